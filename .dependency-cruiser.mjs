@@ -1,0 +1,219 @@
+// Without this parser dependency-cruiser would skip every TypeScript file and find nothing wrong.
+import '@swc/core'
+
+/** Which part may import which (docs: CONTRIBUTING.md, "Import arrows"). `scripts/arrows.test.ts` plants one violation per rule. */
+const test = '\\.test\\.tsx?$'
+const src = (name, rest = '') => `^packages/${name}/src/${rest}`
+const ban = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    // Between packages.
+    ban(
+      'engine-is-pure',
+      'The rules know no library, no Node, no other package.',
+      { path: src('engine'), pathNot: test },
+      { pathNot: src('engine') },
+    ),
+    ban(
+      'contract-is-low',
+      'The contract knows the words of the engine and zod.',
+      { path: src('contract'), pathNot: test },
+      {
+        pathNot: [src('contract'), src('engine', '.*vocabulary'), 'node_modules/zod/'],
+      },
+    ),
+    ban(
+      'face-stands-alone',
+      'The same code runs in the server, the terminal and the browser.',
+      { path: '^packages/face/' },
+      { path: '^packages/(?!face/)' },
+    ),
+    ban(
+      'console-knows-only-the-contract',
+      'And the face checks, on its camera pages.',
+      { path: '^packages/console/' },
+      {
+        path: '^packages/(?!(console|contract|face)/)',
+      },
+    ),
+    ban(
+      'terminal-decides-by-the-rules-of-passage',
+      'It knows the contract, the face engine, and of the rules only passage.',
+      { path: '^packages/terminal/' },
+      {
+        path: '^packages/(?!(terminal|contract|face)/|engine/src/passage/)',
+      },
+    ),
+    ban(
+      'server-knows-no-client',
+      'Only its tests may run the real terminal against it.',
+      { path: '^packages/server/', pathNot: test },
+      {
+        path: '^packages/(?!(server|contract|engine|face)/)',
+      },
+    ),
+    ban(
+      'server-tests-know-the-terminal',
+      'And no other client.',
+      { path: '^packages/server/' },
+      { path: '^packages/(console|e2e|bench)/' },
+    ),
+    ban(
+      'journeys-use-the-outside',
+      'They may use the terminal and the test builders, never the product from inside.',
+      { path: '^packages/e2e/' },
+      {
+        path: '^packages/(?!(e2e|terminal)/|server/test/)',
+      },
+    ),
+    ban(
+      'benchmarks-are-the-top',
+      'They may use everything but the console and the journeys.',
+      { path: '^packages/bench/' },
+      { path: '^packages/(console|e2e)/' },
+    ),
+    ban(
+      'nothing-stands-on-the-top',
+      'Nobody imports a benchmark or a journey.',
+      { path: '^packages/(?!bench/|e2e/)' },
+      { path: '^packages/(bench|e2e)/' },
+    ),
+
+    // Inside the server.
+    ban(
+      'app-is-the-top',
+      'Only the programs and tests start the whole server.',
+      { path: src('server'), pathNot: [src('server', '(app|main|cli)\\.ts$'), test] },
+      {
+        path: src('server', '(app|main|cli)\\.ts$'),
+      },
+    ),
+    ban(
+      'features-meet-at-the-door',
+      'A question (-reads), a deed (-actions) or an announcement (-events).',
+      { path: src('server', 'features/([^/]+)/'), pathNot: test },
+      {
+        path: src('server', 'features/(?!$1/)'),
+        pathNot: '-(reads|actions|events)\\.ts$',
+      },
+    ),
+    ban(
+      'platform-is-below-features',
+      'Features register themselves through app.ts.',
+      { path: src('server', '(db|http|jobs|lib|device-link|face)/'), pathNot: test },
+      {
+        path: src('server', 'features/'),
+      },
+    ),
+    ban(
+      'lib-is-the-ground',
+      'It may know the types of what stands on it (ctx), never the things.',
+      { path: src('server', 'lib/'), pathNot: test },
+      {
+        path: src('server', '(db|http|jobs|device-link|face)/'),
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    ban(
+      'database-is-below-http',
+      'A statement knows no request.',
+      { path: src('server', 'db/'), pathNot: test },
+      {
+        path: src('server', '(http|jobs|device-link|face)/'),
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    ban(
+      'fastify-stays-in-routes',
+      'And in http/.',
+      { path: src('server', '(features|lib|db|jobs|face)/'), pathNot: ['-routes\\.ts$', test] },
+      {
+        path: 'node_modules/(fastify|@fastify)/',
+      },
+    ),
+    ban(
+      'sql-stays-in-stores',
+      'In -store.ts, -reads.ts and db/.',
+      { path: src('server', '(features|http|device-link)/'), pathNot: ['-(store|reads)\\.ts$', test] },
+      {
+        path: 'node_modules/(kysely|pg)/',
+      },
+    ),
+
+    // Inside the console.
+    ban(
+      'pages-are-islands',
+      'What two features need goes to ui/, lib/ or the contract.',
+      { path: src('console', 'features/([^/]+)/') },
+      { path: src('console', 'features/(?!$1/)') },
+    ),
+    ban(
+      'ui-is-below-features',
+      'The kit knows no page.',
+      { path: src('console', '(ui|api|i18n|lib)/'), pathNot: test },
+      { path: src('console', '(features|app)/') },
+    ),
+    ban(
+      'features-are-below-app',
+      'Only app/ knows every page.',
+      { path: src('console', 'features/'), pathNot: test },
+      { path: src('console', 'app/') },
+    ),
+    ban(
+      'logic-is-below-looks',
+      'lib/, api/ and i18n/ draw nothing.',
+      { path: src('console', '(api|i18n|lib)/'), pathNot: test },
+      { path: src('console', 'ui/') },
+    ),
+
+    // Everywhere.
+    ban('no-cycles', 'Two files that need each other are one, or need a third.', {}, { circular: true }),
+    ban(
+      'no-test-code-in-the-product',
+      'Test files and test tools are for tests.',
+      { path: '^packages/(?!e2e/)[^/]+/src/', pathNot: test },
+      {
+        path: [
+          test,
+          '^packages/[^/]+/test/',
+          'node_modules/(vitest|fast-check|happy-dom|@testing-library|@playwright)/',
+        ],
+      },
+    ),
+    ban(
+      'declare-what-you-import',
+      "Each package's own package.json names what it imports.",
+      {},
+      {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+        // The test tools of every package are declared once, at the root.
+        pathNot: 'node_modules/(vitest|fast-check)/',
+      },
+    ),
+    ban(
+      'packages-meet-by-name',
+      'By @gatehouse/…, not by a path out of the package.',
+      // Journeys are tests as a whole: they use the server's test tools, which no package exports.
+      { path: '^packages/(?!e2e/)([^/]+)/' },
+      {
+        path: '^packages/(?!$1/)',
+        dependencyTypes: ['local'],
+      },
+    ),
+    // What carries a question mark is made by Vite.
+    ban('everything-is-found', 'An import that leads nowhere.', {}, { couldNotResolve: true, pathNot: '[?]' }),
+  ],
+  options: {
+    // TypeScript 7 has no interface for other tools; swc parses instead.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+}

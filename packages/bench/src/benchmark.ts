@@ -1,0 +1,65 @@
+/** One line of the table. Value and limit are in `unit`. */
+export type Row = {
+  what: string
+  value: number
+  unit: Unit
+  /** What the bare thing underneath gives in this same run; null where there is nothing to compare with. */
+  limit: number | null
+  /** What was measured for the limit. */
+  limitWhat: string | null
+  /** value / limit */
+  ratio: number | null
+  /** As printed: `≥ 30,000`, `≤ 50`; null for figures that only explain the others. */
+  aim: string | null
+  met: boolean | null
+}
+
+export type Unit = '/s' | 'ms' | 's' | 'kB' | 'requests' | 'records' | 'share' | 'nodes'
+
+export type Context = {
+  /** Progress, for whoever waits. */
+  log: (line: string) => void
+  /** What a benchmark started or made; undone in reverse order when it ends, however it ends. */
+  cleanup: AsyncDisposableStack
+  /** Folder where started servers write a CPU profile; undefined without `--profile`. */
+  profileFolder: string | undefined
+}
+
+export type Benchmark = {
+  name: string
+  /** One line: what is measured, on what. */
+  about: string
+  run(context: Context): Promise<Row[]>
+}
+
+type RowInput = {
+  what: string
+  value: number
+  unit: Unit
+  limit?: { what: string; value: number } | undefined
+  atLeast?: number
+  atMost?: number
+}
+
+export function row({ what, value, unit, limit, atLeast, atMost }: RowInput): Row {
+  const bounds = [
+    ...(atLeast === undefined ? [] : [{ text: `≥ ${formatNumber(atLeast)}`, holds: value >= atLeast }]),
+    ...(atMost === undefined ? [] : [{ text: `≤ ${formatNumber(atMost)}`, holds: value <= atMost }]),
+  ]
+  return {
+    what,
+    value,
+    unit,
+    limit: limit?.value ?? null,
+    limitWhat: limit?.what ?? null,
+    ratio: limit && limit.value !== 0 ? value / limit.value : null,
+    aim: bounds.length > 0 ? bounds.map(({ text }) => text).join(', ') : null,
+    met: bounds.length > 0 ? bounds.every(({ holds }) => holds) : null,
+  }
+}
+
+/** Three digits that count, thousands apart. */
+export function formatNumber(value: number): string {
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}

@@ -1,0 +1,80 @@
+import type { Browser, Cookie } from 'playwright-core'
+
+export type Visit = {
+  /** Milliseconds from the start of the navigation until what was waited for stood there and had been drawn. */
+  usableMs: number
+  /** Largest contentful paint, in milliseconds. */
+  largestPaintMs: number
+  /** Sum of all layout shifts without input. */
+  layoutShift: number
+  domNodes: number
+  requests: number
+  /** Addresses of what was loaded, by kind. */
+  scripts: string[]
+  styles: string[]
+}
+
+export type VisitOrder = {
+  url: string
+  /** CSS of what makes the page usable: it must be there, with a size, and not disabled. */
+  usable: string
+  slowdown: number
+  cookies?: readonly Pick<Cookie, 'name' | 'value'>[]
+}
+
+declare global {
+  var gatehouseVisit: { usableMs: number | undefined; largestPaintMs: number; layoutShift: number }
+}
+
+/** A cold visit: nothing kept in the browser, no code compiled before. @throws when the page is not usable within 30 s */
+export async function visitCold(browser: Browser, order: VisitOrder): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  try {
+    const cookies = order.cookies ?? []
+    await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: new URL(order.url).origin })))
+    const page = await context.newPage()
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: order.slowdown })
+    await page.addInitScript(watchPage, order.usable)
+    const loaded: { kind: string; url: string }[] = []
+    page.on('request', (request) => loaded.push({ kind: request.resourceType(), url: request.url() }))
+    await page.goto(order.url)
+    await page.waitForFunction(() => globalThis.gatehouseVisit.usableMs !== undefined, undefined, { timeout: 30_000 })
+    // What still moves after the page can be used counts as well.
+    await page.waitForLoadState('networkidle')
+    const seen = await page.evaluate(() => globalThis.gatehouseVisit)
+    const addresses = (kind: string) => loaded.flatMap((one) => (one.kind === kind ? [one.url] : []))
+    return {
+      ...{ usableMs: seen.usableMs ?? 0, largestPaintMs: seen.largestPaintMs, layoutShift: seen.layoutShift },
+      domNodes: await page.locator('*').count(),
+      requests: loaded.length,
+      scripts: addresses('script'),
+      styles: addresses('stylesheet'),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page before anything of it does. */
+function watchPage(usable: string): void {
+  const seen: typeof globalThis.gatehouseVisit = { usableMs: undefined, largestPaintMs: 0, layoutShift: 0 }
+  globalThis.gatehouseVisit = seen
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largestPaintMs = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry && typeof entry.value === 'number' && 'hadRecentInput' in entry && !entry.hadRecentInput)
+        seen.layoutShift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const element = document.querySelector(usable)
+    const isUsable = element && element.getBoundingClientRect().height > 0 && !element.matches(':disabled')
+    // In the frame after the one that drew it, it is on the screen.
+    if (isUsable) requestAnimationFrame(() => (seen.usableMs = performance.now()))
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

@@ -1,0 +1,48 @@
+import type { Installation } from './installation.ts'
+
+type Client = { query(sql: string, values?: unknown[]): Promise<unknown> }
+
+/**
+ * Records of the last 90 days: 50 devices, the people there are, 15 % strangers, 5 % spoofs and 10 % doors that stayed
+ * closed; made by SQL in steps, into the months that a running server would have made.
+ */
+export async function seedRecords({ pool }: Installation, count: number): Promise<void> {
+  // One connection: temporary tables belong to it, and to nobody else.
+  const client = await pool.connect()
+  try {
+    await fill(client, count)
+  } finally {
+    client.release(true)
+  }
+}
+
+async function fill(client: Client, count: number): Promise<void> {
+  await client.query(`select ensure_month_partition('recognition_record', (date_trunc('month', now()) - n * interval '1 month')::date)
+    from generate_series(-1, 4) n`)
+  await client.query(
+    `create temporary table some_device as select id, name, row_number() over (order by id) - 1 as number from device`,
+  )
+  await client.query(
+    `create temporary table some_person as select id, name, row_number() over (order by id) - 1 as number from person`,
+  )
+  const step = 100_000
+  for (let from = 0; from < count; from += step) {
+    await client.query(
+      `insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
+         person_name, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, has_doubtful_time)
+       select uuidv7(at - now()), at, at + interval '1 second', d.id, n, d.name, kind, p.id, p.name, n % 3, 'face',
+         case when kind = 1 then 0.71 end, 0.97, kind = 1 and n % 10 <> 0,
+         case when kind = 3 then 'stranger' when kind = 4 then 'spoof' when n % 10 = 0 then 'outside-passage-time' else 'none' end,
+         '[{"code":"group-bound","groupIds":["0190f5b0-0000-7000-8000-000000000001"]},{"code":"period-holds"}]', null, false
+       from (
+         select n, now() - n * (interval '90 days' / $3) as at, case when n % 100 < 15 then 3 when n % 100 < 20 then 4 else 1 end as kind,
+           (n * 7919::bigint) % (select count(*) from some_person) as person, (n * 31::bigint) % (select count(*) from some_device) as device
+         from generate_series($1::int, $2::int) n
+       ) s
+       join some_device d on d.number = s.device
+       left join some_person p on p.number = s.person and s.kind = 1`,
+      [from + 1, Math.min(from + step, count), count],
+    )
+  }
+  await client.query('vacuum analyze recognition_record')
+}

@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import type { Benchmark, Row } from './benchmark.ts'
+import { faces } from './faces.ts'
+import { kill } from './kill.ts'
+import { listPage } from './list-page.ts'
+import { lists } from './lists.ts'
+import { loginPage } from './login-page.ts'
+import { records } from './records.ts'
+import { start } from './start.ts'
+import { formatTable } from './table.ts'
+
+/**
+ * npm run bench                       everything
+ * npm run bench -- records faces      these only
+ * npm run bench -- records --profile  and the servers write CPU profiles to packages/bench/results
+ */
+const benchmarks: readonly Benchmark[] = [records, kill, lists, loginPage, listPage, faces, start]
+const resultsFolder = join(import.meta.dirname, '../results')
+
+function choose(names: readonly string[]): readonly Benchmark[] {
+  const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+  if (unknown.length > 0) {
+    const known = benchmarks.map(({ name, about }) => `  ${name.padEnd(8)} ${about}`).join('\n')
+    process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are:\n${known}\n`)
+    process.exit(2)
+  }
+  return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name))
+}
+
+async function runOne(benchmark: Benchmark, withProfile: boolean): Promise<Row[]> {
+  const cleanup = new AsyncDisposableStack()
+  const log = (line: string) => process.stderr.write(`  ${benchmark.name}: ${line}\n`)
+  // Interrupted, it leaves no database behind either.
+  let disposing: Promise<void> | undefined
+  const dispose = () => (disposing ??= cleanup.disposeAsync())
+  const end = () => void dispose().finally(() => process.exit(130))
+  process.on('SIGINT', end).on('SIGTERM', end)
+  try {
+    return await benchmark.run({ log, cleanup, profileFolder: withProfile ? resultsFolder : undefined })
+  } finally {
+    await dispose()
+    process.off('SIGINT', end).off('SIGTERM', end)
+  }
+}
+
+/** What the figures depend on beside the program. */
+const describeMachine = () => ({
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? 'unknown',
+  memoryGb: Math.round(totalmem() / 1024 ** 3),
+  system: `${type()} ${release()}`,
+  node: process.versions.node,
+})
+
+const options = process.argv.slice(2)
+const chosen = choose(options.filter((option) => !option.startsWith('--')))
+const machine = describeMachine()
+const startedAt = Temporal.Now.instant().toString({ smallestUnit: 'second' })
+/** Of the last minute, before the benchmark: what is above 0.5 was other programs, or the benchmark before. */
+const results: { benchmark: string; about: string; loadBefore: number; rows: Row[]; error?: string }[] = []
+await mkdir(resultsFolder, { recursive: true })
+
+for (const benchmark of chosen) {
+  const { name, about } = benchmark
+  const loadBefore = loadavg()[0] ?? 0
+  try {
+    results.push({ benchmark: name, about, loadBefore, rows: await runOne(benchmark, options.includes('--profile')) })
+  } catch (error) {
+    // The others still count; the exit code tells.
+    process.exitCode = 1
+    results.push({
+      benchmark: name,
+      about,
+      loadBefore,
+      rows: [],
+      error: error instanceof Error ? error.message : String(error),
+    })
+    process.stderr.write(`  ${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`)
+  }
+}
+
+process.stdout.write(`${startedAt}, ${machine.cores} cores (${machine.processor}), ${machine.system}\n`)
+for (const { benchmark, about, loadBefore, rows, error } of results) {
+  process.stdout.write(`\n${benchmark}: ${about}; load before ${loadBefore.toFixed(1)}\n`)
+  process.stdout.write(`${error ? `failed: ${error}` : formatTable(rows)}\n`)
+}
+await writeFile(join(resultsFolder, 'latest.json'), `${JSON.stringify({ startedAt, machine, results }, null, 2)}\n`)

@@ -1,0 +1,54 @@
+import type { getAuthorizeStatus } from '@gatehouse/contract/features/licence.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
+import { callPlain, type CallableRoute } from './call.ts'
+
+export type Authorisation = Reply<typeof getAuthorizeStatus>
+
+/** The local state that the login page polls while it initialises (LOGIN-07): asked for, known, or failed. */
+type State = { kind: 'asked' } | { kind: 'known'; authorisation: Authorisation } | { kind: 'failed'; error: unknown }
+let state: State | undefined
+
+export const authorisationState = () => state
+
+/** LOGIN-07: how often the local state is looked at. */
+export const authorisationPollMs = 10
+
+/**
+ * `GET v2/authorize/status` for the login page, which does without the schema library: the same route as the contract's
+ * `getAuthorizeStatus` (a test compares them).
+ */
+export const authorisationRoute: CallableRoute<Authorisation> = {
+  method: 'GET',
+  path: '/v2/authorize/status',
+  bodyKind: 'json',
+  response: {
+    safeParse: (data) =>
+      isAuthorisation(data) ? { success: true, data } : { success: false, error: new TypeError('authorize/status') },
+  },
+}
+
+const reasons: readonly Authorisation['reason'][] = ['none', 'expired', 'not-yet-valid']
+
+function isAuthorisation(data: unknown): data is Authorisation {
+  if (typeof data !== 'object' || data === null) return false
+  const { authorize_status, udid, trial_available, reason }: Record<string, unknown> = { ...data }
+  return (
+    (authorize_status === 0 || authorize_status === 1) &&
+    typeof udid === 'string' &&
+    typeof trial_available === 'boolean' &&
+    (reason === null || reasons.some((known) => known === reason))
+  )
+}
+
+/** Asks the server, while the rest of the login page is still on its way. */
+export function startAuthorisation() {
+  state = { kind: 'asked' }
+  callPlain(authorisationRoute).then(
+    (authorisation) => {
+      state = { kind: 'known', authorisation }
+    },
+    (error: unknown) => {
+      state = { kind: 'failed', error }
+    },
+  )
+}

@@ -1,0 +1,31 @@
+/**
+ * A call that did not succeed (REQ-04). `code` is the envelope's code ('404'), `message` the stable name
+ * ('department.has-members'), `desc` the server's text in the caller's language, `data` what fills it.
+ * Failures that no server described have the name `client.request` (nothing came back) or `client.response` (what came
+ * back was not ours), an empty `desc`, and get their text from the catalog `errors` (REQ-05).
+ */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+  readonly code: string
+  readonly desc: string
+  readonly data: unknown
+  /** The id under which the server's log has this request; null when no answer came. */
+  readonly requestId: string | null
+  constructor(facts: {
+    status: number
+    code: string
+    message: string
+    desc?: string
+    data?: unknown
+    requestId?: string | null
+    cause?: unknown
+  }) {
+    super(facts.message, { cause: facts.cause })
+    this.status = facts.status
+    this.code = facts.code
+    this.desc = facts.desc ?? ''
+    this.data = facts.data ?? null
+    this.requestId = facts.requestId ?? null
+  }
+}

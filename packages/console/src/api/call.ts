@@ -1,0 +1,133 @@
+import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
+import { apiAddress } from './api-address.ts'
+import { CallError } from './call-error.ts'
+import { requestHeaders } from './request-headers.ts'
+
+/** What is needed of a route to call it. Every contract route has it; the login page has its own, without schemas. */
+export type CallableRoute<R = unknown> = Pick<Route, 'method' | 'path' | 'bodyKind'> & {
+  response: { safeParse(data: unknown): { success: boolean; data?: R | undefined; error?: unknown } }
+}
+
+/** The picture of a route whose `bodyKind` is `image`. */
+export type ImageBody = { file: Blob }
+
+/** What a call is given: only what the route asks for is required. URLSearchParams travel form-encoded (REQ-02). */
+export type CallInput<T extends Route> = Part<'params', ParamsInput<T>> &
+  Part<'query', QueryInput<T>> &
+  Part<'body', BodyInput<T>, ImageBody | URLSearchParams>
+
+type Part<Name extends string, Input, Other = never> =
+  Record<string, never> extends Input ? { [K in Name]?: Input | Other } : { [K in Name]: Input | Other }
+
+type Input = { params?: unknown; query?: unknown; body?: unknown }
+
+const unauthorisedListeners = new Set<(error: CallError) => void>()
+
+/** LOGIN-12: told of every answer 401. The application subscribes once and decides what it means where the person is. */
+export function onUnauthorised(listener: (error: CallError) => void) {
+  unauthorisedListeners.add(listener)
+  return () => {
+    unauthorisedListeners.delete(listener)
+  }
+}
+
+/**
+ * Calls a route and gives its `data`, checked against the route's schema.
+ * Throws CallError for everything but success (REQ-04), also when nothing came back; an aborted call throws AbortError.
+ */
+export async function call<T extends Route>(
+  route: T,
+  ...[input, options]: object extends CallInput<T>
+    ? [input?: CallInput<T>, options?: { signal?: AbortSignal | undefined }]
+    : [input: CallInput<T>, options?: { signal?: AbortSignal | undefined }]
+): Promise<Reply<T>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of T gives the reply of T; the compiler cannot follow that through the generic
+  return (await callPlain(route, input, options?.signal)) as Reply<T>
+}
+
+/** `call` for the login page's own routes (`features/login/login-routes.ts`), whose input is not typed by a schema. */
+export async function callPlain<R>(route: CallableRoute<R>, input: Input = {}, signal?: AbortSignal): Promise<R> {
+  const isWriting = route.method === 'PUT' || route.method === 'POST' || route.method === 'PATCH'
+  const query = queryText(fieldsOf(input.query))
+  if (!isWriting && input.body instanceof URLSearchParams) {
+    for (const [key, value] of input.body) query.append(key, value)
+  }
+
+  const { body, contentType } = isWriting ? encodedBody(route, input.body) : {}
+  const answer = await answerOf(
+    fetch(apiAddress(route, fieldsOf(input.params), query), {
+      method: route.method,
+      headers: { ...requestHeaders(), ...(contentType && { 'content-type': contentType }) },
+      cache: 'no-store',
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    }),
+  )
+  const parsed = route.response.safeParse(answer.data)
+  if (!parsed.success) throw notOurs(answer.status, answer.requestId, parsed.error)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just said so
+  return parsed.data as R
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** Absent values are left out; lists repeat their key. */
+function queryText(query: Record<string, unknown>): URLSearchParams {
+  const text = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') text.append(key, String(one))
+    }
+  }
+  return text
+}
+
+/** REQ-02. Multipart and form-encoded bodies name their own content type. */
+function encodedBody(route: CallableRoute, body: unknown): { body?: BodyInit; contentType?: string } {
+  if (body instanceof URLSearchParams) return { body }
+  if (route.bodyKind === 'image') {
+    const form = new FormData()
+    if (isImageBody(body)) form.append('file', body.file, 'image')
+    return { body: form }
+  }
+  return { body: JSON.stringify(body ?? {}), contentType: 'application/json' }
+}
+
+const isImageBody = (body: unknown): body is ImageBody =>
+  typeof body === 'object' && body !== null && 'file' in body && body.file instanceof Blob
+
+/** Opens the envelope: the only place in the console that does. */
+async function answerOf(request: Promise<Response>) {
+  let response: Response
+  try {
+    response = await request
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new CallError({ status: 0, code: '0', message: 'client.request', cause })
+  }
+  const requestId = response.headers.get('x-request-id')
+  let envelope: unknown
+  try {
+    envelope = await response.json()
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw notOurs(response.status, requestId, cause)
+  }
+  if (!isEnvelope(envelope)) throw notOurs(response.status, requestId)
+  if (envelope.code === '200') return { data: envelope.data ?? null, status: response.status, requestId }
+
+  const { code, message, desc, data } = envelope
+  const error = new CallError({ status: response.status, code, message, desc: desc || message, data, requestId })
+  if (code === '401') for (const listener of unauthorisedListeners) listener(error)
+  throw error
+}
+
+const notOurs = (status: number, requestId: string | null, cause?: unknown) =>
+  new CallError({ status, code: String(status), message: 'client.response', requestId, cause })
+
+function isEnvelope(value: unknown): value is { code: string; message: string; desc?: string; data?: unknown } {
+  if (typeof value !== 'object' || value === null) return false
+  const { code, message, desc }: Record<string, unknown> = { ...value }
+  return typeof code === 'string' && typeof message === 'string' && (desc === undefined || typeof desc === 'string')
+}

@@ -1,0 +1,79 @@
+import { live, liveHint, liveTopics, type LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { apiAddress } from './api-address.ts'
+
+/** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
+const quietMs = 300
+const reconnectMs = { first: 1_000, most: 30_000 }
+
+/** Tells the cache that a topic changed, at once and then at most every `quietMs`, never losing the last hint. */
+export function topicRefresher(client: Pick<QueryClient, 'invalidateQueries'>) {
+  const waiting = new Map<LiveTopic, { timer: ReturnType<typeof setTimeout>; again: boolean }>()
+
+  const refresh = (topic: LiveTopic) => {
+    const current = waiting.get(topic)
+    if (current) {
+      current.again = true
+      return
+    }
+    void client.invalidateQueries({ queryKey: [topic] })
+    const entry = { again: false, timer: setTimeout(() => settle(topic), quietMs) }
+    waiting.set(topic, entry)
+  }
+  const settle = (topic: LiveTopic) => {
+    const again = waiting.get(topic)?.again
+    waiting.delete(topic)
+    if (again) refresh(topic)
+  }
+  const stop = () => {
+    for (const { timer } of waiting.values()) clearTimeout(timer)
+    waiting.clear()
+  }
+  return { refresh, stop }
+}
+
+/**
+ * Listens to the server's hints and marks the queries of their topic stale. After a gap everything may have changed, so
+ * a reconnection refreshes every topic. Gives the function that ends it.
+ */
+export function followLive(client: QueryClient): () => void {
+  const { refresh, stop } = topicRefresher(client)
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let delayMs = reconnectMs.first
+  let hasBeenOpen = false
+
+  const connect = () => {
+    source = new EventSource(apiAddress(live))
+    source.addEventListener('open', () => {
+      delayMs = reconnectMs.first
+      if (hasBeenOpen) for (const topic of liveTopics) refresh(topic)
+      hasBeenOpen = true
+    })
+    source.addEventListener('hint', (event: MessageEvent<string>) => {
+      const topic = hintedTopic(event.data)
+      if (topic) refresh(topic)
+    })
+    // The browser reconnects by itself after a broken line, but gives up after an answer that is no event stream.
+    source.addEventListener('error', () => {
+      if (source?.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(connect, delayMs)
+      delayMs = Math.min(delayMs * 2, reconnectMs.most)
+    })
+  }
+  connect()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+    stop()
+  }
+}
+
+/** A hint this release does not know (a newer server's topic) is nothing to it. */
+function hintedTopic(data: string): LiveTopic | undefined {
+  try {
+    return liveHint.safeParse(JSON.parse(data)).data?.topic
+  } catch {
+    return undefined
+  }
+}

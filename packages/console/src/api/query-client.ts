@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallError } from './call-error.ts'
+
+/** A call is worth another try when the network or the server failed, never when the server said no. */
+export function isWorthRetrying(failures: number, error: Error): boolean {
+  if (failures >= 2 || !(error instanceof CallError)) return false
+  return error.status === 0 || error.status === 503
+}
+
+/**
+ * The console's cache of what the server said. Query keys begin with the live topic that makes them stale
+ * (`['records', …]`, `['devices', …]`), so that one hint refreshes all that shows it (see `live.ts`).
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,28 @@
+/** Small signs of the top bar and the menu, on 20 × 20. */
+const paths = {
+  menu: 'M3 5h14M3 10h14M3 15h14',
+  chevron: 'm7.5 5 5 5-5 5',
+  help: 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15zM7.8 7.8a2.3 2.3 0 1 1 3.3 2.1c-.7.3-1.1.8-1.1 1.6M10 14.2h.01',
+  language:
+    'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15zM2.5 10h15M10 2.5c4.5 4.5 4.5 10.5 0 15M10 2.5c-4.5 4.5-4.5 10.5 0 15',
+  user: 'M10 10a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3.5 17.5c.5-3.5 3-5.5 6.5-5.5s6 2 6.5 5.5',
+  done: 'm4 10.5 4 4 8-9',
+} as const
+
+export function BarIcon({ name, size = 18 }: { name: keyof typeof paths; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PageName } from '@gatehouse/contract/navigation.ts'
+import { Link } from 'react-router'
+import { useText } from '../i18n/i18n.ts'
+import { menuEntryOf, menuGroupOf, pageAddress } from '../lib/page-address.ts'
+
+/** Heading, list and, on a detail page, the detail: where one is in the menu. */
+export function Breadcrumbs({ page, title }: { page: PageName | undefined; title: string }) {
+  const t = useText()
+  const entry = page && menuEntryOf(page)
+  const group = page && menuGroupOf(page)
+  return (
+    <nav className="breadcrumbs" aria-label={t('frame:breadcrumbs')}>
+      <ol>
+        {group && <li>{t(`menu:groups.${group}`)}</li>}
+        {entry && entry !== page && (
+          <li>
+            <Link to={pageAddress(entry)}>{t(`menu:pages.${entry}`)}</Link>
+          </li>
+        )}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  )
+}

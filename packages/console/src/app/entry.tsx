@@ -1,0 +1,76 @@
+import { createRoot } from 'react-dom/client'
+import { startAuthorisation } from '../api/authorisation.ts'
+import { loadCatalog } from '../i18n/catalogs.ts'
+import { currentLanguage } from '../lib/language.ts'
+import { addressAfterLogin, entryOf } from '../lib/entry-rules.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
+import { forgetSession, isInitialised } from '../lib/session.ts'
+import { EntryFailure } from './entry-failure.tsx'
+
+/** The page asks for the same texts again, and fails with them where they do not come. */
+const leaveToPage = () => {}
+
+/**
+ * The two halves of the console, each loaded only when it is shown: the login page, small and without the component
+ * library, and the console itself. Which one follows from the address and from `isInit` (NAV-05, NAV-06).
+ */
+export function openEntry(element: HTMLElement) {
+  const root = createRoot(element)
+  let showing: 'login' | 'console' | undefined
+
+  const showLogin = async () => {
+    showing = 'login'
+    document.documentElement.className = 'bare'
+    // all at once, not one after the other: the licence's state, the texts and the page itself
+    startAuthorisation()
+    for (const area of ['login', 'errors'] as const) loadCatalog(currentLanguage(), area).catch(leaveToPage)
+    const { openLogin } = await loadChunk(() => import('../features/login/open-login.tsx'))
+    const screen = await openLogin({ onEntered: enterConsole })
+    if (showing === 'login') root.render(screen)
+  }
+
+  const showConsole = async () => {
+    showing = 'console'
+    document.documentElement.className = ''
+    const { openConsole } = await loadChunk(() => import('./open-console.tsx'))
+    const screen = await openConsole({ onLeft: leaveConsole })
+    if (showing === 'console') root.render(screen)
+  }
+
+  const show = (screen: 'login' | 'console') => {
+    const shown = screen === 'login' ? showLogin() : showConsole()
+    shown.catch((error: unknown) => root.render(<EntryFailure error={error} />))
+  }
+
+  /** Puts the address right and shows what it leads to. */
+  const open = () => {
+    const entry = entryOf(location, isInitialised())
+    if (entry.backUrl !== undefined) localStorage.setItem('backUrl', entry.backUrl)
+    if (entry.address !== `${location.pathname}${location.search}${location.hash}`) {
+      history.replaceState(null, '', entry.address)
+    }
+    if (entry.screen !== showing) show(entry.screen)
+  }
+
+  const enterConsole = () => {
+    const address = addressAfterLogin(localStorage.getItem('backUrl'))
+    localStorage.removeItem('backUrl')
+    history.replaceState(null, '', address)
+    open()
+  }
+
+  const leaveConsole = ({ keepsPlace }: { keepsPlace: boolean }) => {
+    forgetSession()
+    if (!keepsPlace) {
+      localStorage.removeItem('backUrl')
+      history.replaceState(null, '', '/login')
+    }
+    open()
+  }
+
+  // Back and forward, and the hash form of the login address, while the login page is shown; the console has its router.
+  addEventListener('popstate', () => {
+    if (showing === 'login' || location.hash.startsWith('#/login')) open()
+  })
+  open()
+}

@@ -1,0 +1,33 @@
+import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
+import { pagesOf, type PageName } from '@gatehouse/contract/navigation.ts'
+import { redirect } from 'react-router'
+import { loadUser } from '../api/load-user.ts'
+import { isInitialised } from '../lib/session.ts'
+import { leaveConsole } from './leave-console.ts'
+
+/** Where one changes an own password, and has to while the one-time password stands. */
+export const passwordAddress = '/account/password'
+
+/** NAV-07: may this person open the page? Gives the address to go to instead; undefined when they may. */
+export function refusalOf(user: SessionUser, page: PageName | undefined, pathname: string): string | undefined {
+  if (user.mustChangePassword && pathname !== passwordAddress) return passwordAddress
+  if (page !== undefined && !pagesOf(user.role.name).includes(page)) return '/404'
+  return undefined
+}
+
+/**
+ * Runs before every page: the session is still there, its user is loaded, and the page is one of theirs. Pages without a
+ * name (error pages, About) are everybody's (NAV-04).
+ */
+export async function guard(request: Request, page?: PageName): Promise<SessionUser> {
+  if (!isInitialised()) {
+    // logged out in another tab
+    leaveConsole({ keepsPlace: true })
+    await new Promise(() => {})
+  }
+  const user = await loadUser()
+  const refusal = refusalOf(user, page, new URL(request.url).pathname)
+  // oxlint-disable-next-line typescript/only-throw-error -- how the router is told of a redirect
+  if (refusal !== undefined) throw redirect(refusal)
+  return user
+}

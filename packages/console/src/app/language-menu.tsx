@@ -1,0 +1,30 @@
+import { languages, type Language } from '@gatehouse/contract/envelope.ts'
+import { Dropdown, type MenuProps } from 'antd'
+import { changeLanguage, useText } from '../i18n/i18n.ts'
+import { currentLanguage } from '../lib/language.ts'
+import { languageNames } from '../lib/language-names.ts'
+import { BarIcon } from './bar-icon.tsx'
+
+/** LAY-07: the current language is there, but cannot be chosen again. */
+export const languageItems = (current: Language): NonNullable<MenuProps['items']> =>
+  languages.map((language) => ({ key: language, label: languageNames[language], disabled: language === current }))
+
+const isLanguage = (key: string): key is Language => languages.some((language) => language === key)
+
+const choose: MenuProps['onClick'] = ({ key }) => {
+  if (isLanguage(key)) void changeLanguage(key)
+}
+
+export function LanguageMenu() {
+  const t = useText()
+  const current = currentLanguage()
+  return (
+    <Dropdown menu={{ items: languageItems(current), onClick: choose }} trigger={['click']}>
+      <button type="button" className="bar-button">
+        <BarIcon name="language" />
+        <span className="for-readers">{t('frame:language')}</span>
+        <span className="bar-button-text">{languageNames[current]}</span>
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,106 @@
+import type { PageName } from '@gatehouse/contract/navigation.ts'
+import { Drawer } from 'antd'
+import { useEffect, useRef, type RefObject } from 'react'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { useText } from '../i18n/i18n.ts'
+import { changeCommonSettings } from '../lib/common-settings.ts'
+import { useUser } from '../lib/session.ts'
+import { useCurrentPage } from './current-page.ts'
+import { Footer } from './footer.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useExhibition } from './use-exhibition.ts'
+import { useSidebar } from './use-sidebar.ts'
+import './layout.css'
+import './sidebar.css'
+
+const drawerStyles = { body: { padding: 0 } }
+
+/** Menu, top bar, page, footer (LAY-01 … LAY-06). */
+export function Layout() {
+  const t = useText()
+  const user = useUser()
+  const { page, title } = useCurrentPage()
+  const sidebar = useSidebar()
+  const isExhibition = useExhibition(page)
+  const isLoading = useNavigation().state === 'loading'
+  const main = useRef<HTMLElement>(null)
+  useDocumentTitle(title, t('frame:product'))
+  useFocusOnNewPage(main, page)
+  // a page that failed before the user was known still says so
+  if (!user) {
+    return (
+      <main id="content" className="layout-bare">
+        <Outlet />
+      </main>
+    )
+  }
+
+  const hasBar = page !== 'dashboard'
+  return (
+    <div className="layout" data-menu={menuKind(isExhibition, sidebar)}>
+      <a className="skip-link" href="#content">
+        {t('frame:skip')}
+      </a>
+      {!isExhibition && !sidebar.isPhone && (
+        <div className="layout-menu">
+          <Sidebar role={user.role.name} page={page} isCollapsed={sidebar.isCollapsed} />
+        </div>
+      )}
+      {sidebar.isPhone && (
+        <Drawer
+          open={sidebar.isDrawerOpen}
+          onClose={sidebar.closeDrawer}
+          placement="left"
+          size={256}
+          title={null}
+          closable={false}
+          styles={drawerStyles}
+          aria-label={t('menu:title')}
+        >
+          <Sidebar role={user.role.name} page={page} isCollapsed={false} onChosen={sidebar.closeDrawer} />
+        </Drawer>
+      )}
+      <div className="layout-column">
+        {isLoading && <div className="layout-progress" aria-hidden="true" />}
+        {isExhibition ? (
+          <button
+            type="button"
+            className="exhibition-leave"
+            onClick={() => changeCommonSettings({ exhibitionMode: '0' })}
+          >
+            {t('frame:exhibition.leave')}
+          </button>
+        ) : (
+          <TopBar page={page} title={title} sidebar={sidebar} isSlim={!hasBar} />
+        )}
+        <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function menuKind(isExhibition: boolean, sidebar: { isPhone: boolean; isCollapsed: boolean }) {
+  if (isExhibition || sidebar.isPhone) return 'none'
+  return sidebar.isCollapsed ? 'rail' : 'wide'
+}
+
+function useDocumentTitle(title: string, product: string) {
+  useEffect(() => {
+    document.title = title ? `${title} – ${product}` : product
+  }, [title, product])
+}
+
+/** A new page takes the focus, as a newly loaded document would; panels of the same page see to themselves. */
+function useFocusOnNewPage(main: RefObject<HTMLElement | null>, page: PageName | undefined) {
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [main, page])
+}

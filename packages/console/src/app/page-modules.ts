@@ -1,0 +1,27 @@
+import type { PageName } from '@gatehouse/contract/navigation.ts'
+import type { Area } from '../i18n/areas.ts'
+import type { PageModule } from './page-module.ts'
+
+type PageSource = { load: () => Promise<PageModule>; areas: readonly Area[] }
+
+const source = (load: () => Promise<PageModule>, ...areas: Area[]): PageSource => ({ load, areas })
+
+const notBuilt = source(() => import('../features/not-built/not-built-page.tsx'))
+
+/** The pages that are built, each with the areas of text it shows. The others say that they are not built yet. */
+const built: Partial<Record<PageName, PageSource>> = {
+  dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard'),
+  deviceList: source(() => import('../features/devices/devices-page.tsx'), 'devices', 'list', 'form'),
+  staff: source(() => import('../features/staff/staff-page.tsx'), 'staff', 'departments', 'list', 'form'),
+  staffDetail: source(
+    () => import('../features/staff/staff-detail-page.tsx'),
+    'staff',
+    'departments',
+    'records',
+    'list',
+    'form',
+  ),
+  signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
+}
+
+export const pageSource = (name: PageName): PageSource => built[name] ?? notBuilt

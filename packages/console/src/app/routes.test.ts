@@ -1,0 +1,111 @@
+import { pageNames, pages } from '@gatehouse/contract/navigation.ts'
+import { matchRoutes } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { addPanels, routes } from './routes.tsx'
+
+const byText = (a = '', b = '') => a.localeCompare(b)
+const leafAt = (address: string) => matchRoutes(routes, address)?.at(-1)
+
+/** Where a route that is only a redirect leads. */
+function redirectAt(address: string): string | null {
+  const loader = leafAt(address)?.route.loader
+  if (typeof loader !== 'function') return null
+  const answer: unknown = Reflect.apply(loader, undefined, [])
+  return answer instanceof Response ? answer.headers.get('location') : null
+}
+
+/** The table of the specification's section 2, written out here by hand. */
+const table = [
+  '/dashboard',
+  '/device/list',
+  '/device/alarm',
+  '/manmgt/staff/0',
+  '/manmgt/staff/12',
+  '/manmgt/staff/detail',
+  '/manmgt/staffgroup',
+  '/manmgt/staffgroup/3',
+  '/manmgt/visitor',
+  '/manmgt/visitor/detail',
+  '/manmgt/visitorgroup',
+  '/manmgt/visitorgroup/3',
+  '/manmgt/blacklist',
+  '/manmgt/blacklist/detail',
+  '/manmgt/blacklistgroup',
+  '/manmgt/blacklistgroup/3',
+  '/manmgt/registerRecord',
+  '/sign/signRecord',
+  '/sign/signCount',
+  '/sign/schedules',
+  '/sign/schedules/detail',
+  '/sign/policies',
+  '/bumgt/company',
+  '/bumgt/account',
+  '/bumgt/operationLog',
+  '/bumgt/openPlatform',
+  '/bumgt/serviceConfig',
+  '/bumgt/license',
+  '/attendance/attendanceRecord',
+  '/attendance/attendanceRecord/42',
+  '/attendance/attendanceAreas',
+  '/attendance/attendanceAreas/detail',
+  '/attendance/attendanceRules',
+  '/attendance/attendanceRules/detail',
+  '/attendance/attendanceStatistics',
+  '/upgrade/firwareManagement',
+  '/upgrade/firwareManagement/detail',
+  '/upgrade/applicationManagement',
+  '/upgrade/applicationManagement/detail',
+]
+
+describe('[NAV-01] the routes of the specification', () => {
+  it.each(table)('%s is a page inside the layout', (address) => {
+    const matches = matchRoutes(routes, address)
+    expect(matches?.[0]?.route.id).toBe('layout')
+    expect(pageNames).toContain(matches?.at(-1)?.route.id)
+  })
+
+  it('are all of the contract, none missing', () => {
+    const reached = new Set(table.map((address) => leafAt(address)?.route.id))
+    expect([...reached].toSorted(byText)).toEqual([...pageNames].toSorted(byText))
+  })
+})
+
+it.each([
+  ['/', '/dashboard'],
+  ['/device', '/device/list'],
+  ['/mammgt', '/manmgt/staff/0'],
+  ['/manmgt/staff', '/manmgt/staff/0'],
+  ['/manmgt/staff/1/2/3', '/manmgt/staff/0'],
+])('[NAV-02] %s leads to %s', (from, to) => {
+  expect(redirectAt(from)).toBe(to)
+})
+
+it('[NAV-02] the detail of a person is not taken for a department', () => {
+  expect(leafAt('/manmgt/staff/detail')?.route.id).toBe('staffDetail')
+})
+
+it.each([
+  ['/manmgt/staffgroup/7', 'groupId'],
+  ['/manmgt/visitorgroup/7', 'groupId'],
+  ['/manmgt/blacklistgroup/7', 'groupId'],
+  ['/attendance/attendanceRecord/7', 'user_id'],
+])('[NAV-03] %s opens on its parameter', (address, parameter) => {
+  expect(leafAt(address)?.params[parameter]).toBe('7')
+})
+
+it.each(['/nowhere', '/device/unknown', '/sign', '/manmgt'])('[NAV-04] %s is unknown and leads to /404', (address) => {
+  expect(redirectAt(address)).toBe('/404')
+})
+
+it.each(['/404', '/403'])('[NAV-04] %s is a page that needs no permission', (address) => {
+  expect(leafAt(address)?.route.path).toBe(address)
+  expect(Object.values(pages).map(({ path }) => path)).not.toContain(address)
+})
+
+it('panels below a page are asked for once, and only of the pages that the address may lie below', async () => {
+  const asked: string[] = []
+  await addPanels('/bumgt/company/edit', (id) => asked.push(id))
+  await addPanels('/bumgt/company/edit', (id) => asked.push(id))
+  // the page is not built yet and has no panels: what counts is that nothing else was loaded for it
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { pageNames, pages, type PageName } from '@gatehouse/contract/navigation.ts'
+import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { queryClient } from '../api/query-client.ts'
+import type { Area, TextKey } from '../i18n/areas.ts'
+import { loadAreas } from '../i18n/i18n.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
+import { guard } from './guard.ts'
+import type { TitleHandle } from './current-page.ts'
+import { Layout } from './layout.tsx'
+import type { PageModule } from './page-module.ts'
+import { pageSource } from './page-modules.ts'
+import { PageFailure } from './page-failure.tsx'
+
+const noFallback = () => null
+
+/** A page: its file and its texts come together, the guard runs before it, and nothing suspends. */
+function page(name: PageName): RouteObject {
+  const { load, areas } = pageSource(name)
+  return { id: name, path: pages[name].path, lazy: lazily(load, areas, name), HydrateFallback: noFallback }
+}
+
+/** A page that the contract's table does not have: error pages, About, the own password. Everybody's (NAV-04). */
+const extra = (path: string, title: TextKey, load: () => Promise<PageModule>, ...areas: Area[]): RouteObject => ({
+  path,
+  handle: { title } satisfies TitleHandle,
+  lazy: lazily(load, areas),
+  HydrateFallback: noFallback,
+})
+
+function lazily(load: () => Promise<PageModule>, areas: readonly Area[], name?: PageName) {
+  return async () => {
+    const [{ Component, loader }] = await loadChunk(() => Promise.all([load(), loadAreas(areas)]))
+    const prefetch = loader?.(queryClient)
+    const guarded: LoaderFunction = async (args, context) => {
+      await guard(args.request, name)
+      // NAV-02: departments have numbers
+      if (name === 'staff' && !/^\d+$/.test(args.params['deptId'] ?? '')) return redirect('/manmgt/staff/0')
+      return (await prefetch?.(args, context)) ?? null
+    }
+    return { Component, loader: guarded }
+  }
+}
+
+const to = (path: string, target: string): RouteObject => ({
+  path,
+  loader: () => redirect(target),
+  HydrateFallback: noFallback,
+})
+
+/** NAV-01 … NAV-04: every route of the specification. */
+export const routes: RouteObject[] = [
+  {
+    id: 'layout',
+    Component: Layout,
+    HydrateFallback: noFallback,
+    ErrorBoundary: PageFailure,
+    children: [
+      {
+        // inside the layout, so that the menu stays when a page fails
+        ErrorBoundary: PageFailure,
+        HydrateFallback: noFallback,
+        children: [
+          ...pageNames.map(page),
+          extra('/404', 'errors:notFound.title', () => import('../features/error-pages/not-found-page.tsx')),
+          extra('/403', 'errors:forbidden.title', () => import('../features/error-pages/forbidden-page.tsx')),
+          extra('/about', 'about:title', () => import('../features/about/about-page.tsx'), 'about'),
+          extra('/account/password', 'account:title', () => import('../features/account/password-page.tsx'), 'account'),
+        ],
+      },
+    ],
+  },
+  to('/', '/dashboard'),
+  to('/login', '/'),
+  to('/device', '/device/list'),
+  to('/mammgt', '/manmgt/staff/0'),
+  to('/manmgt/staff', '/manmgt/staff/0'),
+  to('/manmgt/staff/*', '/manmgt/staff/0'),
+  to('*', '/404'),
+]
+
+const withChildren = new Set<PageName>()
+
+/**
+ * Panels of a page (`/manmgt/staff/0/new`) are declared in the page's own file, which is loaded only when somebody goes
+ * there: the router asks here for what may stand below an address.
+ */
+export async function addPanels(path: string, patch: (routeId: string, children: RouteObject[]) => void) {
+  for (const name of pageNames) {
+    if (withChildren.has(name) || !mayStandBelow(pages[name].path, path)) continue
+    const { children } = await loadChunk(pageSource(name).load)
+    withChildren.add(name)
+    if (children) patch(name, children)
+  }
+}
+
+/** A new router knows nothing of what was added to the one before. */
+export const forgetPanels = () => withChildren.clear()
+
+function mayStandBelow(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/').filter((part) => !part.endsWith('?'))
+  const given = path.split('/')
+  return given.length >= wanted.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+}

@@ -1,0 +1,85 @@
+import { menuOf, type MenuName, type PageName } from '@gatehouse/contract/navigation.ts'
+import type { Role } from '@gatehouse/contract/permissions.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useText } from '../i18n/i18n.ts'
+import { menuEntryOf, menuGroupOf, pageAddress } from '../lib/page-address.ts'
+import { BarIcon } from './bar-icon.tsx'
+import { MenuIcon } from './menu-icon.tsx'
+
+type SidebarProps = { role: Role; page: PageName | undefined; isCollapsed: boolean; onChosen?: () => void }
+
+/**
+ * The menu of a role (LAY-02). Wide: headings that open and close. Collapsed: one sign a heading, whose entries stand
+ * beside it while the pointer or the focus is there.
+ */
+export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
+  const t = useText()
+  const current = page && menuEntryOf(page)
+  const currentGroup = page && menuGroupOf(page)
+  const [toggled, setToggled] = useState<Partial<Record<MenuName, boolean>>>({})
+
+  return (
+    <nav className={isCollapsed ? 'menu menu-collapsed' : 'menu'} aria-label={t('menu:title')}>
+      <Link className="menu-brand" to="/dashboard" onClick={onChosen}>
+        <img src="/favicon.svg" alt="" width="28" height="28" />
+        <span>{t('frame:product')}</span>
+      </Link>
+      <ul>
+        {menuOf(role).map(({ name, entries }) => {
+          const isCurrent = name === currentGroup
+          const only = entries.length === 1 && name === 'dashboard' ? entries[0] : undefined
+          if (only) {
+            return (
+              <li key={name} className="menu-group">
+                <Link
+                  className="menu-head"
+                  to={pageAddress(only)}
+                  aria-current={current === only ? 'page' : undefined}
+                  title={isCollapsed ? t(`menu:groups.${name}`) : undefined}
+                  onClick={onChosen}
+                >
+                  <MenuIcon name={name} />
+                  <span>{t(`menu:groups.${name}`)}</span>
+                </Link>
+              </li>
+            )
+          }
+          const isOpen = toggled[name] ?? isCurrent
+          return (
+            <li key={name} className="menu-group" data-open={isOpen || undefined} data-current={isCurrent || undefined}>
+              <button
+                type="button"
+                className="menu-head"
+                aria-expanded={isCollapsed ? undefined : isOpen}
+                onClick={() => setToggled({ ...toggled, [name]: !isOpen })}
+              >
+                <MenuIcon name={name} />
+                <span>{t(`menu:groups.${name}`)}</span>
+                <span className="menu-arrow">
+                  <BarIcon name="chevron" size={14} />
+                </span>
+              </button>
+              <ul className="menu-entries" aria-label={t(`menu:groups.${name}`)}>
+                <li className="menu-entries-title" aria-hidden="true">
+                  {t(`menu:groups.${name}`)}
+                </li>
+                {entries.map((entry) => (
+                  <li key={entry}>
+                    <Link
+                      to={pageAddress(entry)}
+                      aria-current={current === entry ? 'page' : undefined}
+                      onClick={onChosen}
+                    >
+                      {t(`menu:pages.${entry}`)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import { logout } from '@gatehouse/contract/features/auth.ts'
+import { App } from 'antd'
+import { useCallback } from 'react'
+import { call } from '../api/call.ts'
+import { currentText } from '../i18n/i18n.ts'
+import { leaveConsole } from './leave-console.ts'
+
+/**
+ * LOGIN-11: says so, ends the session on the server, then here. A server that does not answer keeps nobody in: the
+ * session then dies of its own end.
+ */
+export function useLogout() {
+  const { message } = App.useApp()
+  return useCallback(async () => {
+    const close = message.loading(currentText()('frame:user.loggingOut'), 0)
+    try {
+      await call(logout)
+    } catch {
+      // nothing that the person could do about it: what matters is that this browser forgets
+    } finally {
+      close()
+      leaveConsole({ keepsPlace: false })
+    }
+  }, [message])
+}

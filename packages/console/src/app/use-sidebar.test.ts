@@ -1,0 +1,37 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { DetachedWindowAPI } from 'happy-dom'
+import { useSidebar } from './use-sidebar.ts'
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI
+  }
+}
+
+const setWidth = (width: number) => act(() => window.happyDOM.setViewport({ width, height: 800 }))
+
+it('[LAY-05] collapses by itself below 800 px, opens again above, and obeys the person in between', () => {
+  setWidth(1200)
+  const { result } = renderHook(() => useSidebar())
+  expect(result.current.isCollapsed).toBe(false)
+  setWidth(799)
+  expect(result.current.isCollapsed).toBe(true)
+  act(() => result.current.toggle())
+  expect(result.current.isCollapsed).toBe(false)
+  setWidth(800)
+  expect(result.current.isCollapsed).toBe(false)
+  act(() => result.current.toggle())
+  expect(result.current.isCollapsed).toBe(true)
+})
+
+it('on a phone the menu is a drawer', () => {
+  setWidth(390)
+  const { result } = renderHook(() => useSidebar())
+  expect(result.current).toMatchObject({ isPhone: true, isDrawerOpen: false })
+  act(() => result.current.toggle())
+  expect(result.current.isDrawerOpen).toBe(true)
+  act(() => result.current.closeDrawer())
+  expect(result.current.isDrawerOpen).toBe(false)
+  setWidth(1200)
+})

@@ -1,0 +1,77 @@
+import { Dropdown, type MenuProps } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useText } from '../i18n/i18n.ts'
+import { useUser } from '../lib/session.ts'
+import { chooseDensity, chooseTheme, densities, themeChoices, useDensity, useThemeChoice } from '../ui/theme.ts'
+import { BarIcon } from './bar-icon.tsx'
+import { passwordAddress } from './guard.ts'
+import { useLogout } from './use-logout.ts'
+import { VersionDialog } from './version-dialog.tsx'
+
+/** Who one is; appearance, own password, About and version, Logout (LAY-01). */
+export function UserMenu() {
+  const t = useText()
+  const user = useUser()
+  const navigate = useNavigate()
+  const logout = useLogout()
+  const theme = useThemeChoice()
+  const density = useDensity()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isVersionOpen, setIsVersionOpen] = useState(false)
+  if (!user) return null
+
+  const role = t(`frame:role.${user.role.name}`)
+  // choices stay open, to be seen working; what leads elsewhere closes the menu
+  const closing = (deed: () => void) => () => {
+    setIsOpen(false)
+    deed()
+  }
+  const items: MenuProps['items'] = [
+    { key: 'password', label: t('frame:user.password'), onClick: closing(() => void navigate(passwordAddress)) },
+    { type: 'divider' },
+    {
+      type: 'group',
+      label: t('frame:theme.label'),
+      children: themeChoices.map((choice) => ({
+        key: `theme-${choice}`,
+        label: t(`frame:theme.${choice}`),
+        onClick: () => chooseTheme(choice),
+      })),
+    },
+    {
+      type: 'group',
+      label: t('frame:density.label'),
+      children: densities.map((choice) => ({
+        key: `density-${choice}`,
+        label: t(`frame:density.${choice}`),
+        onClick: () => chooseDensity(choice),
+      })),
+    },
+    { type: 'divider' },
+    { key: 'version', label: t('frame:user.version'), onClick: closing(() => setIsVersionOpen(true)) },
+    { key: 'about', label: t('frame:user.about'), onClick: closing(() => void navigate('/about')) },
+    { type: 'divider' },
+    { key: 'logout', label: t('frame:user.logout'), onClick: closing(() => void logout()) },
+  ]
+
+  return (
+    <>
+      <Dropdown
+        menu={{ items, selectable: true, multiple: true, selectedKeys: [`theme-${theme}`, `density-${density}`] }}
+        trigger={['click']}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      >
+        <button type="button" className="bar-button">
+          <BarIcon name="user" />
+          <span className="for-readers">{t('frame:user.menu')}</span>
+          <span className="bar-button-text">
+            {user.name} <small>{role}</small>
+          </span>
+        </button>
+      </Dropdown>
+      {isVersionOpen && <VersionDialog onClose={() => setIsVersionOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, App, Button, Form, Input } from 'antd'
+import { useNavigate } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { resetUserLoad } from '../../api/load-user.ts'
+import { changeOwnPassword } from '../../api/password-actions.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { isPasswordForm, loginPasswordMax } from '../../lib/password-rule.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import './password-page.css'
+
+type Fields = { current: string; next: string; repeat: string }
+
+/** Which field a refusal of the server belongs to; every other refusal stands above the form. */
+const fieldOf: Record<string, keyof Fields> = {
+  'auth.password-wrong': 'current',
+  'auth.password-weak': 'next',
+  'auth.password-same': 'next',
+}
+
+/** `/account/password`: the own password, for everybody; the only page while the one-time password stands. */
+export function Component() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const save = useMutation({
+    mutationFn: ({ current, next }: Fields) => changeOwnPassword({ oldPassword: current, newPassword: next }),
+    onSuccess: () => {
+      resetUserLoad()
+      message.success(t('account:saved'))
+      void navigate('/dashboard')
+    },
+    onError: (error) => {
+      const field = error instanceof CallError ? fieldOf[error.message] : undefined
+      if (!field) return
+      form.setFields([{ name: field, errors: [errorText(error, t)] }])
+      form.focusField(field)
+    },
+  })
+  const isShownAbove = save.error && !(save.error instanceof CallError && fieldOf[save.error.message])
+  const required = (field: string) => [{ required: true, message: t('account:required', { field }) }]
+
+  return (
+    <>
+      <PageHeader title={t('account:title')} purpose={t('account:purpose')} />
+      <Form
+        className="password-form"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(fields) => save.mutate(fields)}
+      >
+        {isShownAbove && <Alert type="error" showIcon title={errorText(save.error, t)} />}
+        <Form.Item name="current" label={t('account:current')} rules={required(t('account:current'))}>
+          <Input.Password autoComplete="current-password" maxLength={64} />
+        </Form.Item>
+        <Form.Item
+          name="next"
+          label={t('account:next')}
+          extra={t('account:rule')}
+          validateTrigger="onBlur"
+          rules={[
+            ...required(t('account:next')),
+            {
+              validator: async (_, value: string) => {
+                if (value && !isPasswordForm(value)) throw new Error(t('account:form'))
+              },
+            },
+          ]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={loginPasswordMax} />
+        </Form.Item>
+        <Form.Item
+          name="repeat"
+          label={t('account:repeat')}
+          dependencies={['next']}
+          validateTrigger="onBlur"
+          rules={[
+            ...required(t('account:repeat')),
+            {
+              validator: async (_, value: string) => {
+                if (value && value !== form.getFieldValue('next')) throw new Error(t('account:mismatch'))
+              },
+            },
+          ]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={loginPasswordMax} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {t('account:save')}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+// Each key begins with its live topic: the board ticks itself off while the person watches.
+
+export const deviceCountsQuery = queryOptions({
+  queryKey: ['devices', 'counts'],
+  queryFn: async ({ signal }) => (await call(listDevices, { query: { size: 1 } }, { signal })).counts,
+})
+
+export const staffCountQuery = queryOptions({
+  queryKey: ['staff', 'count'],
+  queryFn: async ({ signal }) => (await call(listStaff, { query: { size: 1 } }, { signal })).total,
+})
+
+/** The newest recognition record; null while there is none. */
+export const latestRecordQuery = queryOptions({
+  queryKey: ['records', 'latest'],
+  queryFn: async ({ signal }) => (await call(listRecords, { query: { size: 1 } }, { signal })).items[0] ?? null,
+})

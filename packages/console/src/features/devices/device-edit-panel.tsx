@@ -1,0 +1,82 @@
+import { type Device, directions, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { useCallback } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { GroupSelect } from '../../ui/form-group-select.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { deviceQuery } from './device-queries.ts'
+
+/** The body of the route, with all that the form shows required to be there. */
+const schema = z.object(updateDevice.body.required().shape)
+
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
+
+/** Data first, then the form: it starts from what the server has. */
+export function DeviceEditPanel() {
+  const t = useText()
+  const { deviceId = '' } = useParams()
+  const navigate = useNavigate()
+  const { data: device, error, refetch } = useQuery(deviceQuery(deviceId))
+  const close = useCallback(() => void navigate(`/device/list/${deviceId}`), [navigate, deviceId])
+  if (device) return <DeviceForm device={device} onClose={close} />
+  return (
+    <DetailPanel title={t('devices:action.edit')} onClose={close}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}
+    </DetailPanel>
+  )
+}
+
+function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  return (
+    <FormPanel
+      title={t('devices:form.title', { name: device.name })}
+      schema={schema}
+      initial={{ ...device, groupIds: device.groups.map(({ id }) => id) }}
+      submitLabel={t('form:save')}
+      errorFields={{ 'group.not-found': 'groupIds' }}
+      onSubmit={(body) => call(updateDevice, { params: { id: device.id }, body })}
+      onSaved={(saved) => {
+        void queryClient.invalidateQueries({ queryKey: ['devices'] })
+        toast.done(t('devices:saved', { name: saved.name }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <FormField name="name" label={t('devices:column.name')}>
+        <Input maxLength={64} autoComplete="off" />
+      </FormField>
+      <FormField name="location" label={t('devices:column.location')}>
+        <Input maxLength={128} autoComplete="off" />
+      </FormField>
+      <FormField name="description" label={t('devices:form.description')}>
+        <Input.TextArea maxLength={255} autoSize={{ minRows: 2 }} />
+      </FormField>
+      <FormField name="direction" label={t('devices:column.direction')}>
+        <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
+      </FormField>
+      <FormField name="groupIds" label={t('devices:form.groups')} hint={t('devices:form.groupsHint')}>
+        <GroupSelect />
+      </FormField>
+      <FormField name="timeZone" label={t('devices:form.timeZone')} hint={t('devices:form.timeZoneHint')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          allowClear
+          placeholder={t('devices:detail.timeZoneNone')}
+          options={zones}
+        />
+      </FormField>
+    </FormPanel>
+  )
+}

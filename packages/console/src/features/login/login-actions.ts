@@ -1,0 +1,37 @@
+import { callPlain } from '../../api/call.ts'
+import { encryptRsa } from '../../lib/rsa.ts'
+import { keepToken, markInitialised } from '../../lib/session.ts'
+import { plainActivate, plainChangePassword, plainGetRsaKey, plainLogin, plainStartTrial } from './login-routes.ts'
+
+/**
+ * Logs in with a fresh key (LOGIN-03). `opened`: the console may be shown (LOGIN-06); `must-change-password`: the session
+ * is there, but the one-time password has to be changed first.
+ */
+export async function signIn(account: string, password: string): Promise<'opened' | 'must-change-password'> {
+  const key = await callPlain(plainGetRsaKey)
+  const body = { account, password: encryptRsa(password, key), rsa_id: key.rsa_id }
+  const { token, ...user } = await callPlain(plainLogin, { body })
+  keepToken(token)
+  if (user.mustChangePassword) return 'must-change-password'
+  markInitialised(user)
+  return 'opened'
+}
+
+/** Replaces the one-time password and opens the console. */
+export async function replacePassword(oldPassword: string, newPassword: string) {
+  const key = await callPlain(plainGetRsaKey)
+  const body = {
+    rsa_id: key.rsa_id,
+    oldPassword: encryptRsa(oldPassword, key),
+    newPassword: encryptRsa(newPassword, key),
+  }
+  markInitialised(await callPlain(plainChangePassword, { body }))
+}
+
+export async function activateSystem(code: string, licenceFile: Uint8Array) {
+  await callPlain(plainActivate, { body: { active_code: code, license_file: [...licenceFile] } })
+}
+
+export async function startTrial() {
+  await callPlain(plainStartTrial)
+}

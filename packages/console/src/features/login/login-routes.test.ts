@@ -1,0 +1,44 @@
+import { changePassword, getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
+import { activate, getAuthorizeStatus, startTrial } from '@gatehouse/contract/features/licence.ts'
+import type { Route } from '@gatehouse/contract/route.ts'
+import { describe, expect, it } from 'vitest'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { authorisationRoute } from '../../api/authorisation.ts'
+import type { CallableRoute } from '../../api/call.ts'
+import { plainActivate, plainChangePassword, plainGetRsaKey, plainLogin, plainStartTrial } from './login-routes.ts'
+
+const user = sessionUserOf('deviceAdmin', { email: 'ada@example.com' })
+const key = { empoent: '10001', module: 'ab', rsa_id: 'k' }
+const status = { authorize_status: 0, udid: 'u', trial_available: true, reason: 'expired' }
+
+const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [
+  ['rsapub', plainGetRsaKey, getRsaKey, key],
+  ['login', plainLogin, login, { ...user, token: 't' }],
+  ['password', plainChangePassword, changePassword, user],
+  ['active', plainActivate, activate, { authorize_status: 1 }],
+  ['trial', plainStartTrial, startTrial, { authorize_status: 1 }],
+  ['status', authorisationRoute, getAuthorizeStatus, status],
+]
+
+describe.each(pairs)('[REQ-06] the plain route %s', (_, plain, contract, reply) => {
+  it('is the route of the contract', () => {
+    const { method, path, bodyKind } = contract
+    expect(plain).toMatchObject({ method, path, bodyKind })
+  })
+
+  it('takes the reply that the contract takes', () => {
+    expect(contract.response.safeParse(reply).success).toBe(true)
+    expect(plain.response.safeParse(reply)).toMatchObject({ success: true, data: reply })
+  })
+
+  it('refuses what the contract refuses: any field that is missing, or of another type', () => {
+    for (const field of Object.keys(reply)) {
+      for (const wrong of [undefined, 7, [], { id: 9, name: 'nobody' }]) {
+        const broken = { ...reply, [field]: wrong }
+        expect(contract.response.safeParse(broken).success, `${field} = ${JSON.stringify(wrong)}`).toBe(false)
+        expect(plain.response.safeParse(broken).success, `${field} = ${JSON.stringify(wrong)}`).toBe(false)
+      }
+    }
+    for (const wrong of [null, 'text', 7]) expect(plain.response.safeParse(wrong).success).toBe(false)
+  })
+})

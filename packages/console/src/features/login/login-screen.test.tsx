@@ -1,0 +1,233 @@
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/answer-calls.ts'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { startAuthorisation } from '../../api/authorisation.ts'
+import { errors } from '../../i18n/en/errors.ts'
+import { login } from '../../i18n/en/login.ts'
+import { forgetSession, isInitialised, readToken } from '../../lib/session.ts'
+import { LoginScreen } from './login-screen.tsx'
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+const { n = '', e = '' } = privateKey.export({ format: 'jwk' })
+const hex = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+const key = { empoent: hex(e), module: hex(n), rsa_id: 'rsa-key-1' }
+
+const activated = { authorize_status: 1, udid: 'UDID-1', trial_available: false, reason: null }
+const notActivated = { ...activated, authorize_status: 0, trial_available: true, reason: 'none' }
+const user = sessionUserOf('superAdmin')
+const entered = vi.fn<() => void>()
+
+type Answers = Parameters<typeof answerCalls>[0]
+
+function open(answers: Answers): SeenCall[] {
+  const seen = answerCalls({ 'GET /api/v2/authorize/status': activated, 'GET /api/v2/rsapub': key, ...answers })
+  startAuthorisation()
+  render(<LoginScreen startTexts={{ login, errors }} onEntered={entered} />)
+  return seen
+}
+
+beforeEach(() => {
+  entered.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  forgetSession()
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const slide = () => fireEvent.keyDown(screen.getByRole('slider'), { key: 'End' })
+const sliderValue = () => screen.getByRole('slider').getAttribute('aria-valuenow')
+
+async function signIn(account: string, password: string) {
+  await screen.findByRole('heading', { name: 'Sign in' })
+  type('Account', account)
+  type('Password', password)
+  slide()
+  press('Sign in')
+}
+
+describe('the login form', () => {
+  it('[LOGIN-01] asks for the account when its field is left empty, for the password when it is sent', async () => {
+    const seen = open({})
+    const account = await screen.findByLabelText('Account')
+    fireEvent.blur(account)
+    expect(screen.getByText('Enter your account.')).toBeDefined()
+    expect(screen.queryByText('Enter your password.')).toBeNull()
+    press('Sign in')
+    expect(screen.getByText('Enter your password.')).toBeDefined()
+    expect(document.activeElement).toBe(account)
+    expect(seen.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  it('[LOGIN-01] takes a password of at most 16 characters', async () => {
+    const seen = open({})
+    await signIn('admin', 'x'.repeat(17))
+    expect(screen.getByText('A password has at most 16 characters.')).toBeDefined()
+    expect(seen).toHaveLength(1)
+  })
+
+  it('[LOGIN-02] sends nothing before the slider is fully right', async () => {
+    const seen = open({})
+    await screen.findByLabelText('Account')
+    type('Account', 'admin')
+    type('Password', 'secret_1')
+    press('Sign in')
+    expect(screen.getByText('Slide fully to the right first.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('slider'))
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each(['test', 'TEST', ' Test '])('[LOGIN-04] refuses the reserved account "%s" by itself', async (account) => {
+    const seen = open({})
+    await signIn(account, 'secret_1')
+    expect(screen.getByRole('alert').textContent).toContain('Permission denied')
+    expect(sliderValue()).toBe('0')
+    expect(seen).toHaveLength(1)
+  })
+
+  it("[LOGIN-05] [LOGIN-02] a failure is an alert with the server's message, and the slider reloads", async () => {
+    open({ 'POST /api/v2/login': refusal(401, 'auth.wrong-credentials', 'The account or the password is wrong.') })
+    await signIn('admin', 'wrong_1')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Error')
+    expect(alert.textContent).toContain('The account or the password is wrong.')
+    expect(sliderValue()).toBe('0')
+    expect(readToken()).toBe('')
+  })
+
+  it('[LOGIN-03] [LOGIN-06] success: the encrypted password went, token, isInit and user are kept, the console opens', async () => {
+    const seen = open({ 'POST /api/v2/login': { ...user, token: 'token-1' } })
+    await signIn('admin', 'Gatehouse_1')
+    await waitFor(() => expect(entered).toHaveBeenCalledTimes(1))
+    const sent = sentJson(seen.at(-1))
+    expect(sent).toMatchObject({ account: 'admin', rsa_id: 'rsa-key-1' })
+    if (typeof sent !== 'object' || sent === null || !('password' in sent)) return expect.unreachable()
+    const cipher = Buffer.from(String(sent.password), 'hex')
+    const clear = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, cipher)
+    expect(clear.toString()).toBe('Gatehouse_1')
+    expect(readToken()).toBe('token-1')
+    expect(isInitialised()).toBe(true)
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
+  })
+
+  it('[LOGIN-13] a licence that ran out meanwhile brings the activation form', async () => {
+    let status: unknown = activated
+    open({
+      'GET /api/v2/authorize/status': () => status,
+      'POST /api/v2/login': () => {
+        status = { ...notActivated, reason: 'expired', trial_available: false }
+        return refusal(403, 'licence.required', 'Activate first.')
+      },
+    })
+    await signIn('admin', 'Gatehouse_1')
+    expect(await screen.findByRole('heading', { name: 'Activate this system' })).toBeDefined()
+    expect(screen.getByText(/licence has expired/)).toBeDefined()
+  })
+})
+
+describe('the one-time password', () => {
+  const mustChange = { ...user, mustChangePassword: true }
+
+  it('has to be replaced before the console opens', async () => {
+    const seen = open({ 'POST /api/v2/login': { ...mustChange, token: 't' }, 'PUT /api/v2/account/password': user })
+    await signIn('admin', 'OneTime1')
+    await screen.findByRole('heading', { name: 'Choose your password' })
+    expect(isInitialised()).toBe(false)
+
+    type('New password', 'Gatehouse_1')
+    type('New password again', 'Gatehouse_2')
+    press(/Save/)
+    expect(screen.getByText('Inconsistent password!')).toBeDefined()
+    type('New password', 'short')
+    type('New password again', 'short')
+    expect(screen.getByText('Use 6 to 16 letters, digits or underscores.')).toBeDefined()
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
+
+    type('New password', 'Gatehouse_1')
+    type('New password again', 'Gatehouse_1')
+    press(/Save/)
+    await waitFor(() => expect(entered).toHaveBeenCalledTimes(1))
+    expect(isInitialised()).toBe(true)
+  })
+
+  it('is forgotten with its session by who leaves', async () => {
+    open({ 'POST /api/v2/login': { ...mustChange, token: 't' } })
+    await signIn('admin', 'OneTime1')
+    await screen.findByRole('heading', { name: 'Choose your password' })
+    press('Use another account')
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()
+    expect(readToken()).toBe('')
+  })
+})
+
+describe('the activation form', () => {
+  it('[LOGIN-07] stands instead of the login form while the system is not activated, with a hint', async () => {
+    open({ 'GET /api/v2/authorize/status': notActivated })
+    expect(await screen.findByRole('heading', { name: 'Activate this system' })).toBeDefined()
+    expect(screen.getByText(/Activate it online/)).toBeDefined()
+    expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
+  })
+
+  it('[LOGIN-08] shows the UDID read-only, and asks for code and licence file', async () => {
+    const seen = open({ 'GET /api/v2/authorize/status': notActivated })
+    const udid = await screen.findByLabelText('Device UDID')
+    expect(udid).toMatchObject({ value: 'UDID-1', readOnly: true })
+    press('Activate')
+    expect(screen.getByText('Enter the activation code.')).toBeDefined()
+    expect(screen.getByText('Please import the licence file (.lic).')).toBeDefined()
+    type('Activation code', 'x'.repeat(501))
+    expect(screen.getByText('An activation code has at most 500 characters.')).toBeDefined()
+    fireEvent.change(screen.getByLabelText('Licence file'), { target: { files: [new File(['x'], 'licence.txt')] } })
+    expect(screen.getByText('licence.txt')).toBeDefined()
+    expect(screen.getByText('Please import the licence file (.lic).')).toBeDefined()
+    expect(seen).toHaveLength(1)
+  })
+
+  it('[LOGIN-08] says so where the UDID cannot be had', async () => {
+    open({ 'GET /api/v2/authorize/status': { ...notActivated, udid: '' } })
+    expect(await screen.findByText('Unable to get UDID')).toBeDefined()
+  })
+
+  it('[LOGIN-09] success says so and leads to the login form', async () => {
+    let status: unknown = notActivated
+    const seen = open({
+      'GET /api/v2/authorize/status': () => status,
+      'POST /api/v2/authorize/active': () => {
+        status = activated
+        return { authorize_status: 1 }
+      },
+    })
+    await screen.findByLabelText('Activation code')
+    type('Activation code', ' CODE-1 ')
+    const file = new File([new Uint8Array([1, 2, 255])], 'A.LIC')
+    fireEvent.change(screen.getByLabelText('Licence file'), { target: { files: [file] } })
+    press('Activate')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+    expect(screen.getByRole('status').textContent).toBe('Activation succeeded')
+    const sent = seen.find(({ url }) => url.pathname.endsWith('/active'))
+    expect(sentJson(sent)).toEqual({ active_code: 'CODE-1', license_file: [1, 2, 255] })
+  })
+
+  it("[LOGIN-09] a failure shows the server's message, and the form is free again", async () => {
+    open({
+      'GET /api/v2/authorize/status': notActivated,
+      'POST /api/v2/authorize/trial': refusal(409, 'licence.trial-used', 'The trial was used already.'),
+    })
+    await screen.findByRole('button', { name: 'Start 30-day trial' })
+    press('Start 30-day trial')
+    expect((await screen.findByRole('alert')).textContent).toContain('The trial was used already.')
+    expect(screen.getByRole('button', { name: 'Start 30-day trial' }).getAttribute('aria-busy')).toBe('false')
+  })
+
+  it("[LOGIN-09] a status that cannot be fetched shows the server's message and a way to try again", async () => {
+    let status: unknown = refusal(503, 'server.busy', 'The server is busy.')
+    open({ 'GET /api/v2/authorize/status': () => status })
+    expect((await screen.findByRole('alert')).textContent).toContain('The server is busy.')
+    status = activated
+    press('Try again')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  })
+})

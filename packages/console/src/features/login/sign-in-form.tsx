@@ -1,0 +1,118 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { CallError } from '../../api/call-error.ts'
+import { signIn } from './login-actions.ts'
+import { failureText, type Texts } from './login-texts.ts'
+import { Notice } from './notice.tsx'
+import { accountError, isReservedAccount, passwordError } from './sign-in-rules.ts'
+import { Slider } from './slider.tsx'
+import { TextField } from './text-field.tsx'
+
+type Failure = { title: string; text: string }
+
+/** LOGIN-01 … LOGIN-06. `onLicenceMissing`: the licence has run out since the page was opened (LOGIN-13). */
+export function SignInForm(props: {
+  texts: Texts
+  notice?: string | undefined
+  onOpened: () => void
+  onMustChangePassword: (password: string) => void
+  onLicenceMissing: () => void
+}) {
+  const { login: texts, errors } = props.texts
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [isSlid, setIsSlid] = useState(false)
+  // what has been left once, or sent, is judged; nobody is scolded while still typing
+  const [judged, setJudged] = useState({ account: false, password: false, slider: false })
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+
+  const wrong = {
+    account: accountError(account, texts.signIn),
+    password: passwordError(password, texts.signIn),
+    slider: isSlid ? undefined : texts.slider.required,
+  }
+
+  const fail = (next: Failure) => {
+    setFailure(next)
+    // LOGIN-02: the slider reloads and its flag clears
+    setIsSlid(false)
+    setJudged({ account: true, password: true, slider: false })
+    setAttempt((earlier) => earlier + 1)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure(null)
+    setJudged({ account: true, password: true, slider: true })
+    if (isReservedAccount(account)) {
+      fail({ title: errors.permissionDenied, text: texts.signIn.reserved })
+      return
+    }
+    if (wrong.account ?? wrong.password ?? wrong.slider) {
+      focusFirstWrong(form.current, wrong)
+      return
+    }
+    setIsBusy(true)
+    try {
+      const outcome = await signIn(account.trim(), password)
+      if (outcome === 'opened') props.onOpened()
+      else props.onMustChangePassword(password)
+    } catch (error) {
+      setIsBusy(false)
+      if (error instanceof CallError && error.message === 'licence.required') props.onLicenceMissing()
+      else fail({ title: errors.title, text: failureText(error, errors) })
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <h1>{texts.signIn.title}</h1>
+      {failure && <Notice kind="error" {...failure} />}
+      {!failure && props.notice && <Notice kind="success" text={props.notice} />}
+      <TextField
+        label={texts.signIn.account}
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field alone
+        autoFocus
+        value={account}
+        error={judged.account ? wrong.account : undefined}
+        onChange={(event) => setAccount(event.target.value)}
+        onBlur={() => setJudged((earlier) => ({ ...earlier, account: true }))}
+      />
+      <TextField
+        label={texts.signIn.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        revealLabel={texts.signIn.showPassword}
+        value={password}
+        error={judged.password ? wrong.password : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Slider
+        key={attempt}
+        texts={texts.slider}
+        isDone={isSlid}
+        {...(judged.slider && wrong.slider && { error: wrong.slider })}
+        onDone={() => setIsSlid(true)}
+      />
+      <button type="submit" className="button button-first" aria-busy={isBusy}>
+        {isBusy ? texts.signIn.busy : texts.signIn.submit}
+      </button>
+    </form>
+  )
+}
+
+function focusFirstWrong(
+  form: HTMLFormElement | null,
+  wrong: Record<'account' | 'password' | 'slider', string | undefined>,
+) {
+  const selector = wrong.account ? '[name=account]' : wrong.password ? '[name=password]' : '[role=slider]'
+  form?.querySelector<HTMLElement>(selector)?.focus()
+}

@@ -1,0 +1,107 @@
+import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import { ListLink } from '../../ui/list-link.tsx'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+
+/** Who it was, in words: the name, or what kind of unknown. */
+export const personOf = (record: RecognitionRecord, t: Text) =>
+  record.person?.name ?? t(`list:personKind.${record.kind}`)
+
+/** The door as icon and word: green open, amber for a stranger, red for a refusal of somebody known. */
+export function Decision({ record, t }: { record: RecognitionRecord; t: Text }) {
+  if (record.opened) return <StatusMark meaning="good">{t('records:decision.opened')}</StatusMark>
+  const meaning = record.kind === 'stranger' ? 'attention' : 'bad'
+  return <StatusMark meaning={meaning}>{t('records:decision.refused')}</StatusMark>
+}
+
+export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
+  {
+    key: 'person',
+    title: (t) => t('records:column.person'),
+    width: 220,
+    cell: (record, t) => (
+      <span className="list-cell-face">
+        <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
+        <ListLink to={`/sign/signRecord/${record.id}`}>{personOf(record, t)}</ListLink>
+      </span>
+    ),
+    csv: (record, t) => personOf(record, t),
+    isFixed: true,
+  },
+  {
+    key: 'at',
+    title: (t) => t('records:column.at'),
+    width: 180,
+    cell: (record, t) => (
+      <span className="tabular">
+        {formatInstant(record.recognisedAt)}
+        {record.hasDoubtfulTime && <em className="record-doubt">{t('records:doubtfulTime')}</em>}
+      </span>
+    ),
+    csv: (record) => formatInstant(record.recognisedAt),
+    card: 'line',
+  },
+  {
+    key: 'decision',
+    title: (t) => t('records:column.decision'),
+    width: 140,
+    cell: (record, t) => <Decision record={record} t={t} />,
+    csv: (record, t) => t(record.opened ? 'records:decision.opened' : 'records:decision.refused'),
+    card: 'line',
+  },
+  {
+    key: 'abnormal',
+    title: (t) => t('records:column.abnormal'),
+    width: 200,
+    cell: (record, t) => (record.abnormal === 'none' ? '–' : t(`records:abnormal.${record.abnormal}`)),
+    csv: (record, t) => t(`records:abnormal.${record.abnormal}`),
+    card: 'line',
+  },
+  {
+    key: 'device',
+    title: (t) => t('records:column.device'),
+    width: 180,
+    cell: (record) => [record.device.name, record.device.location].filter(Boolean).join(' · '),
+    csv: (record) => record.device.name,
+    card: 'line',
+  },
+  {
+    key: 'kind',
+    title: (t) => t('records:column.kind'),
+    width: 110,
+    cell: (record, t) => t(`list:personKind.${record.kind}`),
+    csv: (record, t) => t(`list:personKind.${record.kind}`),
+  },
+  {
+    key: 'score',
+    title: (t) => t('records:column.score'),
+    width: 80,
+    cell: (record) => <span className="tabular">{record.score ?? '–'}</span>,
+    csv: (record) => record.score,
+  },
+  {
+    key: 'direction',
+    title: (t) => t('records:column.direction'),
+    width: 100,
+    cell: (record, t) => t(`list:direction.${record.direction}`),
+    csv: (record, t) => t(`list:direction.${record.direction}`),
+  },
+  {
+    key: 'method',
+    title: (t) => t('records:column.method'),
+    width: 120,
+    cell: (record, t) => t(`records:entryMode.${record.entryMode}`),
+    csv: (record, t) => t(`records:entryMode.${record.entryMode}`),
+  },
+  {
+    key: 'receivedAt',
+    title: (t) => t('records:column.receivedAt'),
+    width: 180,
+    cell: (record) => <span className="tabular">{formatInstant(record.receivedAt)}</span>,
+    csv: (record) => formatInstant(record.receivedAt),
+    isHidden: true,
+  },
+]

@@ -1,0 +1,93 @@
+import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { Decision, personOf } from './record-columns.tsx'
+import { recordQuery } from './record-queries.ts'
+import { RecordReasons } from './record-reasons.tsx'
+
+/** One record beside the list: portrait and capture with the score between, why the door opened or not, and the facts. */
+export function RecordPanel() {
+  const t = useText()
+  const { recordId = '' } = useParams()
+  const { data: record, error, refetch } = useQuery(recordQuery(recordId))
+  const { close } = usePanelAddress('/sign/signRecord')
+  return (
+    <DetailPanel title={record ? personOf(record, t) : t('records:detail.title')} onClose={close}>
+      {error && !record ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : record ? (
+        <RecordBody record={record} />
+      ) : (
+        <DetailSkeleton lines={10} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function RecordBody({ record }: { record: RecordDetail }) {
+  const t = useText()
+  return (
+    <>
+      <div className="record-faces">
+        <figure>
+          <FacePicture
+            kind="portrait"
+            imageId={record.portraitId}
+            alt={t('list:photo.of', { name: personOf(record, t) })}
+            none={t('list:photo.none')}
+          />
+          <figcaption>{t('records:detail.portrait')}</figcaption>
+        </figure>
+        <div className="record-score">
+          <strong>{record.score ?? '–'}</strong>
+          <span>{t('records:detail.score')}</span>
+        </div>
+        <figure>
+          <FacePicture
+            kind="capture"
+            imageId={record.hasCapture ? record.id : null}
+            alt={t('records:capture', { device: record.device.name })}
+            none={t('records:noCapture')}
+          />
+          <figcaption>{t('records:detail.capture')}</figcaption>
+        </figure>
+      </div>
+      <h2>{t(record.opened ? 'records:detail.why' : 'records:detail.whyNot')}</h2>
+      <RecordReasons reasons={record.reasons} />
+      <DetailList
+        title={t('records:detail.facts')}
+        items={[
+          { label: t('records:column.decision'), value: <Decision record={record} t={t} /> },
+          { label: t('records:column.kind'), value: t(`list:personKind.${record.kind}`) },
+          {
+            label: t('records:column.device'),
+            value: [record.device.name, record.device.location].filter(Boolean).join(' · '),
+          },
+          { label: t('records:column.direction'), value: t(`list:direction.${record.direction}`) },
+          {
+            label: t('records:column.at'),
+            value: (
+              <>
+                {formatInstant(record.recognisedAt)}
+                {record.hasDoubtfulTime && <div className="record-doubt">{t('records:doubtfulTimeWhy')}</div>}
+              </>
+            ),
+          },
+          { label: t('records:column.receivedAt'), value: formatInstant(record.receivedAt) },
+          { label: t('records:column.method'), value: t(`records:entryMode.${record.entryMode}`) },
+          { label: t('records:column.abnormal'), value: t(`records:abnormal.${record.abnormal}`) },
+          { label: t('records:detail.id'), value: <CopyText text={record.id} what={t('records:detail.id')} /> },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { listRecords, recognitionRecord, type RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { recordColumns, personOf } from './record-columns.tsx'
+import { deviceChoicesQuery, recordListQuery, recordQueryText } from './record-queries.ts'
+import { useFreshRecords } from './use-fresh-records.ts'
+import { useCan } from '../../lib/use-can.ts'
+import './records.css'
+
+// the calendar is a third of the page's script, and comes after the rows
+const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
+
+const schema = listRecords.query
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(recordListQuery(readUrlState(schema, new URL(request.url).searchParams)))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel(':recordId', async () => (await import('./record-panel.tsx')).RecordPanel),
+]
+
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [state, change] = useUrlState(schema)
+  const query = useQuery(recordListQuery(state))
+  const isNewest = state.after === undefined
+  const { isPlaceholderData: isPlaceholder } = query
+  const fresh = useFreshRecords(query.data, { list: JSON.stringify(state), isNewest, isPlaceholder })
+  const devices = useQuery({ ...deviceChoicesQuery, enabled: can('device.read'), placeholderData: keepPreviousData })
+  const shown = useMemo(
+    () => ({
+      data: fresh.shown ?? query.data,
+      error: query.error,
+      isPlaceholderData: query.isPlaceholderData,
+      isFetching: query.isFetching,
+      refetch: query.refetch,
+    }),
+    [fresh.shown, query],
+  )
+  const open = useCallback(
+    (record: RecognitionRecord) =>
+      void navigate({ pathname: `/sign/signRecord/${record.id}`, search: params.toString() }),
+    [navigate, params],
+  )
+  const rowName = useCallback((record: RecognitionRecord) => personOf(record, t), [t])
+  const rowClass = useCallback(
+    (record: RecognitionRecord) => (fresh.highlighted.has(record.id) ? 'record-fresh' : ''),
+    [fresh.highlighted],
+  )
+  const isSet = setFilters(state).length > 0
+  const clear = () =>
+    change({
+      keyword: undefined,
+      kind: undefined,
+      deviceId: undefined,
+      opened: undefined,
+      from: undefined,
+      to: undefined,
+    })
+
+  return (
+    <>
+      <PageHeader
+        title={t('records:title')}
+        purpose={t('records:purpose')}
+        meta={
+          <span title={t('records:liveHint')}>
+            <StatusMark meaning="good">{t('records:live')}</StatusMark>
+          </span>
+        }
+      />
+      <ListPage<RecognitionRecord>
+        name="records"
+        label={t('records:title')}
+        query={shown}
+        columns={recordColumns}
+        rowName={rowName}
+        rowClass={rowClass}
+        onOpen={open}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('records:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        }}
+        filters={
+          <>
+            <Suspense fallback={<span className="list-period list-period-awaited" />}>
+              <ListPeriod label={t('records:filter.period')} from={state.from} to={state.to} onChange={change} />
+            </Suspense>
+            <Select
+              aria-label={t('records:filter.kind')}
+              placeholder={t('records:filter.kind')}
+              allowClear
+              className="list-filter"
+              value={state.kind ?? null}
+              options={recognitionRecord.shape.kind.options.map((kind) => ({
+                value: kind,
+                label: t(`list:personKind.${kind}`),
+              }))}
+              onChange={(kind) => change({ kind: kind ?? undefined })}
+            />
+            <Select
+              aria-label={t('records:filter.decision')}
+              placeholder={t('records:filter.decision')}
+              allowClear
+              className="list-filter"
+              value={state.opened === undefined ? null : String(state.opened)}
+              options={[
+                { value: 'true', label: t('records:decision.opened') },
+                { value: 'false', label: t('records:decision.refused') },
+              ]}
+              onChange={(opened) =>
+                change({ opened: opened === undefined || opened === null ? undefined : opened === 'true' })
+              }
+            />
+            {can('device.read') && (
+              <Select
+                aria-label={t('records:filter.device')}
+                placeholder={t('records:filter.device')}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                className="list-filter"
+                value={state.deviceId ?? null}
+                options={devices.data ?? []}
+                onChange={(deviceId) => change({ deviceId: deviceId ?? undefined })}
+              />
+            )}
+          </>
+        }
+        filtered={{ isSet, onClear: clear }}
+        paging={{
+          kind: 'keys',
+          size: state.size,
+          isNewest,
+          hasOlder: Boolean(query.data?.next),
+          onNewest: () => change({ after: undefined }),
+          onNewer: () => void navigate(-1),
+          onOlder: () => change({ after: query.data?.next ?? undefined }),
+          onSize: (size) => change({ size }),
+        }}
+        count={t('list:shown', { count: shown.data?.items.length ?? 0 })}
+        empty={{
+          title: t('records:empty.title'),
+          text: t('records:empty.text'),
+          action: can('device.read') ? (
+            <Button type="primary" onClick={() => void navigate('/device/list')}>
+              {t('records:empty.action')}
+            </Button>
+          ) : undefined,
+        }}
+        exportPage={async (place, signal) => {
+          const page = await call(
+            listRecords,
+            { query: { ...recordQueryText(state), after: place, size: 200 } },
+            { signal },
+          )
+          return { rows: page.items, next: page.next ?? undefined }
+        }}
+        notice={
+          fresh.waiting > 0 && (
+            <div className="records-waiting">
+              <Button shape="round" type="primary" onClick={fresh.take}>
+                {t('records:freshShow', { count: fresh.waiting })}
+              </Button>
+            </div>
+          )
+        }
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Department } from '@gatehouse/contract/features/departments.ts'
+import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown, Input, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { departmentPath, departmentTree, matchingTree, type DepartmentNode } from './department-tree.ts'
+import { departmentList } from './staff-queries.ts'
+import { useDeleteDepartment } from './use-delete-department.tsx'
+import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
+
+type TreeNode = { key: string; title: string; department: Department; children: TreeNode[] }
+
+const treeNodes = (nodes: readonly DepartmentNode[]): TreeNode[] =>
+  nodes.map(({ department, children }) => ({
+    key: department.id,
+    title: department.name,
+    department,
+    children: treeNodes(children),
+  }))
+
+/** The departments at the left of the staff: search, choose, create, rename, move, delete. */
+export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const departments = useQuery(departmentList)
+  const chosen = useChosenDepartment()
+  const panel = usePanelAddress(useDepartmentAddress())
+  const [search, setSearch] = useState('')
+  const [toggled, setToggled] = useState<string[] | null>(null)
+
+  const all = departments.data
+  const tree = useMemo(
+    () => treeNodes(matchingTree(departmentTree(all ?? [], currentLanguage()), search)),
+    [all, search],
+  )
+  const wayToChosen = useMemo(
+    () => (chosen.department ? departmentPath(all ?? [], chosen.department.id).map(({ id }) => id) : []),
+    [all, chosen.department],
+  )
+  const expanded = search.trim()
+    ? (all ?? []).map(({ id }) => id)
+    : (toggled ?? [...tree.map(({ key }) => key), ...wayToChosen])
+  const go = (number: number) => {
+    onChosen?.()
+    void navigate(`/manmgt/staff/${number}`)
+  }
+  const mayWrite = can('staff.write')
+
+  return (
+    <section className="departments" aria-label={t('departments:title')}>
+      <div className="departments-head">
+        <h2>{t('departments:title')}</h2>
+        {mayWrite && (
+          <Button
+            type="text"
+            icon={<PlusOutlined aria-hidden />}
+            aria-label={t('departments:add')}
+            title={t('departments:add')}
+            onClick={() => panel.open('department/new')}
+          />
+        )}
+      </div>
+      {(all?.length ?? 0) > 8 && (
+        <Input
+          type="search"
+          allowClear
+          aria-label={t('departments:search')}
+          placeholder={t('departments:search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <button
+        type="button"
+        className="departments-all"
+        aria-current={chosen.kind === 'everybody' ? 'true' : undefined}
+        onClick={() => go(0)}
+      >
+        <TeamOutlined aria-hidden /> {t('departments:all')}
+      </button>
+      {departments.isError && !all && (
+        <ErrorPanel error={departments.error} onRetry={() => void departments.refetch()} />
+      )}
+      {departments.isPending && <DetailSkeleton lines={5} />}
+      {all?.length === 0 && <p className="departments-empty">{t('departments:emptyText')}</p>}
+      {all && all.length > 0 && tree.length === 0 && <p className="departments-empty">{t('departments:noMatch')}</p>}
+      {tree.length > 0 && (
+        <Tree<TreeNode>
+          aria-label={t('departments:title')}
+          blockNode
+          treeData={tree}
+          expandedKeys={expanded}
+          onExpand={(keys) => setToggled(keys.map(String))}
+          selectedKeys={chosen.department ? [chosen.department.id] : []}
+          onSelect={(_, { node }) => go(node.department.number)}
+          titleRender={({ department }) => (
+            <DepartmentTitle
+              department={department}
+              isChosen={department.id === chosen.department?.id}
+              mayWrite={mayWrite}
+            />
+          )}
+        />
+      )}
+    </section>
+  )
+}
+
+type TitleProps = { department: Department; isChosen: boolean; mayWrite: boolean }
+
+function DepartmentTitle({ department, isChosen, mayWrite }: TitleProps) {
+  return (
+    <span className="departments-title">
+      <span className="departments-name" title={department.name}>
+        {department.name}
+      </span>
+      <span className="departments-count">{department.memberCount}</span>
+      {/* only the chosen one has its menu: a menu each would cost a large tree dearly */}
+      {mayWrite && isChosen && <DepartmentMenu department={department} />}
+    </span>
+  )
+}
+
+function DepartmentMenu({ department }: { department: Department }) {
+  const t = useText()
+  const panel = usePanelAddress(useDepartmentAddress())
+  const deleteDepartment = useDeleteDepartment()
+  const navigate = useNavigate()
+  const base = useDepartmentAddress()
+  return (
+    <Dropdown
+      trigger={['click']}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was opened takes the focus, and gives it back
+      autoFocus
+      menu={{
+        items: [
+          { key: 'add', label: t('departments:addBelow') },
+          { key: 'edit', label: t('departments:edit') },
+          { type: 'divider' },
+          { key: 'delete', label: t('departments:delete'), danger: true },
+        ],
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation()
+          if (key === 'add') void navigate(`${base}/department/new?below=${department.id}`)
+          else if (key === 'edit') panel.open(`department/${department.id}/edit`)
+          else deleteDepartment(department, true)
+        },
+      }}
+    >
+      <button
+        type="button"
+        className="departments-more"
+        aria-label={t('departments:actions', { name: department.name })}
+        onClick={(event) => event.stopPropagation()}
+      >
+        <MoreOutlined aria-hidden />
+      </button>
+    </Dropdown>
+  )
+}

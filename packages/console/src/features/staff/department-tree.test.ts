@@ -1,0 +1,47 @@
+import type { Department } from '@gatehouse/contract/features/departments.ts'
+import { expect, it } from 'vitest'
+import {
+  departmentBranch,
+  departmentPath,
+  departmentTree,
+  matchingTree,
+  type DepartmentNode,
+} from './department-tree.ts'
+
+const department = (id: string, parentId: string | null, name = id): Department => ({
+  ...{ id, parentId, name, number: 1, manager: null, memberCount: 0 },
+})
+const all = [
+  department('works', null, 'Works'),
+  department('hall2', 'works', 'Hall 2'),
+  department('hall10', 'works', 'Hall 10'),
+  department('night', 'hall10', 'Night shift'),
+  department('sales', null, 'Sales'),
+]
+const shape = (nodes: readonly DepartmentNode[]): unknown[] =>
+  nodes.map(({ department: { name }, children }) => (children.length > 0 ? [name, shape(children)] : name))
+
+it('[MAN-02] sorts departments below each other, numbers as numbers', () => {
+  expect(shape(departmentTree(all, 'en'))).toEqual(['Sales', ['Works', ['Hall 2', ['Hall 10', ['Night shift']]]]])
+})
+
+it('keeps a department whose parent is not there, at the top', () => {
+  expect(shape(departmentTree([department('lost', 'gone')], 'en'))).toEqual(['lost'])
+})
+
+it('knows the way to a department, and stops where a circle closes', () => {
+  expect(departmentPath(all, 'night').map(({ id }) => id)).toEqual(['works', 'hall10', 'night'])
+  const circle = [department('a', 'b'), department('b', 'a')]
+  expect(departmentPath(circle, 'a').map(({ id }) => id)).toEqual(['b', 'a'])
+})
+
+it('knows what moves along with a department: itself and all below it', () => {
+  expect([...departmentBranch(all, 'hall10')]).toEqual(['hall10', 'night'])
+})
+
+it('finds departments with what leads to them and all that is below them', () => {
+  const tree = departmentTree(all, 'en')
+  expect(shape(matchingTree(tree, 'NIGHT'))).toEqual([['Works', [['Hall 10', ['Night shift']]]]])
+  expect(shape(matchingTree(tree, 'hall 10'))).toEqual([['Works', [['Hall 10', ['Night shift']]]]])
+  expect(matchingTree(tree, 'nobody')).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { createStaff, staffInput } from '@gatehouse/contract/features/staff.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import type { ErrorFields } from '../../ui/form-errors.ts'
+import { groupList } from '../../ui/form-group-select.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { StaffFields } from './staff-form.tsx'
+import { DuplicateFace, isCode } from './staff-refusal.tsx'
+import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
+
+/** Refusals that belong to one field. */
+export const staffErrorFields: ErrorFields = {
+  'staff.job-id-taken': 'jobId',
+  'staff.phone-taken': 'phone',
+  'department.not-found': 'departmentId',
+  'group.not-found': 'groupIds',
+  'portrait.not-found': 'portraitId',
+}
+
+/** `/manmgt/staff/{deptId}/new`: starts in the department of the list and in the default group. */
+export function StaffCreatePanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const panel = usePanelAddress(useDepartmentAddress())
+  const chosen = useChosenDepartment()
+  const groups = useQuery(groupList('staff'))
+  // data first, then the form: what it starts with is what "nothing changed" is measured against
+  if (groups.isPending || chosen.kind === 'pending') return null
+  const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
+  return (
+    <FormPanel
+      title={t('staff:form.create')}
+      schema={staffInput}
+      initial={{ departmentId: chosen.department?.id, groupIds }}
+      submitLabel={t('staff:form.submit')}
+      errorFields={staffErrorFields}
+      onClose={panel.close}
+      onSubmit={(body, force) => call(createStaff, { body: { ...body, force } })}
+      onSaved={(person) => {
+        for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
+        toast.done(t('staff:created', { name: person.name }))
+        panel.close()
+      }}
+      refusal={(error, submit) =>
+        isCode(error, 'portrait.duplicate-face') && <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+      }
+    >
+      <StaffFields />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,160 @@
+import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { DetailTabs } from '../../ui/detail-tabs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StaffDevices } from './staff-devices.tsx'
+import { staffDetail } from './staff-queries.ts'
+import { StaffRecords } from './staff-records.tsx'
+import { useDeleteStaff } from './use-delete-staff.ts'
+import './staff.css'
+
+const base = '/manmgt/staff/detail'
+const listAddress = '/manmgt/staff/0'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    const id = new URL(request.url).searchParams.get('id')
+    if (id) void client.prefetchQuery(staffDetail(id))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('edit', async () => (await import('./staff-detail-edit-panel.tsx')).StaffDetailEditPanel),
+]
+
+function useStaffId(): string {
+  const [params] = useSearchParams()
+  return params.get('id') ?? ''
+}
+
+/** One person (MAN-01): profile, portrait, groups, the devices that know them, their latest records. */
+export function Component() {
+  const t = useText()
+  const person = useQuery({ ...staffDetail(useStaffId()), retry: false })
+  if (person.data) return <StaffDetail person={person.data} />
+  if (!person.isError) {
+    return (
+      <>
+        <PageHeader title={t('staff:title')} purpose={t('staff:detail.purpose')} />
+        <div className="detail-card">
+          <DetailSkeleton lines={12} />
+        </div>
+      </>
+    )
+  }
+  const isGone = person.error instanceof CallError && [400, 404].includes(person.error.status)
+  if (!isGone) return <ErrorPanel error={person.error} onRetry={() => void person.refetch()} />
+  return (
+    <EmptyState
+      title={t('staff:detail.missing.title')}
+      text={t('staff:detail.missing.text')}
+      action={<Link to={listAddress}>{t('staff:detail.missing.back')}</Link>}
+    />
+  )
+}
+
+function StaffDetail({ person }: { person: Staff }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const panel = usePanelAddress(base)
+  const remove = useDeleteStaff()
+  const mayWrite = can('staff.write')
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        purpose={[person.position, person.department?.name].filter(Boolean).join(' · ')}
+        actions={
+          mayWrite && (
+            <>
+              <Button
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => remove.one(person, () => void navigate(listAddress, { replace: true }))}
+              >
+                {t('staff:action.delete')}
+              </Button>
+              <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>
+                {t('staff:action.edit')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="staff-detail">
+        <aside className="detail-card staff-portrait">
+          <FacePicture
+            kind="portrait"
+            imageId={person.portraitId}
+            alt={t('list:photo.of', { name: person.name })}
+            none={t('list:photo.none')}
+          />
+          {person.portraitId === null && (
+            <>
+              <p>{t('staff:detail.noPortrait')}</p>
+              {mayWrite && <Button onClick={() => panel.open('edit')}>{t('staff:detail.addPortrait')}</Button>}
+            </>
+          )}
+        </aside>
+        <div className="detail-card">
+          <DetailTabs
+            tabs={[
+              { key: 'profile', label: t('staff:detail.tab.profile'), content: <Profile person={person} /> },
+              { key: 'devices', label: t('staff:detail.tab.devices'), content: <StaffDevices person={person} /> },
+              ...(can('record.read')
+                ? [{ key: 'records', label: t('staff:detail.tab.records'), content: <StaffRecords person={person} /> }]
+                : []),
+            ]}
+          />
+        </div>
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function Profile({ person }: { person: Staff }) {
+  const t = useText()
+  const { department } = person
+  return (
+    <DetailList
+      items={[
+        { label: t('staff:form.name'), value: person.name },
+        {
+          label: t('staff:form.department'),
+          value: department && <Link to={`/manmgt/staff/${department.number}`}>{department.name}</Link>,
+        },
+        { label: t('staff:form.position'), value: person.position },
+        { label: t('staff:form.groups'), value: person.groups.map(({ name }) => groupName(name, t)).join(' · ') },
+        { label: t('staff:form.jobId'), value: person.jobId },
+        { label: t('staff:form.phone'), value: person.phone },
+        { label: t('staff:form.email'), value: person.email },
+        {
+          label: t('staff:form.remark'),
+          value: person.remark && <span className="staff-remark">{person.remark}</span>,
+        },
+        { label: t('staff:column.createdAt'), value: <Instant at={person.createdAt} /> },
+        { label: t('staff:detail.updatedAt'), value: <Instant at={person.updatedAt} /> },
+        { label: t('staff:detail.id'), value: <CopyText text={person.id} what={t('staff:detail.id')} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { listStaff, type StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import { ApartmentOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { Navigate, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import type { BulkAction, RowAction } from '../../ui/list-column.ts'
+import { useMedia } from '../../ui/list-media.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DepartmentPanel } from './department-panel.tsx'
+import { staffAddress, staffColumns } from './staff-columns.tsx'
+import { departmentList, staffList, staffListState } from './staff-queries.ts'
+import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
+import { useDeleteStaff } from './use-delete-staff.ts'
+import './staff.css'
+
+const exportSize = 200
+const nameOf = ({ name }: StaffSummary) => name
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request, params }) => {
+    void client.prefetchQuery(departmentList)
+    // a department's id is known only once the departments are there
+    if (params['deptId'] === '0') {
+      void client.prefetchQuery(staffList(readUrlState(staffListState, new URL(request.url).searchParams), undefined))
+    }
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('new', async () => (await import('./staff-create-panel.tsx')).StaffCreatePanel),
+  lazyPanel('department/new', async () => (await import('./department-form.tsx')).DepartmentCreatePanel),
+  lazyPanel('department/:departmentId/edit', async () => (await import('./department-form.tsx')).DepartmentEditPanel),
+  lazyPanel(':staffId/edit', async () => (await import('./staff-edit-panel.tsx')).StaffEditPanel),
+]
+
+/** Staff by department (MAN-01): the tree at the left, the people at the right, panels for what is made and changed. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const isWide = useMedia('(min-width: 1080px)')
+  const [isTreeOpen, setIsTreeOpen] = useState(false)
+  const [state, change] = useUrlState(staffListState)
+  const chosen = useChosenDepartment()
+  const panel = usePanelAddress(useDepartmentAddress())
+  const people = useQuery({
+    ...staffList(state, chosen.department?.id),
+    enabled: chosen.kind === 'everybody' || chosen.kind === 'one',
+  })
+  const remove = useDeleteStaff()
+
+  const actions = useMemo<RowAction<StaffSummary>[]>(
+    () => [
+      { key: 'open', label: t('staff:action.open'), run: ({ id }) => void navigate(staffAddress(id)) },
+      {
+        key: 'edit',
+        label: t('staff:action.edit'),
+        permission: 'staff.write',
+        run: ({ id }) => panel.open(`${id}/edit`),
+      },
+      {
+        key: 'delete',
+        label: t('staff:action.delete'),
+        permission: 'staff.write',
+        isDangerous: true,
+        run: (person) => void remove.one(person),
+      },
+    ],
+    [t, navigate, panel, remove],
+  )
+  const bulk = useMemo<BulkAction[]>(
+    () => [
+      {
+        key: 'delete',
+        label: (count) => t('staff:action.deleteMany', { count }),
+        permission: 'staff.write',
+        isDangerous: true,
+        run: (ids, clear) => void remove.many(ids, clear),
+      },
+    ],
+    [t, remove],
+  )
+  if (chosen.kind === 'gone') return <Navigate to="/manmgt/staff/0" replace />
+
+  const add = can('staff.write') ? (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
+      {t('staff:add')}
+    </Button>
+  ) : null
+  const isOne = chosen.kind === 'one'
+  const total = people.data?.total ?? 0
+  return (
+    <>
+      <PageHeader title={t('staff:title')} purpose={t('staff:purpose')} actions={add} />
+      <div className="staff-page">
+        {isWide ? (
+          <aside className="staff-departments">
+            <DepartmentPanel />
+          </aside>
+        ) : (
+          <>
+            <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setIsTreeOpen(true)}>
+              {chosen.department?.name ?? t('departments:all')}
+            </Button>
+            {isTreeOpen && (
+              <DetailPanel side="left" width={320} title={t('departments:show')} onClose={() => setIsTreeOpen(false)}>
+                <DepartmentPanel onChosen={() => setIsTreeOpen(false)} />
+              </DetailPanel>
+            )}
+          </>
+        )}
+        <ListPage<StaffSummary>
+          // another department is another list: nothing stays selected
+          key={chosen.department?.id ?? 'everybody'}
+          name="staff"
+          label={chosen.department?.name ?? t('staff:title')}
+          query={people}
+          columns={staffColumns}
+          rowName={nameOf}
+          onOpen={({ id }) => void navigate(staffAddress(id))}
+          actions={actions}
+          bulk={bulk}
+          search={{
+            value: state.keyword ?? '',
+            hint: t('staff:searchHint'),
+            onSearch: (keyword) => change({ keyword }, { replace: true }),
+          }}
+          filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ keyword: undefined }) }}
+          sort={{
+            by: state.sort,
+            order: state.order,
+            onChange: (by, order) => {
+              const sort = staffListState.shape.sort.safeParse(by)
+              if (sort.success) change({ sort: sort.data, order })
+            },
+          }}
+          paging={{
+            kind: 'pages',
+            page: state.page,
+            size: state.size,
+            total,
+            onChange: (page, size) => change(size === state.size ? { page } : { size }),
+          }}
+          count={t('staff:total', { count: total })}
+          empty={{
+            title: isOne ? t('staff:empty.departmentTitle') : t('staff:empty.title'),
+            text: isOne ? t('staff:empty.departmentText') : t('staff:empty.text'),
+            action: add,
+          }}
+          exportPage={async (place, signal) => {
+            const page = Number(place ?? 1)
+            const query = { ...state, departmentId: chosen.department?.id, page, size: exportSize }
+            const { items, total: all } = await call(listStaff, { query }, { signal })
+            return { rows: items, next: page * exportSize < all ? String(page + 1) : undefined }
+          }}
+        />
+      </div>
+      <Outlet />
+    </>
+  )
+}

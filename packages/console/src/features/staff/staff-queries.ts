@@ -1,0 +1,45 @@
+import { listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../api/call.ts'
+
+/** What the address of the staff list holds besides the department, which is in its path. */
+export const staffListState = listStaff.query.omit({ departmentId: true })
+export type StaffListState = z.output<typeof staffListState>
+
+export const departmentList = queryOptions({
+  queryKey: ['departments'],
+  queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/** `departmentId` undefined: everybody. */
+export const staffList = (state: StaffListState, departmentId: string | undefined) =>
+  queryOptions({
+    queryKey: ['staff', 'list', departmentId ?? null, state],
+    queryFn: ({ signal }) => call(listStaff, { query: { ...state, departmentId } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const staffDetail = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'detail', id],
+    queryFn: ({ signal }) => call(getStaff, { params: { id } }, { signal }),
+  })
+
+/** People by name, for choosing a manager. */
+export const staffChoices = (keyword: string) =>
+  queryOptions({
+    queryKey: ['staff', 'choices', keyword],
+    queryFn: ({ signal }) => call(listStaff, { query: { keyword, size: 20, sort: 'name', order: 'asc' } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The latest records that bear a person's name; namesakes are left out where they are shown. */
+export const recordsNamed = (name: string) =>
+  queryOptions({
+    queryKey: ['records', 'named', name],
+    queryFn: ({ signal }) => call(listRecords, { query: { keyword: name, size: 50 } }, { signal }),
+  })

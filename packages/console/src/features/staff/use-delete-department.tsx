@@ -1,0 +1,43 @@
+import { deleteDepartment, type Department } from '@gatehouse/contract/features/departments.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+/** Deletes a department after asking; when people or departments are still in it, shows the way to them (MAN-02). */
+export function useDeleteDepartment() {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const confirmDelete = useConfirmDelete()
+  const toast = useToast()
+  return (department: Department, isOpen: boolean) =>
+    confirmDelete({
+      title: t('departments:confirm.title', { name: department.name }),
+      deed: t('departments:confirm.deed'),
+      run: async () => {
+        await call(deleteDepartment, { params: { id: department.id } })
+        if (isOpen) await navigate('/manmgt/staff/0')
+        void client.invalidateQueries({ queryKey: ['departments'] })
+        toast.done(t('departments:deleted', { name: department.name }))
+      },
+      afterRefusal: (error, close) => {
+        const isOfMembers = error instanceof CallError && error.message === 'department.has-members'
+        const isOfChildren = error instanceof CallError && error.message === 'department.has-children'
+        if (!isOfMembers && !isOfChildren) return null
+        const show = () => {
+          close()
+          void navigate(`/manmgt/staff/${department.number}`)
+        }
+        return (
+          <Button size="small" onClick={show}>
+            {t(isOfMembers ? 'departments:refused.showMembers' : 'departments:refused.showChildren')}
+          </Button>
+        )
+      },
+    })
+}

@@ -1,0 +1,28 @@
+import type { Department } from '@gatehouse/contract/features/departments.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { departmentList } from './staff-queries.ts'
+
+/** `/manmgt/staff/{deptId}`: the list that the panels stand beside. */
+export function useDepartmentAddress(): string {
+  const { deptId = '0' } = useParams()
+  return `/manmgt/staff/${deptId}`
+}
+
+type Chosen = {
+  /** Everybody (0), one department, not known yet, or a number that no department has (any more). */
+  kind: 'everybody' | 'one' | 'pending' | 'gone'
+  department: Department | undefined
+}
+
+/** The department of the address by its number (NAV-02); 0 stands for everybody. */
+export function useChosenDepartment(): Chosen {
+  const { deptId = '0' } = useParams()
+  const departments = useQuery(departmentList)
+  const number = Number(deptId)
+  if (number === 0) return { kind: 'everybody', department: undefined }
+  const department = departments.data?.find((one) => one.number === number)
+  if (department) return { kind: 'one', department }
+  // one that was just made is not in the list of before
+  return { kind: departments.isSuccess && !departments.isFetching ? 'gone' : 'pending', department: undefined }
+}

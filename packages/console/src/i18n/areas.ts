@@ -1,0 +1,42 @@
+import type { about } from './en/about.ts'
+import type { account } from './en/account.ts'
+import type { dashboard } from './en/dashboard.ts'
+import type { departments } from './en/departments.ts'
+import type { devices } from './en/devices.ts'
+import type { errors } from './en/errors.ts'
+import type { form } from './en/form.ts'
+import type { frame } from './en/frame.ts'
+import type { list } from './en/list.ts'
+import type { login } from './en/login.ts'
+import type { menu } from './en/menu.ts'
+import type { records } from './en/records.ts'
+import type { staff } from './en/staff.ts'
+
+/**
+ * The areas of text, one file each and language: `<language>/<area>.ts` exports `const <area>`. English is the shape,
+ * the others say `satisfies SameShape<typeof english>`. A new area is three files and its line here.
+ */
+export type Areas = {
+  about: typeof about
+  account: typeof account
+  dashboard: typeof dashboard
+  departments: typeof departments
+  devices: typeof devices
+  errors: typeof errors
+  form: typeof form
+  frame: typeof frame
+  list: typeof list
+  login: typeof login
+  menu: typeof menu
+  records: typeof records
+  staff: typeof staff
+}
+
+export type Area = keyof Areas
+
+/** `staff:form.name`: a text without placeholders, by its area and its place in it, for components that take a key. */
+export type TextKey = { [A in Area]: `${A}:${Leaf<Areas[A]>}` }[Area]
+
+type Leaf<T> = { [K in keyof T & string]: T[K] extends string ? Plain<K, T[K]> : `${K}.${Leaf<T[K]>}` }[keyof T &
+  string]
+type Plain<K extends string, Words extends string> = Words extends `${string}{${string}` ? never : K

@@ -1,0 +1,39 @@
+import dayjs from 'dayjs'
+import { act, renderHook } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { componentTexts } from './component-texts.ts'
+import { changeLanguage, currentText, loadAreas, startI18n, useText } from './i18n.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['dashboard'])
+  await changeLanguage('en')
+})
+
+it('[LAY-07] our texts, the component library and the calendar change together, without a reload, and it is kept', async () => {
+  const { result } = renderHook(() => useText())
+  expect(result.current('frame:user.logout')).toBe('Logout')
+  expect(componentTexts()?.Modal?.okText).toBe('OK')
+
+  await act(() => changeLanguage('zh-tw'))
+  expect(result.current('frame:user.logout')).toBe('登出')
+  expect(result.current('dashboard:steps.title')).toBe('開始使用')
+  expect(componentTexts()?.Modal?.okText).toBe('確定')
+  expect(dayjs('2026-11-21').format('dddd')).toBe('星期六')
+  expect(localStorage.getItem('language')).toBe('zh-tw')
+  expect(document.documentElement.lang).toBe('zh-TW')
+
+  await act(() => changeLanguage('en'))
+  expect(result.current('frame:user.logout')).toBe('Logout')
+})
+
+it('fills placeholders and counts', () => {
+  const t = currentText()
+  expect(t('frame:footer.version', { version: '1.2.3' })).toBe('Version 1.2.3')
+  expect(t('dashboard:steps.staff.done', { count: 1 })).toBe('1 member of staff')
+  expect(t('dashboard:steps.staff.done', { count: 7 })).toBe('7 members of staff')
+})
+
+it('does not escape what people are called: React does that', () => {
+  expect(currentText()('dashboard:hello', { name: 'A & <B>' })).toBe('A & <B>, welcome')
+})

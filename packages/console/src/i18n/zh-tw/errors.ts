@@ -1,0 +1,41 @@
+import type { errors as english } from '../en/errors.ts'
+import type { SameShape } from '../same-shape.ts'
+
+export const errors = {
+  title: '錯誤',
+  request: '請求錯誤，請稍後再試',
+  response: '回應錯誤，請稍後再試',
+  session: {
+    title: '工作階段錯誤',
+    text: '登入已逾時，請重新登入後再試',
+  },
+  server: {
+    title: '控制台無法開啟',
+    next: '即將返回登入頁。',
+  },
+  permissionDenied: '沒有權限',
+  dataLoading: '資料載入錯誤，點按重新整理再試一次',
+  imageUpload: '圖片上傳失敗，請檢查網路後再試。',
+  wrongSaveType: '此檔案無法以該格式儲存。',
+  chunk: {
+    title: '頁面無法載入',
+    text: '控制台的一部分未能送達。請檢查網路；也可能控制台剛完成升級。',
+  },
+  page: {
+    title: '此頁面發生錯誤',
+    text: '資料已安全保存在伺服器上。請重新載入頁面；若再次發生，請將剛才的操作告知管理員。',
+  },
+  notFound: {
+    title: '找不到這個頁面',
+    text: '網址可能有誤、頁面可能已移動，或您的角色無權存取。',
+  },
+  forbidden: {
+    title: '沒有權限',
+    text: '您的角色不包含此功能。如有需要，請聯絡超級管理員。',
+  },
+  reload: '重新載入',
+  retry: '再試一次',
+  home: '返回控制台',
+  ok: '確定',
+  requestId: '請求編號 {id}',
+} as const satisfies SameShape<typeof english>

@@ -1,0 +1,61 @@
+import type { frame as english } from '../en/frame.ts'
+import type { SameShape } from '../same-shape.ts'
+
+export const frame = {
+  product: 'Gatehouse',
+  skip: '跳到主要內容',
+  breadcrumbs: '目前位置',
+  sidebar: {
+    collapse: '收合選單',
+    expand: '展開選單',
+    open: '開啟選單',
+  },
+  documentation: '說明文件',
+  tools: '工具',
+  language: '語言',
+  user: {
+    menu: '帳號選單',
+    about: '關於',
+    version: '版本資訊',
+    password: '變更密碼',
+    logout: '登出',
+    loggingOut: '正在登出，請稍候',
+  },
+  theme: {
+    label: '外觀',
+    light: '淺色',
+    dark: '深色',
+    system: '依系統設定',
+  },
+  density: {
+    label: '列高',
+    comfortable: '寬鬆',
+    compact: '緊密',
+  },
+  exhibition: {
+    leave: '離開展廳模式',
+  },
+  role: {
+    superAdmin: '超級管理員',
+    mainAdmin: '主管理員',
+    subAdmin: '子管理員',
+    deviceAdmin: '設備管理員',
+    visitorAdmin: '訪客管理員',
+  },
+  footer: {
+    version: '版本 {version}',
+    copyright: '© {years} Gatehouse',
+  },
+  versionDialog: {
+    enterprise: 'Gatehouse 企業版',
+    cloud: 'Gatehouse 雲端版',
+    edition: '版本',
+    date: '發佈日期',
+    version: '版本號',
+    more: '關於 Gatehouse',
+  },
+  notBuilt: {
+    title: '此頁面尚未完成',
+    text: '「{page}」將於後續版本提供。此處沒有儲存或隱藏任何內容。',
+  },
+} as const satisfies SameShape<typeof english>

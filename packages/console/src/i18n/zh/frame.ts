@@ -1,0 +1,61 @@
+import type { frame as english } from '../en/frame.ts'
+import type { SameShape } from '../same-shape.ts'
+
+export const frame = {
+  product: 'Gatehouse',
+  skip: '跳到正文',
+  breadcrumbs: '当前位置',
+  sidebar: {
+    collapse: '收起菜单',
+    expand: '展开菜单',
+    open: '打开菜单',
+  },
+  documentation: '帮助文档',
+  tools: '工具',
+  language: '语言',
+  user: {
+    menu: '账号菜单',
+    about: '关于',
+    version: '版本信息',
+    password: '修改密码',
+    logout: '退出登录',
+    loggingOut: '正在退出，请稍候',
+  },
+  theme: {
+    label: '外观',
+    light: '浅色',
+    dark: '深色',
+    system: '跟随系统',
+  },
+  density: {
+    label: '行高',
+    comfortable: '宽松',
+    compact: '紧凑',
+  },
+  exhibition: {
+    leave: '退出展厅模式',
+  },
+  role: {
+    superAdmin: '超级管理员',
+    mainAdmin: '主管理员',
+    subAdmin: '子管理员',
+    deviceAdmin: '设备管理员',
+    visitorAdmin: '访客管理员',
+  },
+  footer: {
+    version: '版本 {version}',
+    copyright: '© {years} Gatehouse',
+  },
+  versionDialog: {
+    enterprise: 'Gatehouse 企业版',
+    cloud: 'Gatehouse 云版',
+    edition: '版本',
+    date: '发布日期',
+    version: '版本号',
+    more: '关于 Gatehouse',
+  },
+  notBuilt: {
+    title: '此页面尚未建成',
+    text: '“{page}”将在后续版本提供。此处没有保存或隐藏任何内容。',
+  },
+} as const satisfies SameShape<typeof english>

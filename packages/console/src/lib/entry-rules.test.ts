@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { addressAfterLogin, entryOf } from './entry-rules.ts'
+
+const at = (address: string) => {
+  const { pathname, search, hash } = new URL(address, 'http://gatehouse.example')
+  return { pathname, search, hash }
+}
+
+describe('an address that is opened', () => {
+  it.each(['/login', '/#/login', '/device/list#/login', '/#/login?from=elsewhere'])(
+    '[NAV-05] %s is the login page, in its path form',
+    (address) => {
+      expect(entryOf(at(address), false)).toEqual({ screen: 'login', address: '/login' })
+    },
+  )
+
+  it('[NAV-06] without isInit leads to the login page, and the wanted address is kept', () => {
+    expect(entryOf(at('/manmgt/staff/3?page=2'), false)).toEqual({
+      screen: 'login',
+      address: '/login',
+      backUrl: '/manmgt/staff/3?page=2',
+    })
+    expect(entryOf(at('/'), false)).toMatchObject({ screen: 'login', backUrl: '/' })
+    expect(entryOf(at('/404'), false).screen).toBe('login')
+  })
+
+  it('[NAV-06] with isInit the login page leads to /', () => {
+    expect(entryOf(at('/login'), true)).toEqual({ screen: 'console', address: '/' })
+    expect(entryOf(at('/#/login'), true)).toEqual({ screen: 'console', address: '/' })
+    expect(entryOf(at('/sign/signRecord?kind=stranger'), true)).toEqual({
+      screen: 'console',
+      address: '/sign/signRecord?kind=stranger',
+    })
+  })
+})
+
+describe('[LOGIN-06] after login', () => {
+  it('goes to the kept address, else to /', () => {
+    expect(addressAfterLogin('/device/list?page=2')).toBe('/device/list?page=2')
+    expect(addressAfterLogin(null)).toBe('/')
+    expect(addressAfterLogin('')).toBe('/')
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/login',
+    '/login?x=1',
+  ])('never goes to %s', (address) => {
+    expect(addressAfterLogin(address)).toBe('/')
+  })
+})

@@ -1,0 +1,29 @@
+/** Where an address leads when the page is opened or the session begins or ends (NAV-05, NAV-06). */
+export type Entry = {
+  screen: 'login' | 'console'
+  /** The address that is shown. */
+  address: string
+  /** The address to come back to after login; undefined leaves what was kept. */
+  backUrl?: string
+}
+
+type Place = { pathname: string; search: string; hash: string }
+
+/** Another part of the product names the login page `#/login` (specification section 2). */
+const isLogin = ({ pathname, hash }: Place) => /^\/login\/?$/.test(pathname) || /^#\/login\/?(\?|$)/.test(hash)
+
+/** NAV-06: without `isInit` everything leads to the login page; with it, the login page leads to `/`. */
+export function entryOf(place: Place, isInitialised: boolean): Entry {
+  if (isLogin(place))
+    return isInitialised ? { screen: 'console', address: '/' } : { screen: 'login', address: '/login' }
+  const wanted = `${place.pathname}${place.search}${place.hash}`
+  if (isInitialised) return { screen: 'console', address: wanted }
+  return { screen: 'login', address: '/login', backUrl: wanted }
+}
+
+/** LOGIN-06: where to go after login. Only an address of this console: never another site, never the login page again. */
+export function addressAfterLogin(backUrl: string | null): string {
+  if (!backUrl || !backUrl.startsWith('/') || /^\/[/\\]/.test(backUrl)) return '/'
+  const [pathname = '/'] = backUrl.split(/[?#]/)
+  return isLogin({ pathname, search: '', hash: '' }) ? '/' : backUrl
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { formatInstant, weekdayNumber } from './format-date.ts'
+
+const at = '2026-03-01T16:05:09.250Z'
+
+it('[ERR-02] writes yyyy-MM-dd, with hours, minutes or seconds', () => {
+  expect(formatInstant(at, 'day', 'UTC')).toBe('2026-03-01')
+  expect(formatInstant(at, 'hour', 'UTC')).toBe('2026-03-01 16')
+  expect(formatInstant(at, 'minute', 'UTC')).toBe('2026-03-01 16:05')
+  expect(formatInstant(at, 'second', 'UTC')).toBe('2026-03-01 16:05:09')
+})
+
+it('[ERR-02] writes in the zone that it is given, over the end of a day and of summer time', () => {
+  expect(formatInstant(at, 'second', 'Asia/Shanghai')).toBe('2026-03-02 00:05:09')
+  expect(formatInstant('2026-10-25T00:30:00Z', 'minute', 'Europe/Berlin')).toBe('2026-10-25 02:30')
+  expect(formatInstant('2026-10-25T01:30:00Z', 'minute', 'Europe/Berlin')).toBe('2026-10-25 02:30')
+  expect(formatInstant('2026-10-25T02:30:00Z', 'minute', 'Europe/Berlin')).toBe('2026-10-25 03:30')
+})
+
+it('writes nothing for what is absent or no date', () => {
+  expect(formatInstant(null)).toBe('')
+  expect(formatInstant('yesterday')).toBe('')
+})
+
+it('counts the week from Monday 1 to Sunday 7', () => {
+  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map(weekdayNumber)).toEqual([1, 6, 7])
+})

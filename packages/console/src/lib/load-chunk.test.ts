@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ChunkError, chunkTimeoutMs, loadChunk } from './load-chunk.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('[NAV-10] a part that does not come within 120,000 ms is an error', async () => {
+  expect(chunkTimeoutMs).toBe(120_000)
+  const outcome = loadChunk(() => new Promise(() => {})).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await outcome).toBeInstanceOf(ChunkError)
+})
+
+it('[NAV-10] a part that is gone loads the page anew once, then is an error that the person sees', async () => {
+  const reload = vi.fn<() => void>()
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(loadChunk(load, 1_000, reload)).rejects.toBeInstanceOf(ChunkError)
+  expect(reload).toHaveBeenCalledTimes(1)
+  await expect(loadChunk(load, 1_000, reload)).rejects.toBeInstanceOf(ChunkError)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('gives what came in time, and leaves no timer behind', async () => {
+  expect(await loadChunk(async () => 'page')).toBe('page')
+  expect(vi.getTimerCount()).toBe(0)
+})

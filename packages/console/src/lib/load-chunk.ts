@@ -1,0 +1,43 @@
+import { nowMs } from './clock.ts'
+
+/** Specification section 9: a part of the console that does not arrive in this time is an error that the person sees. */
+export const chunkTimeoutMs = 120_000
+
+/** NAV-10: a part of the console did not load, or not in time. */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError'
+  constructor(cause?: unknown) {
+    super('chunk-not-loaded', { cause })
+  }
+}
+
+const triedKey = 'reloadedForChunkAt'
+/** A page that was loaded anew this short a time ago is not loaded anew again: that would never end. */
+const patienceMs = 60_000
+
+/**
+ * Loads a part of the console (`() => import('…')`). After an upgrade an old tab asks for files that are gone: the page
+ * is then loaded anew, once; what still does not come is a ChunkError, shown with a way to retry.
+ */
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  timeoutMs = chunkTimeoutMs,
+  reload = () => location.reload(),
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError('timeout')), timeoutMs)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (cause) {
+    if (cause instanceof ChunkError) throw cause
+    if (nowMs() - Number(sessionStorage.getItem(triedKey)) > patienceMs) {
+      sessionStorage.setItem(triedKey, String(nowMs()))
+      reload()
+    }
+    throw new ChunkError(cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}

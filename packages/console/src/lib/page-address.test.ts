@@ -1,0 +1,29 @@
+import { pageNames } from '@gatehouse/contract/navigation.ts'
+import { expect, it } from 'vitest'
+import { copyrightYears } from './copyright-years.ts'
+import { menuEntryOf, menuGroupOf, pageAddress } from './page-address.ts'
+
+it.each([
+  ['staffDetail', 'staff'],
+  ['visitorDetail', 'visitor'],
+  ['blacklistDetail', 'blacklist'],
+  ['attendanceRulesDetail', 'attendanceRules'],
+  ['staffGroup', 'staffGroup'],
+  ['visitorGroup', 'visitorGroup'],
+  ['firmwareDetail', 'firmware'],
+] as const)('[LAY-03] on %s the menu highlights %s', (page, entry) => {
+  expect(menuEntryOf(page)).toBe(entry)
+})
+
+it('every page stands under a heading and has an address without open parameters', () => {
+  for (const name of pageNames) {
+    expect(menuGroupOf(name), name).toBeDefined()
+    expect(pageAddress(name), name).not.toMatch(/[:?]/)
+  }
+  expect(pageAddress('staff')).toBe('/manmgt/staff/0')
+  expect(pageAddress('attendanceRecord')).toBe('/attendance/attendanceRecord')
+})
+
+it('[LAY-04] the copyright years run from 2014 to the current year', () => {
+  expect(copyrightYears(2031)).toBe('2014–2031')
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { sessionUserOf } from '../../test/session-users.ts'
+import { currentUser, forgetSession, isInitialised, keepToken, markInitialised, readToken } from './session.ts'
+
+it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key user, and nothing of it stays', () => {
+  keepToken('abc=1; x')
+  expect(readToken()).toBe('abc=1; x')
+  expect(isInitialised()).toBe(false)
+
+  const user = sessionUserOf('superAdmin')
+  markInitialised(user)
+  expect(isInitialised()).toBe(true)
+  expect(document.cookie).toContain('isInit=1')
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
+
+  forgetSession()
+  expect(document.cookie).toBe('')
+  expect(localStorage.getItem('user')).toBeNull()
+  expect(currentUser()).toBeNull()
+})

@@ -1,0 +1,54 @@
+import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
+import { useSyncExternalStore } from 'react'
+import { clearCookie, readCookie, writeCookie } from './cookies.ts'
+
+/*
+ * What the browser keeps of a session (REQ-07): cookie `token`, cookie `isInit` ("this browser is logged in and set up"),
+ * local key `user`. The user that counts is the one the server gave in this page's life; the stored one is for others to
+ * read (specification section 7, Storage) and is never trusted.
+ */
+let user: SessionUser | null = null
+const listeners = new Set<() => void>()
+
+export const readToken = () => readCookie('token') ?? ''
+export const isInitialised = () => readCookie('isInit') === '1' && readToken() !== ''
+
+/** The zone in which dates are written: the enterprise's; undefined (the browser's) while nobody is logged in. */
+export const enterpriseZone = () => user?.timeZone
+
+/** The token is there, the console is not open yet: a one-time password may have to be changed first. */
+export function keepToken(token: string) {
+  writeCookie('token', token)
+}
+
+/** LOGIN-06: from here on the console is open. */
+export function markInitialised(sessionUser: SessionUser) {
+  writeCookie('isInit', '1')
+  setUser(sessionUser)
+}
+
+export function setUser(next: SessionUser | null) {
+  user = next
+  if (next) localStorage.setItem('user', JSON.stringify(next))
+  else localStorage.removeItem('user')
+  for (const listener of listeners) listener()
+}
+
+/** LOGIN-11, LOGIN-12, NAV-08: nothing of the session stays in the browser. */
+export function forgetSession() {
+  clearCookie('token')
+  clearCookie('isInit')
+  setUser(null)
+}
+
+export const currentUser = () => user
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The user of this session; null before it is loaded. Pages under the layout always have one. */
+export const useUser = () => useSyncExternalStore(subscribe, currentUser)

@@ -1,0 +1,5 @@
+import './ui/theme.css'
+import { openEntry } from './app/entry.tsx'
+
+const root = document.getElementById('root')
+if (root) openEntry(root)

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/i18n.ts'
+import './detail.css'
+
+export type Detail = { label: string; value: ReactNode }
+
+/** What is known of one thing, as terms and values; what is not known says so. */
+export function DetailList({ title, items }: { title?: string; items: readonly Detail[] }) {
+  const t = useText()
+  return (
+    <section className="detail-section">
+      {title && <h2>{title}</h2>}
+      <dl className="detail-list">
+        {items.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value === null || value === undefined || value === '' ? <Nothing text={t('list:none')} /> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Nothing = ({ text }: { text: string }) => (
+  <span className="detail-nothing">
+    <span aria-hidden>–</span>
+    <span className="for-readers">{text}</span>
+  </span>
+)

@@ -1,0 +1,31 @@
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Tab = { key: string; label: ReactNode; content: ReactNode }
+
+/** Tabs whose choice stands in the address (`?tab=people`), so that a link leads to it; the first one goes without. */
+export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
+  const [params, setParams] = useSearchParams()
+  const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+  const choose = (key: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (key === tabs[0].key) next.delete('tab')
+        else next.set('tab', key)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Tabs
+      activeKey={chosen.key}
+      onChange={choose}
+      destroyOnHidden
+      // so that three fit on a phone
+      tabBarGutter={20}
+      items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}
+    />
+  )
+}

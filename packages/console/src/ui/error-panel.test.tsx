@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { CallError } from '../api/call-error.ts'
+import { changeLanguage, currentText, startI18n } from '../i18n/i18n.ts'
+import { ErrorPanel } from './error-panel.tsx'
+import { errorText } from './error-text.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+it('[ERR-01] what did not load says so, with the reason, the id of the request and a way to try again', () => {
+  const onRetry = vi.fn<() => void>()
+  const error = new CallError({
+    status: 500,
+    code: '500',
+    message: 'server.failed',
+    desc: 'It broke.',
+    requestId: 'r-9',
+  })
+  render(<ErrorPanel error={error} onRetry={onRetry} />)
+  expect(screen.getByText('Data loading error, click to refresh and try again')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toContain('It broke.')
+  expect(screen.getByRole('alert').textContent).toContain('r-9')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
+
+it('[REQ-05] failures without words of the server have ours', () => {
+  const t = currentText()
+  const failure = (message: string) => new CallError({ status: 0, code: '0', message })
+  expect(errorText(failure('client.request'), t)).toBe('Request error, please try again later')
+  expect(errorText(failure('client.response'), t)).toBe('Response error, please try again later')
+  expect(t('errors:title')).toBe('Error')
+  expect(t('errors:permissionDenied')).toBe('Permission denied')
+})

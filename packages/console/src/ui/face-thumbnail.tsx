@@ -1,0 +1,48 @@
+import { imageAddress, type ImageKind } from '@gatehouse/contract/features/images.ts'
+import { useState } from 'react'
+import './face-thumbnail.css'
+
+type Face = { kind: ImageKind; imageId: string | null }
+
+/**
+ * A face in a list: square, never stretched, with a drawn placeholder. Its name stands beside it, so it is silent for
+ * screen readers. `FacePreview` shows it larger on hover or focus.
+ */
+export function FaceThumbnail({ kind, imageId }: Face) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (imageId === null || broken === imageId) return <FacePlaceholder />
+  return (
+    <img
+      className="face-thumbnail"
+      src={imageAddress(kind, imageId, 80)}
+      data-preview={imageAddress(kind, imageId, 320)}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(imageId)}
+    />
+  )
+}
+
+/** Drawn by the style sheet: a list has hundreds of them. */
+export const FacePlaceholder = () => <span className="face-thumbnail face-placeholder" aria-hidden />
+
+/** A face as large as its place, with words for who it is. */
+export function FacePicture({ kind, imageId, alt, none }: Face & { alt: string; none: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const isThere = imageId !== null && broken !== imageId
+  return (
+    <div className="face-picture">
+      {isThere ? (
+        <img src={imageAddress(kind, imageId, 640)} alt={alt} onError={() => setBroken(imageId)} />
+      ) : (
+        <>
+          <FacePlaceholder />
+          <span>{none}</span>
+        </>
+      )}
+    </div>
+  )
+}

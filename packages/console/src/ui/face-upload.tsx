@@ -1,0 +1,235 @@
+import { imageAddress } from '@gatehouse/contract/features/images.ts'
+import { portraitRefusal, uploadPortrait, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { CallError } from '../api/call-error.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/i18n.ts'
+import { errorText } from './error-text.ts'
+import { FaceCamera, hasCamera } from './face-camera.tsx'
+import { FaceChecks, type PortraitCheck } from './face-checks.tsx'
+import { useHoldForm } from './form-context.ts'
+import { StatusMark } from './status-mark.tsx'
+import './face-upload.css'
+
+const pictureTypes = ['image/jpeg', 'image/png']
+const mostBytes = 4 * 1024 * 1024
+
+type Upload =
+  | { state: 'idle' }
+  | { state: 'judging'; preview: string }
+  | { state: 'good'; verdict: PortraitVerdict }
+  | { state: 'refused'; preview: string; checks: readonly PortraitCheck[] }
+  | { state: 'failed'; preview: string | null; why: string }
+
+type FaceUploadProps = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
+
+/**
+ * The portrait of a form: chosen, dropped, pasted or taken with the camera, and judged at once. A picture that will do
+ * shows the face that was found; one that will not says of each check what was measured, what is asked and what to do.
+ */
+export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
+  const t = useText()
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const [isOver, setIsOver] = useState(false)
+  const [isCameraOpen, setIsCameraOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(0)
+  useHoldForm(upload.state === 'judging')
+  usePreviewsFreed(upload)
+
+  const judge = async (file: Blob) => {
+    setIsCameraOpen(false)
+    if (!pictureTypes.includes(file.type)) {
+      setUpload({ state: 'failed', preview: null, why: t('form:portrait.wrongType') })
+      return
+    }
+    if (file.size > mostBytes) {
+      setUpload({ state: 'failed', preview: null, why: t('form:portrait.tooLarge') })
+      return
+    }
+    const turn = ++latest.current
+    const preview = URL.createObjectURL(file)
+    setUpload({ state: 'judging', preview })
+    const outcome = await verdictOf(file)
+    // another picture was chosen meanwhile
+    if (turn !== latest.current) return
+    if ('verdict' in outcome) {
+      setUpload({ state: 'good', verdict: outcome.verdict })
+      onChange?.(outcome.verdict.id)
+    } else if (outcome.checks) setUpload({ state: 'refused', preview, checks: outcome.checks })
+    else setUpload({ state: 'failed', preview, why: errorText(outcome.error, t) })
+  }
+  usePastedPicture((file) => void judge(file))
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) void judge(file)
+  }
+  const remove = () => {
+    latest.current++
+    setUpload({ state: 'idle' })
+    onChange?.(null)
+  }
+
+  return (
+    <div
+      className="face-upload"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className="face-upload-main">
+        {isCameraOpen ? (
+          <FaceCamera onPicture={(file) => void judge(file)} onClose={() => setIsCameraOpen(false)} />
+        ) : (
+          <FaceUploadPicture upload={upload} value={value} />
+        )}
+        <div className="face-upload-words">
+          <div role="status">
+            <UploadState upload={upload} value={value} isOver={isOver} />
+          </div>
+          <div className="face-upload-buttons">
+            <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+              {value ? t('form:portrait.another') : t('form:portrait.choose')}
+            </Button>
+            {hasCamera() && !isCameraOpen && (
+              <Button icon={<CameraOutlined aria-hidden />} onClick={() => setIsCameraOpen(true)}>
+                {t('form:portrait.camera')}
+              </Button>
+            )}
+            {value && (
+              <Button type="text" onClick={remove}>
+                {t('form:portrait.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="face-upload-file"
+        tabIndex={-1}
+        accept={pictureTypes.join(',')}
+        aria-label={t('form:portrait.choose')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void judge(file)
+        }}
+      />
+      {upload.state === 'refused' && <FaceChecks checks={upload.checks} />}
+      {upload.state === 'good' && <FaceChecks checks={upload.verdict.checks} />}
+    </div>
+  )
+}
+
+type Outcome = { verdict: PortraitVerdict } | { error: unknown; checks: readonly PortraitCheck[] | undefined }
+
+async function verdictOf(file: Blob): Promise<Outcome> {
+  try {
+    return { verdict: await call(uploadPortrait, { body: { file } }) }
+  } catch (error) {
+    const isRefusal = error instanceof CallError && error.message === 'portrait.check-failed'
+    return { error, checks: isRefusal ? portraitRefusal.safeParse(error.data).data?.checks : undefined }
+  }
+}
+
+function FaceUploadPicture({ upload, value }: { upload: Upload; value: string | null | undefined }) {
+  const t = useText()
+  if (upload.state === 'good') {
+    const { verdict } = upload
+    return (
+      <svg
+        className="face-upload-picture"
+        viewBox={`0 0 ${verdict.width} ${verdict.height}`}
+        role="img"
+        aria-label={t('form:portrait.faceMarked')}
+      >
+        <image href={imageAddress('portrait', verdict.id)} width={verdict.width} height={verdict.height} />
+        <rect {...verdict.face} rx={verdict.face.width / 16} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
+  }
+  const address =
+    'preview' in upload && upload.preview !== null
+      ? upload.preview
+      : value && upload.state === 'idle'
+        ? imageAddress('portrait', value, 320)
+        : null
+  if (address === null) return <span className="face-upload-picture face-placeholder" aria-hidden />
+  return <img className="face-upload-picture" src={address} alt={t('form:portrait.picture')} />
+}
+
+function UploadState(props: { upload: Upload; value: string | null | undefined; isOver: boolean }) {
+  const { upload, value, isOver } = props
+  const t = useText()
+  const kept = value ? <p>{t('form:portrait.kept')}</p> : null
+  if (isOver) return <strong>{t('form:portrait.dropNow')}</strong>
+  if (upload.state === 'judging') {
+    return (
+      <strong>
+        <LoadingOutlined aria-hidden /> {t('form:portrait.judging')}
+      </strong>
+    )
+  }
+  if (upload.state === 'good') return <StatusMark meaning="good">{t('form:portrait.good')}</StatusMark>
+  if (upload.state === 'refused') {
+    return (
+      <>
+        <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
+        {kept}
+      </>
+    )
+  }
+  if (upload.state === 'failed') {
+    return (
+      <>
+        <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
+        <p>{upload.why}</p>
+        {kept}
+      </>
+    )
+  }
+  if (value) return <strong>{t('form:portrait.current')}</strong>
+  return (
+    <>
+      <strong>{t('form:portrait.drop')}</strong>
+      <p>{t('form:portrait.rules')}</p>
+    </>
+  )
+}
+
+function usePastedPicture(onPicture: (file: File) => void) {
+  const latest = useRef(onPicture)
+  useEffect(() => {
+    latest.current = onPicture
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+      if (!file) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+}
+
+/** A preview holds the whole picture in memory until it is let go. */
+function usePreviewsFreed(upload: Upload) {
+  const preview = 'preview' in upload ? upload.preview : null
+  useEffect(() => {
+    if (preview === null) return
+    return () => URL.revokeObjectURL(preview)
+  }, [preview])
+}

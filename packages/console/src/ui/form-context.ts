@@ -1,0 +1,18 @@
+import { createContext, useContext, useEffect } from 'react'
+import { z } from 'zod'
+import type { FormSchema } from './form-schema.ts'
+
+type FormContextValue = { schema: FormSchema; hold: (isBusy: boolean) => void }
+
+/** What the fields of a form know of it: its schema, and how to hold it back while they are at work. */
+export const FormContext = createContext<FormContextValue>({ schema: z.object({}), hold: () => {} })
+
+/** While a field is at work (a portrait is being judged) the form cannot be saved. */
+export function useHoldForm(isBusy: boolean) {
+  const { hold } = useContext(FormContext)
+  useEffect(() => {
+    if (!isBusy) return
+    hold(true)
+    return () => hold(false)
+  }, [hold, isBusy])
+}

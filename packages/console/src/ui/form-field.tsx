@@ -1,0 +1,38 @@
+import { Form } from 'antd'
+import { useContext, useMemo, type ReactElement, type ReactNode } from 'react'
+import { z } from 'zod'
+import { useText } from '../i18n/i18n.ts'
+import { FormContext } from './form-context.ts'
+import { fieldProblem, isRequired } from './form-schema.ts'
+
+const anything = z.unknown()
+
+/** A field by its name in the form's schema, which says whether it is required and what is valid in it. */
+export function FormField(props: { name: string; label: string; hint?: ReactNode; children: ReactElement }) {
+  const t = useText()
+  const { schema } = useContext(FormContext)
+  const field = schema.shape[props.name] ?? anything
+  const rules = useMemo(
+    () => [
+      {
+        validator: async (_: unknown, value: unknown) => {
+          const problem = fieldProblem(field, value, t)
+          if (problem !== undefined) throw new Error(problem)
+        },
+      },
+    ],
+    [field, t],
+  )
+  return (
+    <Form.Item
+      name={props.name}
+      label={props.label}
+      required={isRequired(field)}
+      rules={rules}
+      validateTrigger="onBlur"
+      extra={props.hint}
+    >
+      {props.children}
+    </Form.Item>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+
+/** The name of a row as a link to its panel; the list's own parameters go along, as `usePanelAddress` says. */
+export function ListLink({ to, children }: { to: string; children: ReactNode }) {
+  const { search } = useLocation()
+  const kept = new URLSearchParams(search)
+  kept.delete('tab')
+  return (
+    <Link className="list-link" to={{ pathname: to, search: kept.toString() }} preventScrollReset>
+      {children}
+    </Link>
+  )
+}

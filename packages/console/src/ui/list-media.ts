@@ -1,0 +1,39 @@
+import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+
+/** Below this width tables become cards (design "Look"). */
+const phone = '(max-width: 767.98px)'
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+export const useIsPhone = () => useMedia(phone)
+
+const leastHeight = 300
+
+/**
+ * The height in pixels from the top of an element down to `reserve` above the window's bottom: rows scroll inside it, so
+ * that their head and the paging below stay in sight, and only what is seen is drawn.
+ */
+export function useHeightToBottom(element: RefObject<HTMLElement | null>, reserve: number, changes: unknown): number {
+  const [height, setHeight] = useState(leastHeight)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!element.current) return
+      const top = element.current.getBoundingClientRect().top + scrollY
+      setHeight(Math.max(leastHeight, Math.floor(innerHeight - top - reserve)))
+    }
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [element, reserve, changes])
+  return height
+}

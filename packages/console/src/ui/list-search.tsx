@@ -1,0 +1,44 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../i18n/i18n.ts'
+import { useSlashSearches } from './list-keys.ts'
+
+const quietMs = 300
+
+/** The search box of a list: asks when somebody stops typing, and follows the address when that changes (back, clear). */
+export function ListSearch(props: { value: string; hint: string; onSearch: (keyword: string) => void }) {
+  const { value, onSearch } = props
+  const t = useText()
+  const input = useRef<InputRef>(null)
+  const [typed, setTyped] = useState({ text: value, from: value })
+  // the address changed under the box: what it says now is what is searched
+  if (typed.from !== value) setTyped({ text: value, from: value })
+  useSlashSearches(input)
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  useEffect(() => {
+    if (typed.text.trim() === value) return
+    const timer = setTimeout(() => latest.current(typed.text.trim()), quietMs)
+    return () => clearTimeout(timer)
+  }, [typed.text, value])
+  return (
+    <Input
+      ref={input}
+      className="list-search"
+      type="search"
+      prefix={<SearchOutlined aria-hidden />}
+      allowClear
+      maxLength={100}
+      placeholder={props.hint}
+      aria-label={t('list:search')}
+      aria-keyshortcuts="/"
+      title={t('list:searchShortcut')}
+      value={typed.text}
+      onChange={({ target }) => setTyped({ text: target.value, from: value })}
+      onPressEnter={() => onSearch(typed.text.trim())}
+    />
+  )
+}

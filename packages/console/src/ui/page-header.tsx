@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import './page-header.css'
+
+/**
+ * The head of every page: its title (the page's only h1), one sentence what it is for, and at the right what is done
+ * most often. `meta` stands beside the title (a status, a count).
+ */
+export function PageHeader(props: { title: ReactNode; purpose?: ReactNode; meta?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="page-header">
+      <div className="page-header-words">
+        <h1>
+          {props.title}
+          {props.meta && <span className="page-header-meta">{props.meta}</span>}
+        </h1>
+        {props.purpose && <p>{props.purpose}</p>}
+      </div>
+      {props.actions && <div className="page-header-actions">{props.actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a person chose; `system` follows the system's light and dark. */
+export const themeChoices = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+function kept<T extends string>(key: string, choices: readonly T[], otherwise: T): T {
+  const stored = localStorage.getItem(key)
+  return choices.find((choice) => choice === stored) ?? otherwise
+}
+
+let choice = kept('theme', themeChoices, 'system')
+let density = kept('density', densities, 'comfortable')
+
+const isDarkNow = () => choice === 'dark' || (choice === 'system' && systemDark.matches)
+
+function apply() {
+  document.documentElement.dataset['theme'] = isDarkNow() ? 'dark' : 'light'
+  document.documentElement.dataset['density'] = density
+  for (const listener of listeners) listener()
+}
+systemDark.addEventListener('change', apply)
+
+export function chooseTheme(next: ThemeChoice) {
+  choice = next
+  localStorage.setItem('theme', next)
+  apply()
+}
+
+export function chooseDensity(next: Density) {
+  density = next
+  localStorage.setItem('density', next)
+  apply()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice)
+export const useIsDark = () => useSyncExternalStore(subscribe, isDarkNow)
+/** Row height of lists: 44 px comfortable, 36 px compact (also the CSS variable `--row-height`). */
+export const useDensity = () => useSyncExternalStore(subscribe, () => density)

@@ -1,0 +1,108 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
+
+/** Every text file of the build once more as `.br` and `.gz`: the server never compresses on request. */
+function compressed(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  let outDir = ''
+  return {
+    name: 'gatehouse-compressed',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle(error?: Error) {
+      // A build that failed has written nothing, and its own message must not be drowned.
+      if (error) return
+      const files = await readdir(outDir, { recursive: true })
+      for (const file of files.filter((name) => /\.(js|css|html|svg|json|wasm|mjs)$/.test(name))) {
+        const path = join(outDir, file)
+        const bytes = await readFile(path)
+        // below a kilobyte the second file costs more than it saves
+        if (bytes.length < 1024) continue
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+        await Promise.all([
+          brotli(bytes, { params }).then((small) => writeFile(`${path}.br`, small)),
+          zip(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+        ])
+      }
+    },
+  }
+}
+
+/**
+ * The login page has React and nothing else (its goal: 80 kB of script). A module shared with the console can drag a whole
+ * library in, where the bundler merges small files: then the build fails, and says which.
+ */
+function loginStaysSmall(): Plugin {
+  const allowed = /node_modules\/(react|react-dom|scheduler)\//
+  return {
+    name: 'gatehouse-login-stays-small',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const reached = new Set<string>()
+      const reach = (fileName: string) => {
+        if (reached.has(fileName)) return
+        reached.add(fileName)
+        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) reach(next)
+      }
+      for (const chunk of chunks) if (chunk.isEntry || chunk.name === 'open-login') reach(chunk.fileName)
+      const strangers = chunks
+        .filter((chunk) => reached.has(chunk.fileName))
+        .flatMap((chunk) => chunk.moduleIds)
+        .filter((id) => id.includes('/node_modules/') && !allowed.test(id))
+      if (strangers.length > 0) this.error(`The login page would load ${strangers.slice(0, 5).join(', ')} …`)
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), loginStaysSmall(), compressed()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 2_048,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // Modules that the same set of pages shares come in one file: few requests, and no page pays for another's. What
+        // the login page needs stands apart first: a small module that it shares with the console must not be merged
+        // into a large one.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'entry', tags: ['$initial'], priority: 2 },
+            {
+              name: 'base',
+              test: /packages\/console\/src\/(lib\/|i18n\/catalogs)|packages\/contract\/src\/(envelope|permissions|navigation)\.ts/,
+              priority: 1,
+            },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              minSize: 20_000,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      // what terminals call; `/device/list` and `/device/alarm` are pages
+      '/device/v1': server,
+      '/mqtt': { target: server, ws: true },
+    },
+  },
+})

@@ -1,0 +1,270 @@
+import { abnormalTypes, entryModes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { z } from 'zod'
+import { directions } from '../features/devices.ts'
+import { passageReason } from '../features/records.ts'
+import { id, instant, line, requiredLine } from '../fields.ts'
+import { commandKinds } from './commands.ts'
+import { deviceRoute } from './device-route.ts'
+
+/*
+ * The device link, version 1, as typed routes: docs/device-link.md says the same in words. All stand under /device.
+ * But for pairing, a terminal authenticates with `Authorization: Bearer <ldid>.<secret>`.
+ */
+
+/** What a terminal says of itself at pairing and after an upgrade (the reference's version report). */
+export const deviceVersions = z.object({
+  serialNumber: requiredLine(64),
+  type: z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'device-type' }),
+  model: line(64),
+  manufacturer: line(64),
+  hardwareVersion: line(64),
+  firmwareVersion: line(64),
+  appVersion: line(64),
+  /** Model id of the face engine: embeddings of another id are of no use to the terminal. */
+  faceModelId: line(64),
+  /** How many people it can hold. */
+  personCapacity: z.int().min(1).max(1_000_000),
+})
+export type DeviceVersions = z.output<typeof deviceVersions>
+
+export const pairDevice = deviceRoute({
+  method: 'POST',
+  path: '/v1/pair',
+  summary: 'Join with a pairing code; the secret is told once',
+  access: 'public',
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{6}$/, { error: 'pairing-code' }),
+    versions: deviceVersions,
+  }),
+  response: z.object({ ldid: z.string(), secret: z.string(), name: z.string() }),
+  errors: ['device.code-wrong', 'device.serial-taken', 'licence.device-limit'],
+})
+
+/** `hello` starts every connection: clocks are compared, addresses of the broker told. */
+export const hello = deviceRoute({
+  method: 'POST',
+  path: '/v1/hello',
+  summary: 'Say which versions run here and what the clock says; learn where the broker is',
+  access: 'device',
+  body: z.object({ versions: deviceVersions, clockAt: instant, nextSequence: z.int().min(1) }),
+  response: z.object({
+    serverAt: instant,
+    /** Topic prefix of this device: it may publish below `<prefix>/up` and read below `<prefix>/down`, nothing else. */
+    topicPrefix: z.string(),
+    /**
+     * Path of MQTT over WebSocket on the server's own address; `tcpPort` is null where no TCP listener runs. A terminal
+     * asks for this keepalive or a shorter one: half as long again is how late a cut wire is noticed.
+     */
+    broker: z.object({
+      url: z.string().nullable(),
+      webSocketPath: z.string().nullable(),
+      tcpPort: z.int().nullable(),
+      keepaliveSeconds: z.int().min(1).max(3600).default(6),
+    }),
+    /** The highest record sequence that the server has stored, 0 for none: what lies below need not be sent again. */
+    storedSequence: z.int().min(0),
+  }),
+})
+
+/** The settings document (wanted values). Version 1 has what the passage decision and the camera loop need; unknown keys are kept and ignored. */
+export const deviceSettings = z.object({
+  revision: z.int().min(0),
+  name: z.string(),
+  location: z.string().nullable(),
+  direction: z.enum(directions),
+  timeZone: z.string(),
+  isRunning: z.boolean(),
+  opensForBlacklisted: z.boolean(),
+  /** Cosine similarity that the best person must reach, and by how much they must lead the next. */
+  faceThreshold: z.number().min(0).max(1),
+  faceLead: z.number().min(0).max(1),
+  livenessCheck: z.boolean(),
+  livenessThreshold: z.number().min(0).max(1),
+  /** Smallest face that is recognised, in pixels of its width. */
+  minFaceWidth: z.int().min(0),
+  doorOpenSeconds: z.int().min(1).max(30),
+  /** The same person is not recorded again within this time. */
+  repeatSeconds: z.int().min(0).max(1800),
+})
+export type DeviceSettings = z.output<typeof deviceSettings>
+
+export const defaultDeviceSettings = {
+  isRunning: true,
+  opensForBlacklisted: false,
+  faceThreshold: 0.49,
+  faceLead: 0.05,
+  livenessCheck: false,
+  livenessThreshold: 0.5,
+  minFaceWidth: 48,
+  doorOpenSeconds: 6,
+  repeatSeconds: 5,
+} as const satisfies Partial<DeviceSettings>
+
+const range = z.object({ startMinute: z.int().min(0).max(1439), endMinute: z.int().min(1).max(1440) })
+export const wireTimetable = z.object({
+  id,
+  name: z.string(),
+  validFromOn: z.iso.date().nullable(),
+  validToOn: z.iso.date().nullable(),
+  /** Monday to Sunday. */
+  week: z.array(z.array(range).max(12)).length(7),
+  holiday: z.array(range).max(12),
+  holidays: z.array(z.object({ on: z.iso.date(), isYearly: z.boolean(), remark: z.string() })),
+})
+
+/** Timetables and policies that concern this device: one small document, taken whole. */
+export const accessRules = z.object({
+  revision: z.int().min(0),
+  boundGroupIds: z.array(id),
+  timetables: z.array(wireTimetable),
+  policies: z.array(z.object({ id, groupId: id, timetableId: id })),
+})
+export type AccessRules = z.output<typeof accessRules>
+
+export const getConfiguration = deviceRoute({
+  method: 'GET',
+  path: '/v1/configuration',
+  summary: 'Settings and access rules; each has a revision that grows with every change',
+  access: 'device',
+  response: z.object({ settings: deviceSettings, access: accessRules }),
+})
+
+/** One person as a terminal needs them. No number, no address: only what recognition, the prompt and the decision take. */
+export const devicePerson = z.object({
+  id,
+  kind: z.enum(['staff', 'visitor', 'blacklisted']),
+  name: z.string(),
+  groupIds: z.array(id),
+  validFromAt: instant.nullable(),
+  validToAt: instant.nullable(),
+  /** Picture to be shown, fetched from `getDevicePortrait`; null when the person has none. */
+  portraitId: id.nullable(),
+  /** Base64 of 512 little-endian float32, length-normalised; empty when the person has no portrait. */
+  embeddings: z.array(z.string().max(4096)),
+  modelId: z.string().nullable(),
+})
+export type DevicePerson = z.output<typeof devicePerson>
+
+export const pullPeople = deviceRoute({
+  method: 'GET',
+  path: '/v1/people',
+  summary: 'People that concern this device, changed since the cursor: adds, changes and removals, in order',
+  access: 'device',
+  query: z.object({
+    /** The `cursor` of the answer before; absent for everything (then `isFull` is true on every page). */
+    cursor: z
+      .string()
+      .max(80)
+      .regex(/^[0-9]+\.[0-9a-f-]*\.[0-9]+$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(200),
+  }),
+  response: z.object({
+    /** True on every page of a pull that began without a cursor: whom no page named is to be dropped after the last. */
+    isFull: z.boolean(),
+    upserts: z.array(devicePerson),
+    removals: z.array(id),
+    cursor: z.string(),
+    /** More is waiting: pull again at once with `cursor`. */
+    hasMore: z.boolean(),
+  }),
+})
+
+export const getDevicePortrait = deviceRoute({
+  method: 'GET',
+  path: '/v1/portraits/:id',
+  summary: 'The portrait (JPEG) of a person who belongs on this device',
+  access: 'device',
+  params: z.object({ id }),
+  replyKind: 'stream',
+  errors: ['image.not-found'],
+})
+
+/** Reasons why a person is not usable on a device. */
+export const personFailures = [
+  'portrait-missing',
+  'portrait-unreadable',
+  'no-face',
+  'model-mismatch',
+  'capacity',
+] as const
+
+export const reportPeople = deviceRoute({
+  method: 'POST',
+  path: '/v1/people/state',
+  summary: 'Tell how far the list is applied, and who failed and why (whole list of failures)',
+  access: 'device',
+  body: z.object({
+    cursor: z.string().max(80),
+    failures: z.array(z.object({ personId: id, reason: z.enum(personFailures) })).max(10_000),
+  }),
+})
+
+/** One recognition. `id` (UUIDv7) and `sequence` (1, 2, 3 … without gaps, never used twice) are the terminal's own. */
+export const wireRecord = z.object({
+  id,
+  sequence: z.int().min(1),
+  kind: z.enum(personKinds),
+  personId: id.nullable(),
+  recognisedAt: instant,
+  entryMode: z.enum(entryModes),
+  /** Cosine similarity to the recognised person. */
+  cosine: z.number().min(-1).max(1).nullable(),
+  liveness: z.number().min(0).max(1).nullable(),
+  opened: z.boolean(),
+  abnormal: z.enum(abnormalTypes),
+  reasons: z.array(passageReason).max(64),
+  /** JPEG, base64, at most 200 kB decoded; null where there is none. */
+  capture: z.string().max(280_000).nullable(),
+})
+export type WireRecord = z.output<typeof wireRecord>
+
+export const pushRecords = deviceRoute({
+  method: 'POST',
+  path: '/v1/records',
+  summary: 'Store records; the answer comes after they are durable. Sending twice stores once',
+  access: 'device',
+  body: z.object({ records: z.array(wireRecord).min(1).max(200) }),
+  response: z.object({
+    stored: z.int(),
+    /** Already there from an earlier sending. */
+    known: z.int(),
+    storedSequence: z.int(),
+  }),
+})
+
+export const wireCommand = z.object({ id, kind: z.enum(commandKinds), expiresAt: instant })
+export type WireCommand = z.output<typeof wireCommand>
+
+export const pullCommands = deviceRoute({
+  method: 'GET',
+  path: '/v1/commands',
+  summary: 'Commands that wait for this device and have not expired, oldest first',
+  access: 'device',
+  response: z.object({ commands: z.array(wireCommand) }),
+})
+
+export const reportCommand = deviceRoute({
+  method: 'POST',
+  path: '/v1/commands/:id/result',
+  summary: 'Acknowledge a command: done, or failed and why',
+  access: 'device',
+  params: z.object({ id }),
+  body: z.object({ state: z.enum(['done', 'failed']), result: line(255).nullable() }),
+  errors: ['command.not-found', 'command.finished'],
+})
+
+/*
+ * MQTT. The terminal connects with its LDID as user name and its secret as password, any client id that starts with the
+ * LDID, and a will on `<prefix>/up/presence`. Hints carry no data: each says what to pull.
+ */
+export const downHint = z.object({ what: z.enum(['people', 'configuration', 'commands']) })
+export type DownHint = z.output<typeof downHint>
+export const upPresence = z.object({ online: z.boolean() })
+
+/** `gatehouse/v1/<ldid>`; down hints arrive on `<prefix>/down`, presence goes to `<prefix>/up/presence` (retained, QoS 1). */
+export const topicPrefix = (ldid: string) => `gatehouse/v1/${ldid}`

@@ -1,0 +1,99 @@
+/**
+ * Every code that the server can send, with its HTTP status (which is also the envelope's `code`). The texts stand in
+ * `texts/<language>.ts`; a code without its three texts does not compile.
+ */
+export const errorStatus = {
+  // every route
+  'request.invalid': 400,
+  'request.unsigned': 400,
+  'request.clock-off': 400,
+  'request.too-large': 413,
+  'request.too-many': 429,
+  'request.not-found': 404,
+  'request.unsupported-type': 415,
+  'server.failed': 500,
+  'server.busy': 503,
+  // sessions
+  'auth.session-expired': 401,
+  'auth.permission-denied': 403,
+  'auth.password-change-required': 403,
+  'auth.key-expired': 400,
+  'auth.wrong-credentials': 401,
+  'auth.throttled': 429,
+  'auth.account-disabled': 403,
+  'auth.password-weak': 422,
+  'auth.password-same': 422,
+  'auth.password-wrong': 422,
+  // licence
+  'licence.required': 403,
+  'licence.file-invalid': 422,
+  'licence.signature-wrong': 422,
+  'licence.other-udid': 422,
+  'licence.expired': 422,
+  'licence.not-yet-valid': 422,
+  'licence.code-mismatch': 422,
+  'licence.trial-used': 409,
+  'licence.device-limit': 409,
+  'licence.person-limit': 409,
+  // people
+  'department.not-found': 404,
+  'department.name-taken': 409,
+  'department.too-deep': 422,
+  'department.has-members': 409,
+  'department.has-children': 409,
+  'department.cycle': 422,
+  'group.not-found': 404,
+  'staff.not-found': 404,
+  'staff.job-id-taken': 409,
+  'staff.phone-taken': 409,
+  'staff.changed-meanwhile': 409,
+  'portrait.not-found': 404,
+  'portrait.unreadable': 422,
+  'portrait.too-large': 413,
+  'portrait.check-failed': 422,
+  'portrait.duplicate-face': 409,
+  'image.not-found': 404,
+  // devices
+  'device.not-found': 404,
+  'device.code-wrong': 422,
+  'device.credentials-wrong': 401,
+  'device.serial-taken': 409,
+  'device.offline': 409,
+  'command.not-found': 404,
+  'command.finished': 409,
+  'record.not-found': 404,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Codes that any route may answer with; routes list only what is theirs. */
+export const commonErrors = [
+  'request.invalid',
+  'request.unsigned',
+  'request.clock-off',
+  'request.too-large',
+  'request.too-many',
+  'request.not-found',
+  'request.unsupported-type',
+  'server.failed',
+  'server.busy',
+  'auth.session-expired',
+  'auth.permission-denied',
+  'auth.password-change-required',
+  'licence.required',
+] as const satisfies readonly ErrorCode[]
+
+/**
+ * A refusal that the caller is told about. `details` fill the `{placeholders}` of the text and travel as `data`; they
+ * must hold no secret.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: Readonly<Record<string, unknown>>
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}

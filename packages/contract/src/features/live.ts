@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+
+/**
+ * What the console is told to look at again. A hint carries no data: the console asks the list it shows, so a hint can
+ * neither leak nor go stale, and losing one costs only a later refresh.
+ */
+export const liveTopics = [
+  'records',
+  'devices',
+  'staff',
+  'departments',
+  'groups',
+  'commands',
+  'alarms',
+  'licence',
+] as const
+export type LiveTopic = (typeof liveTopics)[number]
+export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })
+export type LiveHint = z.output<typeof liveHint>
+
+export const live = route({
+  method: 'GET',
+  path: '/v2/live',
+  summary: 'Server-sent events: hints (event `hint`, data `{ topic, id? }`) that something changed',
+  permission: 'session',
+  replyKind: 'stream',
+  acceptsCookie: true,
+})

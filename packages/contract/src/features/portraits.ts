@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+import { route } from '../route.ts'
+
+/** Names of the portrait checks (MAN-08); `low` asks for count and size only, `high` for all. */
+export const portraitChecks = ['count', 'size', 'angle', 'brightness', 'blur', 'mouth', 'occlusion'] as const
+
+export const portraitCheck = z.object({
+  check: z.enum(portraitChecks),
+  /** Which signal of the check is furthest out (`yaw`, `pitch`, `roll`, `dark`, `bright` …; face/core/check-portrait.ts). */
+  signal: z.string().max(32),
+  /** What was measured and what is asked, in the unit of the signal (faces, pixels, degrees, share). */
+  value: z.number(),
+  limit: z.number(),
+  bound: z.enum(['exactly', 'at-least', 'at-most']),
+  passed: z.boolean(),
+})
+
+export const portraitVerdict = z.object({
+  /** The picture as it will be kept; give it as `portraitId` when the person is saved. Unused ones are deleted after a day. */
+  id,
+  width: z.int(),
+  height: z.int(),
+  /** The face in the kept picture, in its pixels: x, y, width, height. */
+  face: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  checks: z.array(portraitCheck),
+})
+export type PortraitVerdict = z.output<typeof portraitVerdict>
+
+/** `data` of `portrait.check-failed`: every check, the failed ones with `passed: false`. */
+export const portraitRefusal = z.object({ checks: z.array(portraitCheck) })
+
+export const uploadPortrait = route({
+  method: 'POST',
+  path: '/v2/portraits',
+  summary: 'Upload a recognition portrait (jpg or png, at most 4 MB); the face engine judges it at once',
+  permission: 'staff.write',
+  bodyKind: 'image',
+  response: portraitVerdict,
+  errors: ['portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  audit: { module: 'staff', event: 'upload-portrait' },
+})

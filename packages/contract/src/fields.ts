@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+// PostgreSQL cannot store NUL, and lone surrogates cannot be written as UTF-8: both are refused here, with a code, instead of failing below.
+const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+/** One line of text that a person typed: trimmed, storable, at most `max` characters (code points count, not bytes). */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => [...text].length <= max, { error: 'too-long', params: { max } })
+    .refine(storable, { error: 'not-storable' })
+    .refine((text) => !/[\u0001-\u001f\u007f]/.test(text), { error: 'control-character' })
+
+/** A line that must not be empty. */
+export const requiredLine = (max: number) => line(max).refine((text) => text.length > 0, { error: 'required' })
+
+/** Several lines (remarks): line breaks are allowed. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => [...text].length <= max, { error: 'too-long', params: { max } })
+    .refine(storable, { error: 'not-storable' })
+
+/** A line that may be absent: `null` clears it. */
+export const optionalLine = (max: number) =>
+  line(max)
+    .transform((text) => text || null)
+    .nullable()
+
+export const id = z.uuid()
+/** An instant as ISO 8601 with offset or Z; names end in `At`. */
+export const instant = z.iso.datetime({ offset: true })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { line } from './fields.ts'
+
+/** Offset paging, for lists whose size stays within what a person pages through. Page counts from 1. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(20),
+})
+
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int().min(0) })
+
+/** Key paging, for logs: `after` is the `next` of the page before, opaque to the caller. */
+export const keyPageQuery = z.object({
+  after: z.string().max(200).optional(),
+  size: z.coerce.number().int().min(1).max(200).default(20),
+})
+
+export const keyPageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next: z.string().nullable() })
+
+export const sortOrder = z.enum(['asc', 'desc'])
+/** A text search box: trimmed, at most 100 characters, absent when empty. */
+export const keyword = line(100)
+  .transform((text) => text || undefined)
+  .optional()

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+/** What a caller needs: a permission of the table in `permissions.ts`, any live session, or nothing. */
+export type Access = Permission | 'session' | 'public'
+
+/** The operation-log line that a changing call leaves: the module and the event, as the log page shows them. */
+export type Audit = { module: string; event: string }
+
+/**
+ * How the body travels: `json` for almost all, `image` for one picture (multipart field `file`, or the raw bytes with an
+ * image content type).
+ */
+export type BodyKind = 'json' | 'image'
+
+/** What comes back: the envelope with `data`, or bytes (`stream`: pictures, event streams, downloads). */
+export type ReplyKind = 'envelope' | 'stream'
+
+type Schema = z.ZodType
+
+type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
+  path: `/${string}`
+  /** One sentence for the API document. */
+  summary: string
+  permission: Access
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  /** The codes that this route can answer with, besides those every route has. */
+  errors?: readonly ErrorCode[]
+  bodyKind?: BodyKind
+  replyKind?: ReplyKind
+  /** `<img>` and `EventSource` cannot send headers: such GET routes also take the token from the cookie (SameSite=Strict). */
+  acceptsCookie?: true
+} & ({ method: 'GET'; audit?: Audit } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; audit: Audit | 'self' })
+
+const nothing = z.object({})
+
+/**
+ * One route as a value: the server mounts it, the console calls it, the tests enumerate it and OpenAPI is made from it.
+ * `permission` has no default, so a route that nobody thought about cannot be written. `audit: 'self'` is for routes
+ * that write their own operation-log line because the actor is not a session (login, activation).
+ */
+export function route<
+  P extends Schema = typeof nothing,
+  Q extends Schema = typeof nothing,
+  B extends Schema = typeof nothing,
+  R extends Schema = z.ZodNull,
+>(options: RouteOptions<P, Q, B, R>) {
+  return {
+    bodyKind: 'json' as BodyKind,
+    replyKind: 'envelope' as ReplyKind,
+    errors: [] as readonly ErrorCode[],
+    ...options,
+    /* oxlint-disable typescript/no-unsafe-type-assertion -- where the schema is absent, its type parameter is the default */
+    params: (options.params ?? nothing) as P,
+    query: (options.query ?? nothing) as Q,
+    body: (options.body ?? nothing) as B,
+    response: (options.response ?? z.null()) as R,
+    /* oxlint-enable typescript/no-unsafe-type-assertion */
+    audit: options.audit,
+  }
+}
+
+export type Route = ReturnType<typeof route<Schema, Schema, Schema, Schema>>
+
+/** What a handler gets, and what a caller of `call` gives (before defaults and coercion). */
+export type Params<T extends Route> = z.output<T['params']>
+export type Query<T extends Route> = z.output<T['query']>
+export type Body<T extends Route> = z.output<T['body']>
+export type Reply<T extends Route> = z.output<T['response']>
+export type ParamsInput<T extends Route> = z.input<T['params']>
+export type QueryInput<T extends Route> = z.input<T['query']>
+export type BodyInput<T extends Route> = z.input<T['body']>

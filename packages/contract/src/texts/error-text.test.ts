@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '../envelope.ts'
+import { type ErrorCode, errorStatus } from '../errors.ts'
+import { apiRoutes } from '../routes.ts'
+import { errorText, errorTexts } from './error-text.ts'
+
+const codes = Object.keys(errorStatus) as ErrorCode[]
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted((a, b) => (a < b ? -1 : 1))
+
+describe('the error table', () => {
+  it.each(codes)('[ERR-03] %s has a text in every language, with the same placeholders', (code) => {
+    for (const language of languages) {
+      expect(errorTexts[language][code].length).toBeGreaterThan(3)
+      expect(placeholders(errorTexts[language][code])).toEqual(placeholders(errorTexts.en[code]))
+    }
+  })
+
+  it('[ERR-03] holds every code that a route names', () => {
+    const named = [...apiRoutes.values()].flatMap((route) => [...route.errors])
+    expect(named.filter((code) => !codes.includes(code))).toEqual([])
+  })
+
+  it('[ERR-03] the three languages are three texts', () => {
+    for (const code of codes)
+      expect(new Set(languages.map((language) => errorTexts[language][code])).size, code).toBe(3)
+  })
+
+  it('fills the placeholders, and leaves nothing of one that has no detail', () => {
+    expect(errorText('department.has-members', 'en', { count: 12 })).toBe(
+      'This department still has 12 people. Move them first.',
+    )
+    expect(errorText('department.has-members', 'zh', {})).toBe('该部门下还有  人,请先将他们移走。')
+  })
+})

@@ -1,0 +1,23 @@
+import type { Language } from '../envelope.ts'
+import type { ErrorCode } from '../errors.ts'
+import { errorsEn } from './errors-en.ts'
+import { errorsZh } from './errors-zh.ts'
+import { errorsZhTw } from './errors-zh-tw.ts'
+
+export const errorTexts: Record<Language, Record<ErrorCode, string>> = {
+  zh: errorsZh,
+  'zh-tw': errorsZhTw,
+  en: errorsEn,
+}
+
+/** The text of a code in a language, its `{placeholders}` filled from the details; an absent detail leaves nothing. */
+export function errorText(
+  code: ErrorCode,
+  language: Language,
+  details: Readonly<Record<string, unknown>> = {},
+): string {
+  return errorTexts[language][code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = details[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  })
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.ts'
+import type { JourneyOptions } from './src/journey.ts'
+
+const launchOptions = await findChromium()
+
+/** Journeys through the started product in a real browser: one after the other, each told once. */
+export default defineConfig<JourneyOptions>({
+  testDir: 'src',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+  },
+})

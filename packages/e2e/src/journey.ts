@@ -1,0 +1,152 @@
+import { test as base, expect, type Browser, type TestInfo } from '@playwright/test'
+import { type Furnished, furnish } from './furnish.ts'
+import { insertAccount } from './insert-account.ts'
+import { choosePassword, signIn } from './login-page.ts'
+import { type Product, startProduct } from './product.ts'
+
+export const roles = ['superAdmin', 'mainAdmin', 'subAdmin', 'deviceAdmin', 'visitorAdmin'] as const
+export type Role = (typeof roles)[number]
+
+/** The one password of all accounts of a journey. */
+export const password = 'Journey_2026'
+
+/** What `context.storageState()` gives. */
+type KeptSession = { cookies: Cookie[]; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
+type Cookie = {
+  name: string
+  value: string
+  domain: string
+  path: string
+  expires: number
+  httpOnly: boolean
+  secure: boolean
+  sameSite: 'Strict' | 'Lax' | 'None'
+}
+
+export type JourneyOptions = {
+  /** Who is logged in when the test begins: `test.use({ role: 'subAdmin' })`. Null: nobody. */
+  role: Role | null
+}
+
+type Shared = {
+  /** One product, activated, for all tests that do not start their own. */
+  product: Product
+  /** The session of a role there, made by logging in once. */
+  sessionOf: (role: Role) => Promise<KeptSession>
+  /** What was put into the shared product so that its pages have something to show. */
+  furnished: Furnished
+}
+
+type Each = {
+  /** A fresh installation of the test's own, as it stands after its first start. */
+  freshProduct: Product
+  /** Fails a test whose pages threw an error or broke their content security policy. */
+  calmPages: void
+  /** On failure, what the product said. */
+  productLog: void
+}
+
+export const test = base.extend<JourneyOptions & Each, Shared>({
+  role: [null, { option: true }],
+
+  product: [
+    async ({ browser }, use) => {
+      const product = await startProduct()
+      try {
+        await makeReady(browser, product)
+        await use(product)
+      } finally {
+        await product.stop()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  sessionOf: [
+    async ({ browser, product }, use) => {
+      const kept = new Map<Role, KeptSession>()
+      await use(async (role) => {
+        const session = kept.get(role) ?? (await makeSession(browser, product, role))
+        kept.set(role, session)
+        return session
+      })
+    },
+    { scope: 'worker' },
+  ],
+
+  furnished: [
+    async ({ product, sessionOf }, use) => {
+      const { cookies } = await sessionOf('superAdmin')
+      const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
+      const furnished = await furnish({ url: product.url, token })
+      await use(furnished)
+      await furnished.terminal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  freshProduct: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from here which fixtures this one needs: none
+    async ({}, use, testInfo) => {
+      const product = await startProduct()
+      await use(product)
+      if (testInfo.status !== testInfo.expectedStatus) await attachLog(testInfo, product)
+      await product.stop()
+    },
+    { timeout: 90_000 },
+  ],
+
+  baseURL: async ({ product }, use) => use(product.url),
+
+  storageState: async ({ role, sessionOf }, use) => use(role ? await sessionOf(role) : undefined),
+
+  calmPages: [
+    async ({ context }, use) => {
+      const alarms: string[] = []
+      context.on('weberror', (error) => alarms.push(error.error().stack ?? error.error().message))
+      context.on('console', (message) => {
+        if (/Content Security Policy|Minified React error|Warning: /.test(message.text())) alarms.push(message.text())
+      })
+      await use()
+      expect(alarms, 'errors in the pages').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  productLog: [
+    async ({ product }, use, testInfo) => {
+      const from = product.output().length
+      await use()
+      if (testInfo.status !== testInfo.expectedStatus) await attachLog(testInfo, product, from)
+    },
+    { auto: true },
+  ],
+})
+
+const attachLog = (testInfo: TestInfo, product: Product, from = 0) =>
+  testInfo.attach('product', { body: product.output().slice(from) || '(silent)', contentType: 'text/plain' })
+
+/** As an administrator would: starts the trial and replaces the one-time password. */
+async function makeReady(browser: Browser, { url, firstLogin }: Product) {
+  const page = await browser.newPage({ baseURL: url, locale: 'en-GB' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, await firstLogin())
+  await choosePassword(page, password)
+  await page.close()
+}
+
+export const accountOf = (role: Role) => (role === 'superAdmin' ? 'admin' : role)
+
+async function makeSession(browser: Browser, { url, dataFolder }: Product, role: Role): Promise<KeptSession> {
+  const account = accountOf(role)
+  if (role !== 'superAdmin') await insertAccount(dataFolder, { name: account, role: roles.indexOf(role) })
+  const page = await browser.newPage({ baseURL: url, locale: 'en-GB' })
+  await page.goto('/login')
+  await signIn(page, { account, password })
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const session = await page.context().storageState()
+  await page.close()
+  return session
+}

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test'
+import { roles, test } from './journey.ts'
+import { specifiedPages } from './specified-pages.ts'
+
+/** Goes there without a new load of the document, as Back and Forward do. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+for (const role of roles) {
+  test.describe(role, () => {
+    test.use({ role })
+
+    test(`[NAV-01] [NAV-07] [NAV-09] [PERM-02] ${role} can open exactly the pages of the specification's table; any other leads to /404`, async ({
+      page,
+    }) => {
+      const loads: string[] = []
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === '/api/v2/account') loads.push(request.url())
+      })
+      await page.goto('/dashboard')
+      for (const { path, title, roles } of specifiedPages) {
+        await goWithin(page, path)
+        if (roles.includes(role)) {
+          await expect(page).toHaveTitle(`${title} – Gatehouse`)
+          expect(new URL(page.url()).pathname).toBe(path)
+        } else {
+          await expect(page, path).toHaveURL(/\/404$/)
+        }
+      }
+      expect(loads, 'the user is loaded once for all of them').toHaveLength(1)
+    })
+
+    test(`[LAY-02] [PERM-02] ${role} sees the menu of the specification's tree, and nothing that they may not open`, async ({
+      page,
+    }) => {
+      await page.goto('/dashboard')
+      const menu = page.getByRole('navigation', { name: 'Main menu' })
+      await expect(menu.getByRole('link', { name: 'Console' })).toBeVisible()
+      for (const group of await menu.getByRole('button').all()) await group.press('Enter')
+      const own = specifiedPages.filter((page) => page.group !== null && page.roles.includes(role))
+      await expect(menu.getByRole('link')).toHaveText(['Gatehouse', ...own.map(({ title }) => title)])
+      const groups = [...new Set(own.map(({ group }) => group ?? ''))].filter((group) => group !== 'Console')
+      await expect(menu.getByRole('button')).toHaveText(groups)
+    })
+  })
+}
+
+test.describe('addresses', () => {
+  test.use({ role: 'superAdmin' })
+
+  const redirects = [
+    ['/', '/dashboard'],
+    ['/login', '/dashboard'],
+    ['/#/login', '/dashboard'],
+    ['/device', '/device/list'],
+    ['/mammgt', '/manmgt/staff/0'],
+    ['/manmgt/staff', '/manmgt/staff/0'],
+    ['/manmgt/staff/letters', '/manmgt/staff/0'],
+    ['/manmgt/staff/1x', '/manmgt/staff/0'],
+    ['/manmgt/staff/0/a/b', '/manmgt/staff/0'],
+    ['/no/such/page', '/404'],
+    ['/device/lists', '/404'],
+    ['/upgrade/firmwareManagement', '/404'],
+  ] as const
+  test('[NAV-02] [NAV-04] redirects lead where the specification says, and unknown paths to /404', async ({ page }) => {
+    for (const [from, to] of redirects) {
+      await page.goto(from)
+      await expect(page, from).toHaveURL(new RegExp(`${to}$`))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  })
+
+  const places = [
+    ['/manmgt/staff/42', 'Staff'],
+    ['/manmgt/staffgroup/7', 'Staff groups'],
+    ['/manmgt/visitorgroup/7', 'Visitor groups'],
+    ['/manmgt/blacklistgroup/7', 'Blacklist groups'],
+    ['/attendance/attendanceRecord/7', 'Attendance records'],
+  ] as const
+  test('[NAV-03] groups, departments and the attendance of a person have addresses of their own', async ({ page }) => {
+    for (const [path, title] of places) {
+      await page.goto(path)
+      await expect(page).toHaveTitle(`${title} – Gatehouse`)
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+  })
+
+  test('[LAY-03] a detail page highlights its list in the menu, and the breadcrumbs lead back to it', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard')
+    for (const { path, title, highlights } of specifiedPages.filter((page) => page.highlights)) {
+      await goWithin(page, path)
+      const breadcrumbs = page.getByRole('navigation', { name: 'Where you are' })
+      await expect(breadcrumbs.getByText(title, { exact: true })).toHaveAttribute('aria-current', 'page')
+      await expect(breadcrumbs.getByRole('link')).toHaveText([highlights ?? ''])
+      await expect(page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current=page]')).toHaveText(
+        highlights ?? '',
+      )
+    }
+  })
+})
+
+test.describe('a role with few rights', () => {
+  test.use({ role: 'visitorAdmin' })
+
+  test('[NAV-04] [NAV-07] may open /404 and /403, and comes to /404 from an address typed by hand', async ({
+    page,
+  }) => {
+    await page.goto('/bumgt/openPlatform')
+    await expect(page).toHaveURL(/\/404$/)
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await page.goto('/403')
+    await expect(page.getByRole('heading', { name: 'Permission denied' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/403')
+  })
+})

@@ -1,0 +1,76 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Program, startProgram } from './start-program.ts'
+
+/** The started product on a data folder of its own. */
+export type Product = {
+  /** As it printed it; stays the same over `start`. */
+  readonly url: string
+  readonly dataFolder: string
+  /** What `<data folder>/first-login.json` says; fails once the password was changed. */
+  firstLogin(): Promise<{ account: string; password: string }>
+  /** `kill -9`. */
+  kill(): Promise<void>
+  /** Again, on the same data and the same port. */
+  start(): Promise<void>
+  /** Ends it as an operator would, and removes its data. */
+  stop(): Promise<void>
+  output(): string
+}
+
+/** Starts the server as `npm start` does: a fresh installation, in a folder whose name has spaces, on any free port. */
+export async function startProduct(): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse journey '))
+  // PostgreSQL runs as another user where we are root
+  await chmod(folder, 0o755)
+  const dataFolder = join(folder, 'data folder')
+  const run = (port: string) =>
+    startProgram('packages/server/src/main.ts', [], {
+      HOST: '127.0.0.1',
+      PORT: port,
+      MQTT_PORT: '0',
+      GATEHOUSE_DATA: dataFolder,
+      FACE_WORKERS: '1',
+      LOG_LEVEL: 'warn',
+    })
+  const programs: Program[] = []
+  const begin = async (port: string) => {
+    const program = run(port)
+    programs.push(program)
+    const [, address] = await program.says(/Gatehouse is ready: (\S+)/, { deadlineMs: 60_000 })
+    return address ?? ''
+  }
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => Promise.all(programs.map((program) => program.end(signal)))
+  const url = await begin('0').catch(async (error: unknown) => {
+    await end('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  })
+  return {
+    url,
+    dataFolder,
+    async firstLogin() {
+      const login: unknown = JSON.parse(await readFile(join(dataFolder, 'first-login.json'), 'utf8'))
+      if (!isLogin(login)) throw new Error('first-login.json is not what it should be')
+      return login
+    },
+    kill: async () => void (await end('SIGKILL')),
+    async start() {
+      await begin(new URL(url).port)
+    },
+    async stop() {
+      await end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+    output: () => programs.map((program) => program.output()).join('\n— started again —\n'),
+  }
+}
+
+const isLogin = (value: unknown): value is { account: string; password: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'account' in value &&
+  typeof value.account === 'string' &&
+  'password' in value &&
+  typeof value.password === 'string'

@@ -1,0 +1,151 @@
+import { localMoment } from '../calendar/local-moment.ts'
+import type { LocalMoment } from '../calendar/local-moment.ts'
+import { timetableRange } from './timetable.ts'
+import type { MinuteRange, Timetable } from './timetable.ts'
+import type { AbnormalType, PersonKind, ReasonCode } from './vocabulary.ts'
+
+/** Somebody the device has recognised, with what it knows of them. */
+export interface KnownPerson {
+  kind: 'staff' | 'visitor' | 'blacklisted'
+  groupIds: readonly string[]
+  /** from this instant on; null: since ever */
+  validFromMs: number | null
+  /** up to this instant, which is no longer valid; null: for ever */
+  validToMs: number | null
+}
+
+/** At this device, this group passes by this timetable. */
+export interface PassagePolicy {
+  id: string
+  groupId: string
+  timetableId: string
+}
+
+export interface PassageQuestion {
+  /** Whole milliseconds since 1970. Null on a device whose clock was never set: then whatever depends on the time refuses. */
+  atMs: number | null
+  /** the device's own zone, else the enterprise's */
+  timeZone: string
+  subject: KnownPerson | { kind: 'stranger' } | { kind: 'spoof' }
+  device: { isRunning: boolean; opensForBlacklisted: boolean; boundGroupIds: readonly string[] }
+  /** those of this device */
+  policies: readonly PassagePolicy[]
+  timetables: readonly Timetable[]
+}
+
+type PolicyNames = { policyId: string; groupId: string; timetableId: string }
+
+/** One link of the chain. The code says which rule spoke, the rest which thing it spoke of. */
+export type Reason = { code: ReasonCode } & (
+  | { code: 'face-not-live' | 'face-not-known' | 'no-group-bound' | 'device-out-of-service' | 'clock-unset' }
+  | { code: 'group-bound'; groupIds: readonly string[] }
+  | { code: 'blacklist-refuses' | 'blacklist-overruled-by-device' }
+  | {
+      code: 'period-holds' | 'period-not-started' | 'period-over'
+      validFromMs: number | null
+      validToMs: number | null
+    }
+  | { code: 'group-without-policy'; groupId: string }
+  | ({ code: 'timetable-unknown' } & PolicyNames)
+  | ({ code: 'timetable-not-in-force' | 'outside-ranges'; row: number | 'holiday' } & PolicyNames)
+  | ({ code: 'inside-range'; row: number | 'holiday'; range: MinuteRange } & PolicyNames)
+)
+
+export interface PassageVerdict {
+  opens: boolean
+  recordedAs: PersonKind
+  /** `none` exactly when the door opens */
+  abnormal: AbnormalType
+  /** in the order the rules were asked; the last ones decided */
+  reasons: readonly Reason[]
+}
+
+/**
+ * Does the door open? Terminal and server ask this same function, so a record can always be explained afterwards.
+ *
+ * The rules, in order; the first that refuses ends it:
+ * 1. The gate is the group. Who is in no group bound to the device is a stranger there.
+ * 2. A device out of service opens for nobody.
+ * 3. A blacklisted person passes only where the device is set so, and then like anybody else.
+ * 4. Before and after a person's period nothing opens.
+ * 5. A bound group without a policy passes always. Otherwise one policy whose timetable is open is enough.
+ *    A policy whose timetable the device does not have yet opens nothing.
+ *
+ * The order of groups, policies, timetables and ranges changes neither the verdict nor its reasons.
+ * Refused by ten policies with 31 holidays each costs about 8 µs, of which the zone conversion takes 2.5: it is made once,
+ * and only when a timetable is asked. Throws a RangeError for a zone that does not exist.
+ */
+export function mayPass(question: PassageQuestion): PassageVerdict {
+  const { subject, device, atMs } = question
+  if (subject.kind === 'spoof') return refuse('spoof', 'spoof', [{ code: 'face-not-live' }])
+  if (subject.kind === 'stranger') return refuse('stranger', 'stranger', [{ code: 'face-not-known' }])
+
+  const groupIds = device.boundGroupIds.filter((id) => subject.groupIds.includes(id)).toSorted()
+  if (groupIds.length === 0) return refuse('stranger', 'stranger', [{ code: 'no-group-bound' }])
+  const reasons: Reason[] = [{ code: 'group-bound', groupIds }]
+
+  const refuseKnown = (abnormal: AbnormalType, ...last: Reason[]) =>
+    refuse(subject.kind, abnormal, [...reasons, ...last])
+
+  if (!device.isRunning) return refuseKnown('device-out-of-service', { code: 'device-out-of-service' })
+
+  if (subject.kind === 'blacklisted') {
+    if (!device.opensForBlacklisted) return refuseKnown('blacklisted', { code: 'blacklist-refuses' })
+    reasons.push({ code: 'blacklist-overruled-by-device' })
+  }
+
+  const period = judgePeriod(subject, atMs)
+  if (period.code === 'clock-unset') return refuseKnown('clock-unset', period)
+  if (period.code !== 'period-holds') {
+    return refuseKnown(subject.kind === 'visitor' ? 'visitor-outside-validity' : 'outside-validity', period)
+  }
+  reasons.push(period)
+
+  const policies = question.policies.filter((policy) => groupIds.includes(policy.groupId)).toSorted(byId)
+  const freeGroupId = groupIds.find((id) => !policies.some((policy) => policy.groupId === id))
+  if (freeGroupId !== undefined) {
+    return open(subject.kind, [...reasons, { code: 'group-without-policy', groupId: freeGroupId }])
+  }
+  if (atMs === null) return refuseKnown('clock-unset', { code: 'clock-unset' })
+
+  const moment = localMoment(atMs, question.timeZone)
+  const answers = policies.map((policy) => judgePolicy(policy, question.timetables, moment))
+  const opening = answers.find((answer) => answer.code === 'inside-range')
+  if (opening) return open(subject.kind, [...reasons, opening])
+  const isUncertain = answers.some((answer) => answer.code === 'timetable-unknown')
+  return refuseKnown(isUncertain ? 'timetable-unknown' : 'outside-passage-time', ...answers)
+}
+
+function judgePeriod({ validFromMs, validToMs }: KnownPerson, atMs: number | null): Reason {
+  const period = { validFromMs, validToMs }
+  if (validFromMs === null && validToMs === null) return { code: 'period-holds', ...period }
+  if (atMs === null) return { code: 'clock-unset' }
+  // Asked this way round, a NaN from a broken clock or record refuses.
+  const hasStarted = validFromMs === null || validFromMs <= atMs
+  const isStillOn = validToMs === null || atMs < validToMs
+  if (!hasStarted) return { code: 'period-not-started', ...period }
+  if (!isStillOn) return { code: 'period-over', ...period }
+  return { code: 'period-holds', ...period }
+}
+
+function judgePolicy(policy: PassagePolicy, timetables: readonly Timetable[], moment: LocalMoment): Reason {
+  const names = { policyId: policy.id, groupId: policy.groupId, timetableId: policy.timetableId }
+  const timetable = timetables.find(({ id }) => id === policy.timetableId)
+  if (!timetable) return { code: 'timetable-unknown', ...names }
+
+  const { isInForce, row, range } = timetableRange(timetable, moment)
+  if (range) return { code: 'inside-range', ...names, row, range }
+  return { code: isInForce ? 'outside-ranges' : 'timetable-not-in-force', ...names, row }
+}
+
+function open(recordedAs: PersonKind, reasons: Reason[]): PassageVerdict {
+  return { opens: true, recordedAs, abnormal: 'none', reasons }
+}
+
+function refuse(recordedAs: PersonKind, abnormal: AbnormalType, reasons: Reason[]): PassageVerdict {
+  return { opens: false, recordedAs, abnormal, reasons }
+}
+
+function byId(a: PassagePolicy, b: PassagePolicy): number {
+  return a.id < b.id ? -1 : 1
+}

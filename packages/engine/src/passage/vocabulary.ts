@@ -1,0 +1,123 @@
+/**
+ * The words of passage, and the numbers that other systems know them by. Names only: the contract builds its schemas from these.
+ * Within Gatehouse a word travels; the number is for the open platform, exports and device drivers.
+ */
+
+/** Who a record says stood at the door. The first two and the last are people we know; the others are faces. */
+export const personKinds = ['staff', 'visitor', 'stranger', 'spoof', 'blacklisted'] as const
+export type PersonKind = (typeof personKinds)[number]
+
+export const personKindCodes = {
+  staff: 1,
+  visitor: 2,
+  stranger: 3,
+  spoof: 4,
+  blacklisted: 5,
+} as const satisfies Record<PersonKind, number>
+
+/** How somebody showed who they are. */
+export const entryModes = [
+  'face',
+  'qr-code',
+  'ic-card',
+  'face-and-ic-card',
+  'id-card',
+  'face-and-id-card',
+  'appointment',
+  'face-and-qr-code',
+  'bluetooth',
+  'face-and-ic-card-and-pin',
+  'exit-button',
+  'job-number-and-pin',
+  'face-and-pin',
+  'ic-card-and-pin',
+] as const
+export type EntryMode = (typeof entryModes)[number]
+
+/** 1 to 12 are the reference's. Two of its device families use 8 and 9 differently: face with PIN and card with PIN moved to 13 and 14. */
+export const entryModeCodes = {
+  face: 1,
+  'qr-code': 2,
+  'ic-card': 3,
+  'face-and-ic-card': 4,
+  'id-card': 5,
+  'face-and-id-card': 6,
+  appointment: 7,
+  'face-and-qr-code': 8,
+  bluetooth: 9,
+  'face-and-ic-card-and-pin': 10,
+  'exit-button': 11,
+  'job-number-and-pin': 12,
+  'face-and-pin': 13,
+  'ic-card-and-pin': 14,
+} as const satisfies Record<EntryMode, number>
+
+/** What was wrong with an attempt to pass, in one word; `none` when the door opened. */
+export const abnormalTypes = [
+  'none',
+  'face-id-card-mismatch',
+  'face-ic-card-mismatch',
+  'face-qr-code-mismatch',
+  'visitor-outside-validity',
+  'outside-passage-time',
+  'invalid-id-card',
+  'invalid-ic-card',
+  'invalid-qr-code',
+  'temperature-abnormal',
+  'no-mask',
+  'wrong-pin',
+  'too-many-wrong-pins',
+  'outside-validity',
+  'blacklisted',
+  'stranger',
+  'spoof',
+  'device-out-of-service',
+  'clock-unset',
+  'timetable-unknown',
+] as const
+export type AbnormalType = (typeof abnormalTypes)[number]
+
+/** Five digits are the reference's; six digits are ours, where it has no word. */
+export const abnormalTypeCodes = {
+  none: 0,
+  'face-id-card-mismatch': 10001,
+  'face-ic-card-mismatch': 10002,
+  'face-qr-code-mismatch': 10003,
+  'visitor-outside-validity': 20001,
+  'outside-passage-time': 20002,
+  'invalid-id-card': 30001,
+  'invalid-ic-card': 30002,
+  'invalid-qr-code': 30003,
+  'temperature-abnormal': 40001,
+  'no-mask': 50001,
+  'wrong-pin': 70001,
+  'too-many-wrong-pins': 70002,
+  'outside-validity': 90001,
+  blacklisted: 100001,
+  stranger: 100002,
+  spoof: 100003,
+  'device-out-of-service': 100004,
+  'clock-unset': 100005,
+  'timetable-unknown': 100006,
+} as const satisfies Record<AbnormalType, number>
+
+/** The links of the chain by which `mayPass` explains itself. */
+export const reasonCodes = [
+  'face-not-live',
+  'face-not-known',
+  'no-group-bound',
+  'group-bound',
+  'device-out-of-service',
+  'blacklist-refuses',
+  'blacklist-overruled-by-device',
+  'period-holds',
+  'period-not-started',
+  'period-over',
+  'clock-unset',
+  'group-without-policy',
+  'timetable-unknown',
+  'timetable-not-in-force',
+  'outside-ranges',
+  'inside-range',
+] as const
+export type ReasonCode = (typeof reasonCodes)[number]

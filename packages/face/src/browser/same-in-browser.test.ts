@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../../../scripts/chromium.ts'
+import type { Candidate } from '../core/compare-embeddings.ts'
+import { cosineOf } from '../core/compare-embeddings.ts'
+import type { DecodedImage } from '../node/decode-image.ts'
+import { decodeImage } from '../node/decode-image.ts'
+import { ensureModels } from '../node/fetch-models.ts'
+import { loadFaceEngine } from '../node/load-face-engine.ts'
+import { photograph } from '../test/alter-photograph.ts'
+
+interface Seen {
+  readonly embedding: readonly number[]
+  readonly occlusion: number
+  readonly liveness: number
+  readonly candidates: readonly Candidate<string>[]
+}
+
+let browser: Browser
+let modelsFolder: string
+let script: string
+let image: DecodedImage
+const server = createServer((request, response) => {
+  answer(request.url ?? '/').then(
+    ([type, body]) => response.setHeader('content-type', type).end(body),
+    () => response.writeHead(404).end(),
+  )
+})
+
+beforeAll(async () => {
+  modelsFolder = await ensureModels()
+  image = await decodeImage(await photograph('cage.jpg'))
+  script = await bundle()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  browser = await launchChromium()
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** The engine as a page would load it, made by the bundler the console uses. */
+async function bundle(): Promise<string> {
+  const entry = fileURLToPath(new URL('../test/browser-entry.ts', import.meta.url))
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, lib: { entry, formats: ['es'], fileName: 'engine' } },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error('the bundler gave no output')
+  return first.output[0].code
+}
+
+async function answer(url: string): Promise<[type: string, body: string | Uint8Array]> {
+  if (url === '/') return ['text/html', '<!doctype html><title>face</title>']
+  if (url === '/engine.js') return ['text/javascript', script]
+  if (url === '/pixels') return ['application/octet-stream', Uint8Array.from(image.data)]
+  const [, folder, file = ''] = url.split('/')
+  if (folder === 'models') return ['application/octet-stream', await readFile(path.join(modelsFolder, file))]
+  const runtime = path.dirname(fileURLToPath(import.meta.resolve('onnxruntime-web/wasm')))
+  const type = file.endsWith('.wasm') ? 'application/wasm' : 'text/javascript'
+  return [type, await readFile(path.join(runtime, path.basename(file)))]
+}
+
+it('the same pixels give the same embedding in Chromium as in Node', async () => {
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('the server does not listen on TCP')
+  const page = await browser.newPage()
+  await page.goto(`http://127.0.0.1:${address.port}/`)
+  // As text: the test runner would rewrite the import of a function for itself.
+  const seen = await page.evaluate<Seen>(
+    `import('/engine.js').then(({ recognise }) => recognise('/pixels', ${image.width}, ${image.height}))`,
+  )
+
+  const engine = await loadFaceEngine(modelsFolder)
+  const [found] = await engine.findFaces(image)
+  const face = await engine.describeFace(image, found!)
+  const cosine = cosineOf(face.embedding, Float32Array.from(seen.embedding))
+  process.stdout.write(`cosine of Node and Chromium: ${cosine.toFixed(6)}\n`)
+  expect(cosine).toBeGreaterThan(0.999)
+  expect(seen.occlusion).toBeCloseTo(face.occlusion, 2)
+  expect(seen.liveness).toBeCloseTo(await engine.judgeLiveness(image, found!), 2)
+  expect(seen.candidates).toEqual([{ personId: 'same', cosine: expect.closeTo(1, 4) }])
+  await engine.release()
+}, 60_000)

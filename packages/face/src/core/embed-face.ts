@@ -1,0 +1,28 @@
+import type { Network } from './onnx-runtime.ts'
+import { toPlanes } from './onnx-runtime.ts'
+import type { PixelImage } from './pixel-image.ts'
+
+/** Numbers in an embedding. */
+export const embeddingSize = 512
+
+export interface Embedded {
+  /** 512 numbers of joint length 1: the cosine of two faces is their dot product. Comparable under one `modelId` only. */
+  readonly embedding: Float32Array
+  /** The recogniser's last feature map, 512 planes of 7 x 7: what the occlusion probe reads. */
+  readonly featureMap: Float32Array
+}
+
+/** Describes an aligned face. Colours go in as BGR: LFW 99.45 % against 99.13 % with RGB. */
+export async function embedFace(network: Network, aligned: PixelImage): Promise<Embedded> {
+  const planes = toPlanes(aligned, 127.5, 127.5, 'bgr')
+  const output = await network.run(planes, [1, 3, aligned.height, aligned.width])
+  return { embedding: normalise(output('output')), featureMap: output('507') }
+}
+
+/** The same direction with length 1. */
+export function normalise(vector: Float32Array): Float32Array {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  const length = Math.sqrt(sum) || 1
+  return vector.map((value) => value / length)
+}

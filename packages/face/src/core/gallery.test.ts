@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../training/seeded-random.ts'
+import { cosineOf } from './compare-embeddings.ts'
+import { normalise } from './embed-face.ts'
+import { createGallery } from './gallery.ts'
+
+const random = seededRandom(7)
+const randomEmbedding = () => normalise(Float32Array.from({ length: 512 }, () => random() + random() + random() - 1.5))
+/** Another photograph of the same face: cosine about 0.7. */
+const similar = (embedding: Float32Array) => {
+  const noise = randomEmbedding()
+  return normalise(embedding.map((value, i) => value + noise[i]!))
+}
+
+/** What the gallery must agree with: every template compared in full, the best of each person. */
+function searchPlainly(templates: readonly (readonly [string, Float32Array])[], query: Float32Array, limit: number) {
+  const best = new Map<string, number>()
+  for (const [personId, embedding] of templates)
+    best.set(personId, Math.max(best.get(personId) ?? -1, cosineOf(embedding, query)))
+  return [...best]
+    .map(([personId, cosine]) => ({ personId, cosine }))
+    .sort((a, b) => b.cosine - a.cosine)
+    .slice(0, limit)
+}
+
+describe('gallery', () => {
+  it('finds the same people with the same cosines as comparing everything in full', () => {
+    const templates = Array.from({ length: 9000 }, (_, i) => [`p${i % 6000}`, randomEmbedding()] as const)
+    const gallery = createGallery()
+    for (const [personId, embedding] of templates) gallery.add(personId, embedding)
+    expect([gallery.peopleCount, gallery.templateCount]).toEqual([6000, 9000])
+    for (let i = 0; i < 40; i++) {
+      const query = i % 2 === 0 ? similar(templates[i * 200]![1]) : randomEmbedding()
+      expect(gallery.search(query, 5)).toEqual(searchPlainly(templates, query, 5))
+    }
+  })
+
+  it('a person with fifty templates does not crowd the others out', () => {
+    const gallery = createGallery()
+    const face = randomEmbedding()
+    for (let i = 0; i < 50; i++) gallery.add('often', similar(face))
+    gallery.add('once', similar(similar(face)))
+    expect(gallery.search(face, 5).map((found) => found.personId)).toEqual(['often', 'once'])
+  })
+
+  it('who was removed is never found, and their memory serves the next', () => {
+    const gallery = createGallery<number>()
+    const faces = Array.from({ length: 100 }, randomEmbedding)
+    for (const [personId, face] of faces.entries()) gallery.add(personId, face)
+    expect(gallery.remove(40)).toBe(true)
+    expect(gallery.remove(40)).toBe(false)
+    expect(gallery.has(40)).toBe(false)
+    expect(gallery.search(faces[40]!, 100).map((found) => found.personId)).not.toContain(40)
+    gallery.add(200, faces[40]!)
+    expect(gallery.templateCount).toBe(100)
+    expect(gallery.search(faces[40]!, 1)[0]).toMatchObject({ personId: 200, cosine: expect.closeTo(1, 5) })
+  })
+
+  it('replacing a portrait leaves nothing of the old one', () => {
+    const gallery = createGallery()
+    const [before, after] = [randomEmbedding(), randomEmbedding()]
+    gallery.add('a', before)
+    gallery.replace('a', [after])
+    expect(gallery.search(before, 1)[0]?.cosine).toBeLessThan(0.3)
+    expect(gallery.search(after, 1)[0]?.cosine).toBeCloseTo(1, 5)
+    expect(() => gallery.replace('a', [new Float32Array(512)])).toThrow(RangeError)
+    expect(gallery.search(after, 1)[0]?.cosine).toBeCloseTo(1, 5)
+  })
+
+  it('an empty gallery finds nobody, and what is no embedding is refused', () => {
+    const gallery = createGallery()
+    expect(gallery.search(randomEmbedding(), 5)).toEqual([])
+    expect(() => gallery.add('a', new Float32Array(128))).toThrow('512')
+    expect(() =>
+      gallery.add(
+        'a',
+        randomEmbedding().map((value) => value * 2),
+      ),
+    ).toThrow('length 1')
+    expect(() => gallery.add('a', new Float32Array(512).fill(Number.NaN))).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Sharp } from 'sharp'
+import sharp from 'sharp'
+import { FaceError } from '../core/face-error.ts'
+import type { PixelImage } from '../core/pixel-image.ts'
+
+export interface DecodedImage extends PixelImage {
+  readonly channels: 3
+  /** The photograph's own size, upright. */
+  readonly originalWidth: number
+  readonly originalHeight: number
+  /** Original pixels for each pixel here: above 1 when the photograph was shrunk. */
+  readonly scale: number
+}
+
+const mostBytes = 20 * 1024 * 1024
+const mostPixels = 40_000_000
+/** Pictures are shrunk to this: finding faces gains nothing from more, and 1600 x 1600 x 3 is 8 MB. */
+const longestSide = 1600
+
+/**
+ * Decodes a JPEG or PNG, upright by its EXIF, in sRGB without transparency.
+ * Throws FaceError `image.unreadable` and `image.too-large`, the latter before any pixel is decoded.
+ */
+export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
+  const { width, height } = await readHeader(bytes)
+  const pixels = openImage(bytes)
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .raw()
+  const { data, info } = await pixels.toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
+  return {
+    data,
+    width: info.width,
+    height: info.height,
+    channels: 3,
+    originalWidth: width,
+    originalHeight: height,
+    scale: Math.max(width, height) / Math.max(info.width, info.height),
+  }
+}
+
+/**
+ * The photograph as JPEGs whose longer side is at most each of `sides`, upright and without any metadata (a phone's
+ * carries the place it was taken). Never enlarged. Throws as {@link decodeImage} does.
+ */
+export async function resizeToJpegs(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  await readHeader(bytes)
+  const image = openImage(bytes)
+  const jpegs: Uint8Array<ArrayBuffer>[] = []
+  // One after the other: a thread that is given up then leaves only one picture in the works behind.
+  for (const side of sides) {
+    const sized = image.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    jpegs.push(Uint8Array.from(await sized.jpeg({ quality: 88 }).toBuffer().catch(refuseUnreadable)))
+  }
+  return jpegs
+}
+
+function openImage(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+}
+
+async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  if (bytes.length > mostBytes) throw new FaceError('image.too-large', `more than ${mostBytes} bytes`)
+  // Judged by its first bytes, so that the decoders of SVG, PDF and the like never see what a stranger sent.
+  if (!isJpeg(bytes) && !isPng(bytes)) throw new FaceError('image.unreadable', 'neither a JPEG nor a PNG')
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
+  const { width, height } = header.autoOrient
+  if (width * height > mostPixels) throw new FaceError('image.too-large', `more than ${mostPixels} pixels`)
+  return { width, height }
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, i) => bytes[i] === byte)
+const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, 0xff, 0xd8, 0xff)
+const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+
+function refuseUnreadable(cause: unknown): never {
+  throw new FaceError('image.unreadable', cause instanceof Error ? cause.message : String(cause))
+}

@@ -1,0 +1,44 @@
+import type { PortraitReport, QualityLevel } from '../core/check-portrait.ts'
+import type { EyesClosed } from '../core/eye-state.ts'
+import type { DescribedFace, FoundFace } from '../core/face-engine.ts'
+import type { FaceErrorCode } from '../core/face-error.ts'
+
+/** What a worker can be asked. Bytes are those of a JPEG or PNG file. */
+export type FaceJob =
+  | { readonly kind: 'checkPortrait'; readonly bytes: Uint8Array; readonly level: QualityLevel }
+  | { readonly kind: 'analyse'; readonly bytes: Uint8Array }
+  | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
+
+/** Everything in pixels is in those of the photograph itself, upright, however much it was shrunk on the way. */
+export interface Analysis {
+  readonly modelId: string
+  readonly width: number
+  readonly height: number
+  /** The largest first. */
+  readonly faces: readonly FoundFace[]
+  /** The largest face; absent when there is none. */
+  readonly main?: DescribedFace & { readonly liveness: number; readonly eyesClosed: EyesClosed }
+}
+
+export interface CheckedPortrait extends PortraitReport {
+  readonly modelId: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface FaceResults {
+  checkPortrait: CheckedPortrait
+  analyse: Analysis
+  resize: Uint8Array[]
+}
+
+export interface JobMessage {
+  readonly id: number
+  readonly job: FaceJob
+}
+
+/** A worker's answers. It says nothing of its own accord but `ready`. */
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly id: number; readonly result: FaceResults[FaceJob['kind']] }
+  | { readonly kind: 'refused'; readonly id: number; readonly code: FaceErrorCode; readonly message: string }

@@ -1,0 +1,145 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { QualityLevel } from '../core/check-portrait.ts'
+import { FaceError } from '../core/face-error.ts'
+import type { Analysis, CheckedPortrait, FaceJob, FaceResults, JobMessage, WorkerMessage } from './face-jobs.ts'
+
+export interface FacePoolOptions {
+  /** What `ensureModels` gave back. */
+  readonly modelsFolder: string
+  /** One less than the cores when not given, at least 1. Each takes about 140 MB once it has worked. */
+  readonly workers?: number
+  /** Pictures that may wait; the next is refused with `face.busy`. 100 when not given. */
+  readonly queueLimit?: number
+  /** For waiting and for working, each. 10 s when not given. */
+  readonly jobTimeoutMs?: number
+}
+
+/**
+ * The face engine on threads of its own. Every function rejects with FaceError: `image.unreadable`, `image.too-large`,
+ * `face.busy`, `face.timed-out`, `face.worker-failed`, `face.closed`. Bytes are those of a JPEG or PNG file.
+ */
+export interface FacePool {
+  /** Judges a portrait to enrol, and describes its face. */
+  checkPortrait(bytes: Uint8Array, level: QualityLevel): Promise<CheckedPortrait>
+  /** Finds all faces, and describes the largest with its liveness. */
+  analyse(bytes: Uint8Array): Promise<Analysis>
+  /** One JPEG for each side: at most that long, upright, without metadata, never enlarged. */
+  resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
+  /** Rejects what waits and ends the threads. */
+  close(): Promise<void>
+}
+
+interface Task {
+  readonly job: FaceJob
+  readonly resolve: (result: never) => void
+  readonly reject: (error: FaceError) => void
+  timer: NodeJS.Timeout
+}
+
+interface PoolWorker {
+  readonly thread: Worker
+  task: Task | undefined
+  isReady: boolean
+}
+
+/**
+ * Starts no thread before there is work, and never more than there is work for. Idle threads do not keep the process
+ * alive. A thread that dies or takes too long costs only the picture it was at; the next picture gets a new one.
+ */
+export function createFacePool({
+  modelsFolder,
+  workers: workerLimit = Math.max(1, availableParallelism() - 1),
+  queueLimit = 100,
+  jobTimeoutMs = 10_000,
+}: FacePoolOptions): FacePool {
+  const workers = new Set<PoolWorker>()
+  const waiting: Task[] = []
+  let isClosed = false
+  let lastId = 0
+
+  function ask<Kind extends FaceJob['kind']>(job: Extract<FaceJob, { kind: Kind }>): Promise<FaceResults[Kind]> {
+    if (isClosed) return Promise.reject(new FaceError('face.closed', 'the face pool is closed'))
+    if (waiting.length >= queueLimit)
+      return Promise.reject(new FaceError('face.busy', `${queueLimit} pictures are waiting already`))
+    return new Promise<FaceResults[Kind]>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(task), 1)
+        reject(new FaceError('face.busy', `no worker was free within ${jobTimeoutMs} ms`))
+      }, jobTimeoutMs)
+      const task: Task = { job, resolve, reject, timer }
+      waiting.push(task)
+      handOut()
+    })
+  }
+
+  function handOut(): void {
+    for (const worker of workers) if (worker.isReady && !worker.task) giveNext(worker)
+    const starting = [...workers].filter((worker) => !worker.isReady).length
+    if (waiting.length > starting && workers.size < workerLimit) startWorker()
+  }
+
+  function giveNext(worker: PoolWorker): void {
+    const task = waiting.shift()
+    if (!task) return
+    clearTimeout(task.timer)
+    task.timer = setTimeout(() => {
+      workers.delete(worker) // dying: it gets no further picture
+      settle(worker)?.reject(new FaceError('face.timed-out', `no answer within ${jobTimeoutMs} ms`))
+      void worker.thread.terminate()
+    }, jobTimeoutMs)
+    worker.task = task
+    worker.thread.ref()
+    worker.thread.postMessage({ id: ++lastId, job: task.job } satisfies JobMessage)
+  }
+
+  function startWorker(): void {
+    const thread = new Worker(new URL('./face-worker.ts', import.meta.url), { workerData: modelsFolder, execArgv: [] })
+    const worker: PoolWorker = { thread, task: undefined, isReady: false }
+    let failure = 'the face worker ended'
+    workers.add(worker)
+    thread.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready') worker.isReady = true
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker answers the kind it was asked
+      else if (message.kind === 'done') settle(worker)?.resolve(message.result as never)
+      else settle(worker)?.reject(new FaceError(message.code, message.message))
+      handOut()
+      if (!worker.task) thread.unref()
+    })
+    thread.on('error', (error) => {
+      failure = `the face worker failed: ${error instanceof Error ? error.message : String(error)}`
+    })
+    thread.on('exit', () => {
+      workers.delete(worker)
+      // A worker that never got ready takes the picture it was started for with it, or it would be started for ever.
+      const lost = worker.isReady ? settle(worker) : waiting.shift()
+      if (lost) clearTimeout(lost.timer)
+      lost?.reject(new FaceError('face.worker-failed', failure))
+      if (!isClosed) handOut()
+    })
+  }
+
+  return {
+    checkPortrait: (bytes, level) => ask<'checkPortrait'>({ kind: 'checkPortrait', bytes, level }),
+    analyse: (bytes) => ask<'analyse'>({ kind: 'analyse', bytes }),
+    resize: (bytes, sides) => ask<'resize'>({ kind: 'resize', bytes, sides }),
+    async close() {
+      isClosed = true
+      const closed = new FaceError('face.closed', 'the face pool is closed')
+      for (const task of waiting.splice(0)) {
+        clearTimeout(task.timer)
+        task.reject(closed)
+      }
+      for (const worker of workers) settle(worker)?.reject(closed)
+      await Promise.all([...workers].map((worker) => worker.thread.terminate()))
+    },
+  }
+}
+
+/** Takes the task off the worker: whoever gets it answers it, once. */
+function settle(worker: PoolWorker): Task | undefined {
+  const { task } = worker
+  if (task) clearTimeout(task.timer)
+  worker.task = undefined
+  return task
+}

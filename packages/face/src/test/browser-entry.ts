@@ -1,0 +1,23 @@
+import * as ort from 'onnxruntime-web/wasm'
+import { loadFaceEngine } from '../browser/load-face-engine.ts'
+import { createGallery } from '../core/gallery.ts'
+
+/** What the page of the browser test can be asked: the embedding of raw RGB pixels, and whom a gallery takes it for. */
+export async function recognise(pixelsUrl: string, width: number, height: number) {
+  ort.env.wasm.wasmPaths = '/ort/'
+  ort.env.wasm.numThreads = 1
+  const engine = await loadFaceEngine(ort, '/models/')
+  const data = new Uint8Array(await (await fetch(pixelsUrl)).arrayBuffer())
+  const image = { data, width, height, channels: 3 as const }
+  const [found] = await engine.findFaces(image)
+  if (!found) return undefined
+  const face = await engine.describeFace(image, found)
+  const gallery = createGallery()
+  gallery.add('same', face.embedding)
+  return {
+    embedding: [...face.embedding],
+    occlusion: face.occlusion,
+    liveness: await engine.judgeLiveness(image, found),
+    candidates: gallery.search(face.embedding, 1),
+  }
+}

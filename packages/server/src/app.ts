@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { createPublicKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import multipart from '@fastify/multipart'
+import { createFacePool } from '@gatehouse/face/node/face-pool.ts'
+import { modelsFolder } from '@gatehouse/face/node/fetch-models.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { migrate } from './db/migrate.ts'
+import { openDatabase, openPool } from './db/open-database.ts'
+import { openDeviceLink } from './device-link/open-device-link.ts'
+import { openFaceGallery } from './face/face-gallery.ts'
+import { faceService } from './face/face-service.ts'
+import { authJobs } from './features/auth/auth-jobs.ts'
+import { mountAuth } from './features/auth/auth-routes.ts'
+import { ensureCompany } from './features/company/company-actions.ts'
+import { mountDepartments } from './features/departments/department-routes.ts'
+import { mountDevices } from './features/devices/device-routes.ts'
+import { mountImages } from './features/images/image-routes.ts'
+import { mountLicence } from './features/licence/licence-routes.ts'
+import { openLicenceState } from './features/licence/licence-service.ts'
+import { mountLive } from './features/live/live-routes.ts'
+import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
+import { portraitJobs } from './features/portraits/portrait-jobs.ts'
+import { mountPortraits } from './features/portraits/portrait-routes.ts'
+import { mountRecognition } from './features/recognition/record-routes.ts'
+import { mountServerInfo } from './features/server-info/server-info-routes.ts'
+import { mountStaff } from './features/staff/staff-routes.ts'
+import { mountApiDocs } from './http/api-docs.ts'
+import { authorityFingerprint } from './http/certificate.ts'
+import { answerError, fail } from './http/envelope.ts'
+import { mountHealth } from './http/health.ts'
+import type { App } from './http/mount.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { serveConsole } from './http/static-files.ts'
+import { housekeeping, makePartitions } from './jobs/housekeeping.ts'
+import { startJobs } from './jobs/job-runner.ts'
+import { openFolderBlobs } from './lib/blob-store.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import type { Config } from './lib/config.ts'
+import type { Services } from './lib/ctx.ts'
+import { openHints } from './db/hints.ts'
+import { openInstallKeys } from './lib/install-keys.ts'
+import { openS3Blobs } from './lib/s3-blobs.ts'
+
+export type Gatehouse = {
+  fastify: FastifyInstance
+  services: Services
+  /** Stops taking requests, ends jobs and connections; within seconds. */
+  close(): Promise<void>
+}
+
+export type AppOptions = {
+  config: Config
+  databaseUrl: string
+  log: Logger
+  clock?: Clock
+  /** Called after an account changed its password. */
+  passwordChanged?: (account: string) => void
+  /** Runs the repeating jobs; tests that do not need them leave them out. */
+  withJobs?: boolean
+}
+
+const shippedKey = new URL('../licence/vendor.pub', import.meta.url)
+const consoleFolder = join(import.meta.dirname, '../../console/dist')
+
+/**
+ * Puts the whole server together, without listening: tests `inject`, `main.ts` listens. Nothing here decides anything;
+ * every part is one line.
+ */
+export async function buildApp({
+  config,
+  databaseUrl,
+  log,
+  clock = systemClock,
+  ...options
+}: AppOptions): Promise<Gatehouse> {
+  const pool = openPool(databaseUrl)
+  const applied = await migrate(pool)
+  if (applied.length > 0) log.info({ applied }, 'the database is at this release')
+  const keys = openInstallKeys(config.GATEHOUSE_DATA)
+  const facePool = createFacePool({
+    modelsFolder: config.GATEHOUSE_FACE_MODELS ?? modelsFolder(),
+    ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
+  })
+  const services: Services = {
+    db: openDatabase(pool),
+    clock,
+    log,
+    keys,
+    blobs: config.S3_URL
+      ? openS3Blobs(config.S3_URL, keys.blob)
+      : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
+    face: faceService(facePool),
+  }
+  await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await makePartitions(services)
+  const licence = await openLicenceState(services)
+  const gallery = await openFaceGallery(services)
+  const hints = await openHints(databaseUrl, log)
+  hints.on((hint) => {
+    if (hint.to !== 'servers') return
+    const done =
+      hint.what === 'licence'
+        ? licence.refresh()
+        : hint.what === 'gallery' && hint.id
+          ? gallery.refreshPerson(hint.id)
+          : undefined
+    done?.catch((error: unknown) => log.error({ err: error, hint }, 'a hint could not be followed'))
+  })
+  hints.onMissed(() => {
+    Promise.all([licence.refresh(), gallery.rebuild()]).catch((error: unknown) =>
+      log.error({ err: error }, 'could not catch up'),
+    )
+  })
+
+  const isHttps = Boolean(config.TLS ?? config.TLS_CERT)
+  const loggerInstance: FastifyBaseLogger = log
+  const fastify = Fastify({
+    loggerInstance,
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.TRUST_PROXY ?? false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200 },
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    // An address that cannot be one of ours: malformed, or longer than any id.
+    frameworkErrors: (_, request, reply) => void fail(request, reply, 'request.not-found'),
+  })
+  fastify.setErrorHandler(answerError)
+  await addSecurityHeaders(fastify, isHttps)
+  await fastify.register(multipart)
+  fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+
+  const app: App = { fastify, services, isLicensed: () => licence.isActive() }
+  const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
+  mountHealth(fastify, services.db, config.METRICS_TOKEN)
+  await mountApiDocs(fastify)
+  mountLicence(app, licence, publicKey)
+  mountAuth(app, options.passwordChanged ?? (() => {}))
+  mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
+  mountLive(app, hints)
+  mountImages(app)
+  mountDepartments(app)
+  mountPersonGroups(app)
+  mountPortraits(app)
+  mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
+  const deviceLimit = () => licence.current()?.device_limit ?? null
+  mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountRecognition(app)
+  await openDeviceLink({ fastify, services, hints, config, isHttps, deviceLimit })
+  await serveConsole(fastify, consoleFolder)
+
+  const jobs = options.withJobs
+    ? await startJobs(pool, log, [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)])
+    : undefined
+
+  return {
+    fastify,
+    services,
+    async close() {
+      await fastify.close()
+      await jobs?.stop()
+      await hints.close()
+      await facePool.close()
+      await services.db.destroy()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { issueLicence, makeVendorKeys } from './features/licence/licence-commands.ts'
+
+const help = `gatehouse licence keygen --out FOLDER
+    Makes the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
+    or name it in LICENCE_PUBLIC_KEY).
+
+gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
+                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT]
+    Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
+`
+
+const commands = { 'licence keygen': makeVendorKeys, 'licence issue': issueLicence } as const
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      key: { type: 'string' },
+      udid: { type: 'string' },
+      days: { type: 'string' },
+      from: { type: 'string' },
+      edition: { type: 'string' },
+      devices: { type: 'string' },
+      people: { type: 'string' },
+      serial: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  const name = positionals.join(' ')
+  if (values.help || !isCommand(name)) {
+    process.stdout.write(help)
+    return values.help ? 0 : 1
+  }
+  process.stdout.write(`${await commands[name](values)}\n`)
+  return 0
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,163 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SystemUser } from './embedded-postgres-user.ts'
+
+/** Nothing of Gatehouse's own environment (secrets, odd locales) may reach the database. */
+export const postgresEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+export type Postmaster = {
+  /** Resolves when it accepts connections; rejects, with what it said last, when it ends before. */
+  ready: Promise<void>
+  /** Resolves with how it ended: an exit code or a signal. */
+  ended: Promise<string>
+  /** Ends it: politely, then without finishing its work (it recovers at the next start), then by force. */
+  end(): Promise<void>
+  /** The same without waiting, for the last moment of this process. */
+  endSoon(): void
+}
+
+export type PostmasterOptions = {
+  program: string
+  cluster: string
+  settings: Record<string, string>
+  user: SystemUser | undefined
+  log: (line: string) => void
+}
+
+export function startPostmaster(options: PostmasterOptions): Postmaster {
+  const settings = { ...options.settings, cluster_name: clusterName(options.cluster) }
+  const child = spawn(
+    options.program,
+    ['-D', options.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...options.user,
+      env: postgresEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Its own process group: Ctrl-C in the terminal is for Gatehouse, which stops the database last.
+      detached: true,
+    },
+  )
+  let lastWords = ''
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    // Its hints are left out: they may advise to begin with an empty database.
+    lastWords = /(?:FATAL|PANIC): +.*/.exec(line)?.[0] ?? (lastWords || line)
+    options.log(line)
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    // Not `close`: workers that outlive a killed main process still hold its output.
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  })
+  let isRunning = true
+  void ended.then(() => (isRunning = false))
+
+  async function becomeReady(): Promise<void> {
+    while (isRunning) {
+      const lines = (await readFile(join(options.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
+      await wait(10)
+    }
+    await Promise.race([finished(child.stderr), wait(1000, undefined, { ref: false })])
+    throw new Error(lastWords || `PostgreSQL ended with ${await ended}`)
+  }
+  const ready = becomeReady()
+  // Someone who only waits for the end must not be struck by an unhandled rejection.
+  ready.catch(() => {})
+
+  return {
+    ready,
+    ended,
+    endSoon: () => void child.kill('SIGINT'),
+    async end() {
+      for (const [signal, patience] of [
+        ['SIGINT', 3000],
+        ['SIGQUIT', 1000],
+        ['SIGKILL', 1000],
+      ] as const) {
+        child.kill(signal)
+        await Promise.race([ended, wait(patience, undefined, { ref: false })])
+        if (!isRunning) return
+      }
+    },
+  }
+}
+
+/** PostgreSQL writes this name into the title of every process of the cluster, by which leftovers are known. */
+const clusterName = (cluster: string) => `gatehouse-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
+
+/**
+ * Ends what an earlier server left running on the cluster: the whole database after a `kill -9` of Gatehouse, or
+ * single workers after one of PostgreSQL's main process. Then clears the file that would make PostgreSQL refuse to start.
+ * The caller holds the lock, so whatever runs here belongs to nobody.
+ */
+export async function endLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const main = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  const find = () => findClusterProcesses(cluster)
+  let left = find()
+  if (left.includes(main)) {
+    log(`The database of an earlier run (process ${main}) is still there; stopping it`)
+    signalAll([main], 'SIGINT')
+    left = await untilGone(find, 3000)
+  }
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    if (left.length === 0) break
+    signalAll(left, signal)
+    left = await untilGone(find, 1000)
+  }
+  await rm(pidFile, { force: true })
+}
+
+async function untilGone(find: () => number[], patience: number): Promise<number[]> {
+  const deadline = performance.now() + patience
+  let left = find()
+  while (left.length > 0 && performance.now() < deadline) {
+    await wait(10)
+    left = find()
+  }
+  return left
+}
+
+function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended in between.
+    }
+  }
+}
+
+/** Process ids of the cluster's main process (known by its -D) and of its workers (known by the cluster's name). */
+export function findClusterProcesses(cluster: string): number[] {
+  const title = `postgres: ${clusterName(cluster)}: `
+  const main = `postgres -D ${cluster} -c `
+  const isOurs = ({ command }: { command: string }) => command.startsWith(title) || command.includes(main)
+  return listProcesses()
+    .filter(isOurs)
+    .map(({ pid }) => pid)
+}
+
+function listProcesses(): { pid: number; command: string }[] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).split('\n')
+    return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+\s+/, '') }))
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: readCommand(name) }))
+}
+
+function readCommand(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+let database: TestDatabase
+let pool: Pool
+let folder: string
+
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  pool = new Pool({ connectionString: database.url })
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-migrations-'))
+  await writeMigration('0001_init.sql', 'create table door (id int primary key, name text)')
+  await writeMigration('0002_floor.sql', 'alter table door add floor int; insert into door values (1, $$Main$$, 0)')
+})
+
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const writeMigration = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const readDoors = async () => (await pool.query<{ id: number }>('select * from door')).rows
+
+describe('migrate', () => {
+  it('applies what is missing in order, and a second time nothing', async () => {
+    expect(await migrate(pool, folder)).toEqual(['0001_init.sql', '0002_floor.sql'])
+    expect(await migrate(database.url, folder)).toEqual([])
+    await writeMigration('0003_gate.sql', 'create table gate (id int)')
+    expect(await migrate(pool, folder)).toEqual(['0003_gate.sql'])
+    expect(await readDoors()).toEqual([{ id: 1, name: 'Main', floor: 0 }])
+  })
+
+  it('applies each migration once when twenty servers start together', async () => {
+    const applied = await Promise.all(Array.from({ length: 20 }, () => migrate(database.url, folder)))
+    expect(applied.flat().toSorted()).toEqual(['0001_init.sql', '0002_floor.sql'])
+    expect(await readDoors()).toHaveLength(1)
+  })
+
+  it('undoes a migration that fails half way, keeps those before it, and goes on once it is mended', async () => {
+    await writeMigration('0003_gate.sql', 'create table gate (id int); select 1 / 0')
+    await expect(migrate(pool, folder)).rejects.toMatchObject({
+      problem: 'failed',
+      message: 'Migration 0003_gate.sql failed and was undone: division by zero',
+    })
+    expect((await pool.query(`select to_regclass('gate') as gate`)).rows).toEqual([{ gate: null }])
+    expect(await readDoors()).toHaveLength(1)
+    await writeMigration('0003_gate.sql', 'create table gate (id int)')
+    expect(await migrate(pool, folder)).toEqual(['0003_gate.sql'])
+  })
+
+  it('refuses a migration that was edited after it was applied, but not one with other line ends', async () => {
+    await writeMigration('0003_gate.sql', 'create table gate (\n  id int\n)')
+    await migrate(pool, folder)
+    await writeMigration('0003_gate.sql', 'create table gate (\r\n  id int\r\n)')
+    expect(await migrate(pool, folder)).toEqual([])
+    await writeMigration('0003_gate.sql', 'create table gate (\n  id bigint\n)')
+    await expect(migrate(pool, folder)).rejects.toMatchObject({
+      problem: 'changed',
+      message: expect.stringContaining('0003_gate.sql'),
+    })
+  })
+
+  it('refuses a database that a newer release has used', async () => {
+    await writeMigration('0003_gate.sql', 'create table gate (id int)')
+    await migrate(pool, folder)
+    await rm(join(folder, '0003_gate.sql'))
+    await expect(migrate(pool, folder)).rejects.toMatchObject({
+      problem: 'newer',
+      message: expect.stringMatching(/newer Gatehouse.*0003_gate\.sql.*2 migrations/),
+    })
+  })
+
+  it('refuses two migrations of one number and a gap in the numbers', async () => {
+    await writeMigration('0002_gate.sql', 'select 1')
+    await expect(readMigrations(folder)).rejects.toMatchObject({ problem: 'misnumbered' })
+    await rm(join(folder, '0002_gate.sql'))
+    await writeMigration('0004_gate.sql', 'select 1')
+    await expect(readMigrations(folder)).rejects.toMatchObject({ problem: 'misnumbered' })
+  })
+
+  it("applies this release's own migrations to an empty database, and a second time nothing", async () => {
+    expect((await migrate(pool)).length).toBeGreaterThan(0)
+    expect(await migrate(pool)).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, type ClientBase, type Pool } from 'pg'
+
+export type Migration = { number: number; name: string; sql: string; checksum: string }
+
+/** The database does not fit this release. The message is one line and says what to do. */
+export class MigrationError extends Error {
+  readonly problem: 'changed' | 'failed' | 'misnumbered' | 'newer'
+
+  constructor(problem: MigrationError['problem'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MigrationError'
+    this.problem = problem
+  }
+}
+
+/** Any number does; it only has to be the same in every process. */
+const lockKey = 7_209_118
+
+/**
+ * Brings the database to this release: each missing `migrations/NNNN_name.sql` in order, each in one transaction.
+ * Safe from any number of processes at once, since each migration is applied under a lock that ends with its transaction.
+ * @returns names of the migrations this call applied
+ * @throws MigrationError when the database is newer than this release, or a migration fails or was edited
+ */
+export async function migrate(
+  target: Pool | string,
+  folder = join(import.meta.dirname, 'migrations'),
+): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  if (typeof target !== 'string') {
+    const client = await target.connect()
+    try {
+      return await applyAll(client, migrations)
+    } finally {
+      client.release()
+    }
+  }
+  const client = new Client(target)
+  await client.connect()
+  try {
+    return await applyAll(client, migrations)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrations of a folder in order; their numbers must run from 1 without a gap. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
+      if (number !== index + 1) {
+        throw new MigrationError(
+          'misnumbered',
+          `Migration ${name} should be number ${index + 1}: give it a free number.`,
+        )
+      }
+      // A checkout on Windows may have changed the line ends, and nothing else.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function applyAll(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+  const done: string[] = []
+  for (;;) {
+    const name = await applyNext(client, migrations)
+    if (name === undefined) return done
+    done.push(name)
+  }
+}
+
+async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    const applied = await readApplied(client)
+    refuseMismatch(migrations, applied)
+    const next = migrations[applied.length]
+    if (next) await apply(client, next)
+    await client.query('commit')
+    return next?.name
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+type Applied = { number: number; name: string; checksum: string }
+
+async function readApplied(client: ClientBase): Promise<Applied[]> {
+  const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('schema_migration') as name`)
+  if (tables[0]?.name == null) {
+    await client.query(`create table schema_migration (
+      number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+    )`)
+  }
+  const { rows } = await client.query<Applied>('select number, name, checksum from schema_migration order by number')
+  return rows
+}
+
+function refuseMismatch(migrations: Migration[], applied: Applied[]): void {
+  const newest = applied.at(-1)
+  if (newest && newest.number > migrations.length) {
+    throw new MigrationError(
+      'newer',
+      `The database was used by a newer Gatehouse (it has ${newest.name}, this one knows ${migrations.length} migrations): install that release again, or restore a backup made by this one.`,
+    )
+  }
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const known = migrations[index]
+    if (known?.name === name && known.checksum === checksum) continue
+    throw new MigrationError(
+      'changed',
+      `Migration ${known?.name} is not the ${name} that was applied to this database: put the released file back, and make further changes in a new one.`,
+    )
+  }
+}
+
+async function apply(client: ClientBase, { number, name, sql, checksum }: Migration): Promise<void> {
+  await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ])
+  try {
+    await client.query(sql)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new MigrationError('failed', `Migration ${name} failed and was undone: ${reason}`, { cause })
+  }
+}

@@ -1,0 +1,227 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/*
+ * The tables as Kysely knows them, in the order of `migrations/0001_init.sql`. Instants are ISO strings on the way out
+ * (the pool parses no `timestamptz` into `Date`) and anything PostgreSQL reads on the way in.
+ */
+type Instant = ColumnType<string, string, string>
+type DefaultInstant = ColumnType<string, string | undefined, string>
+type MaybeInstant = ColumnType<string | null, string | null | undefined, string | null>
+/** `bigint`, below 2^53 by construction: the pool parses it into a number. */
+type Big = ColumnType<number, number | undefined, number>
+
+export type Database = {
+  installation: {
+    is_only: Generated<boolean>
+    install_id: Generated<string>
+    trial_started_at: MaybeInstant
+    created_at: DefaultInstant
+  }
+  company: {
+    is_only: Generated<boolean>
+    name: Generated<string>
+    time_zone: string
+    face_quality_level: Generated<'low' | 'high'>
+    updated_at: DefaultInstant
+  }
+  account: {
+    id: Generated<string>
+    account: string
+    name: string
+    role: number
+    email: string | null
+    password_hash: string
+    must_change_password: Generated<boolean>
+    is_disabled: Generated<boolean>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  session: {
+    token_hash: Buffer
+    account_id: string
+    address: string | null
+    user_agent: string | null
+    created_at: DefaultInstant
+    last_seen_at: DefaultInstant
+    expires_at: Instant
+  }
+  login_key: { id: string; private_key_sealed: Buffer; address: string; expires_at: Instant }
+  login_throttle: { subject: string; failures: number; blocked_until: MaybeInstant; last_failure_at: Instant }
+  licence: {
+    id: Generated<string>
+    kind: 'trial' | 'file'
+    serial_number: string
+    signature: string
+    udid: string
+    activation_code: string
+    edition: 'enterprise' | 'cloud'
+    valid_from: Instant
+    valid_to: Instant
+    device_limit: number | null
+    person_limit: number | null
+    created_at: DefaultInstant
+  }
+  operation_log: {
+    id: Generated<string>
+    at: DefaultInstant
+    actor_kind: 'account' | 'device' | 'system' | 'nobody'
+    actor_id: string | null
+    actor_name: string | null
+    module: string
+    event: string
+    item: string | null
+    side: 'console' | 'phone' | 'open-api' | 'device' | 'system'
+    result: 'success' | 'failure'
+    error_code: string | null
+    remark: string | null
+    address: string | null
+    request_id: string | null
+  }
+  department: {
+    id: Generated<string>
+    number: ColumnType<number, never, never>
+    parent_id: string | null
+    name: string
+    manager_id: string | null
+    created_at: DefaultInstant
+  }
+  image: {
+    id: Generated<string>
+    kind: string
+    blob_hash: Buffer
+    content_type: string
+    width: number
+    height: number
+    byte_size: number
+    created_at: DefaultInstant
+  }
+  blob_garbage: { blob_hash: Buffer; created_at: DefaultInstant }
+  person: {
+    id: Generated<string>
+    kind: number
+    name: string
+    department_id: string | null
+    job_id: string | null
+    phone_sealed: Buffer | null
+    phone_hash: Buffer | null
+    phone_masked: string | null
+    email_sealed: Buffer | null
+    position: string | null
+    remark: string | null
+    portrait_id: string | null
+    valid_from: MaybeInstant
+    valid_to: MaybeInstant
+    version: Generated<number>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  person_group: {
+    id: Generated<string>
+    kind: number
+    name: string
+    is_default: Generated<boolean>
+    created_at: DefaultInstant
+  }
+  group_member: { group_id: string; person_id: string }
+  face_template: {
+    image_id: string
+    model_id: string
+    embedding_sealed: Buffer
+    checks: JSONColumnType<object[]>
+    face: JSONColumnType<object>
+    created_at: DefaultInstant
+  }
+  device: {
+    id: Generated<string>
+    ldid: string
+    secret_hash: Buffer
+    name: string
+    location: string | null
+    description: string | null
+    type: string
+    direction: Generated<number>
+    time_zone: string | null
+    ip: string | null
+    serial_number: string
+    model: string | null
+    manufacturer: string | null
+    hardware_version: string | null
+    firmware_version: string | null
+    app_version: string | null
+    face_model_id: string | null
+    person_capacity: Generated<number>
+    is_online: Generated<boolean>
+    online_changed_at: MaybeInstant
+    clock_offset_ms: number | null
+    settings: JSONColumnType<Record<string, unknown>, string | undefined, string>
+    settings_revision: Big
+    access_revision: Big
+    people_cursor: string | null
+    people_applied_revision: Big
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  device_record_progress: { device_id: string; stored_sequence: Big; stored_count: Big }
+  pairing_code: {
+    code_hash: Buffer
+    name: string
+    location: string | null
+    direction: number
+    created_by: string | null
+    expires_at: Instant
+  }
+  device_group: { device_id: string; group_id: string }
+  sync_clock: { is_only: Generated<boolean>; revision: Big }
+  person_change: { group_id: string; person_id: string; revision: number }
+  device_group_change: { device_id: string; group_id: string; revision: number }
+  device_person_failure: { device_id: string; person_id: string; reason: string; reported_at: DefaultInstant }
+  device_command: {
+    id: Generated<string>
+    device_id: string
+    kind: string
+    reason: string | null
+    state: Generated<'waiting' | 'done' | 'failed'>
+    result: string | null
+    created_by: string
+    created_at: DefaultInstant
+    expires_at: Instant
+    finished_at: MaybeInstant
+  }
+  timetable: {
+    id: Generated<string>
+    name: string
+    valid_from_on: string | null
+    valid_to_on: string | null
+    week: JSONColumnType<object[][], string, string>
+    holiday: JSONColumnType<object[], string, string>
+    holidays: JSONColumnType<object[], string | undefined, string>
+    created_at: DefaultInstant
+  }
+  pass_policy: {
+    id: Generated<string>
+    device_id: string
+    group_id: string
+    timetable_id: string
+    created_at: DefaultInstant
+  }
+  recognition_record: {
+    id: string
+    recognised_at: Instant
+    received_at: DefaultInstant
+    device_id: string
+    device_sequence: number
+    device_name: string
+    kind: number
+    person_id: string | null
+    person_name: string | null
+    direction: number
+    entry_mode: string
+    cosine: number | null
+    liveness: number | null
+    opened: boolean
+    abnormal: string
+    reasons: JSONColumnType<object[], string, string>
+    capture_hash: Buffer | null
+    has_doubtful_time: boolean
+  }
+}

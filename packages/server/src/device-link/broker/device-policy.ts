@@ -1,0 +1,24 @@
+import { topicPrefix, upPresence } from '@gatehouse/contract/device/link.ts'
+
+const mostPresenceBytes = 64
+
+/** A client id starts with the LDID, so that nobody can throw another device out by taking its id. */
+export const mayUseClientId = (ldid: string, clientId: string) => clientId.startsWith(ldid) && clientId.length <= 128
+
+/** Whole topics are compared: with a wildcard, or below another prefix, nothing matches. */
+export const maySubscribe = (ldid: string, topic: string) => topic === `${topicPrefix(ldid)}/down`
+
+/** A device says whether it is there, and nothing else: for messages as for wills. */
+export const mayPublish = (ldid: string, message: { topic: string; payload: string | Buffer }) =>
+  message.topic === `${topicPrefix(ldid)}/up/presence` && readPresence(message.payload) !== undefined
+
+/** What a presence message says; undefined when it is none. */
+export function readPresence(payload: string | Buffer): boolean | undefined {
+  if (payload.length > mostPresenceBytes) return undefined
+  try {
+    const presence = upPresence.safeParse(JSON.parse(payload.toString()))
+    return presence.success ? presence.data.online : undefined
+  } catch {
+    return undefined
+  }
+}

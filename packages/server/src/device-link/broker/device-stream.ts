@@ -1,0 +1,37 @@
+import type { Duplex } from 'node:stream'
+
+/** What a device sends in this time is a connect, a subscription and a few signs of life: some hundred bytes. */
+const windowMs = 10_000
+const mostBytes = 32_768
+
+/**
+ * Fits a connection to the broker's way of reading:
+ * - `read()` gives all that has arrived. On Node 26 it gives one chunk (on 20 it gave all), while Aedes takes it for everything and does not
+ *   ask again before more arrives: over WebSocket, where `mqtt` sends a packet in many small messages, it waits for ever.
+ * - Who sends more than a device has to say is cut. The broker's parser collects a packet until it is whole, up to 256 MB.
+ */
+export function asDeviceStream<T extends Duplex>(stream: T): T {
+  let endsMs = 0
+  let left = mostBytes
+  const read = stream.read.bind(stream)
+  stream.read = (size?: number): unknown => {
+    // Node's own calls (0, to start reading) go through.
+    if (typeof size === 'number') return read(size)
+    const whole = Buffer.concat(chunksOf(read))
+    const now = performance.now()
+    if (now >= endsMs) {
+      endsMs = now + windowMs
+      left = mostBytes
+    }
+    left -= whole.length
+    if (left < 0) stream.destroy(new Error('more bytes than a device has to say'))
+    return left < 0 || whole.length === 0 ? null : whole
+  }
+  return stream
+}
+
+function chunksOf(read: () => unknown): Uint8Array[] {
+  const chunks: Uint8Array[] = []
+  for (let chunk = read(); chunk instanceof Uint8Array; chunk = read()) chunks.push(chunk)
+  return chunks
+}

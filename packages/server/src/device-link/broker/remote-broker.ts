@@ -1,0 +1,61 @@
+import { topicPrefix } from '@gatehouse/contract/device/link.ts'
+import { connect } from 'mqtt'
+import type { Log } from '../../lib/ctx.ts'
+import { type DeviceBroker, hintPayload, keepaliveSeconds } from './device-broker.ts'
+import { readPresence } from './device-policy.ts'
+
+const presenceTopic = `${topicPrefix('+')}/up/presence`
+const presencePattern = new RegExp(`^${topicPrefix('([A-Z0-9]{2,8}-[0-9a-f]{32})')}/up/presence$`)
+
+/**
+ * A broker of the company's own (EMQX, Mosquitto …). Who may connect and which topics they may use is the broker's
+ * configuration (docs/operations.md); presence comes from the retained messages and wills of the devices.
+ */
+export function openRemoteBroker(url: string, log: Log): DeviceBroker {
+  let tell: (ldid: string, isOnline: boolean) => void = () => {}
+  const client = connect(url, {
+    clientId: `gatehouse-server-${crypto.randomUUID()}`,
+    clean: true,
+    keepalive: 30,
+    reconnectPeriod: 2_000,
+    connectTimeout: 10_000,
+    queueQoSZero: false,
+  })
+  client.on('connect', () => {
+    client.subscribe(presenceTopic, { qos: 1 }, (error) => {
+      if (error) log.error({ err: error }, 'the MQTT broker does not let the server hear who is online')
+    })
+  })
+  client.on('message', (topic, payload) => {
+    const ldid = presencePattern.exec(topic)?.[1]
+    const isOnline = readPresence(payload)
+    if (ldid && isOnline !== undefined) tell(ldid, isOnline)
+  })
+  client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker cannot be reached'))
+
+  const publish = (topic: string, payload: string, retain: boolean) => {
+    // Kept for later, hints would arrive in a heap; devices ask by themselves when they are back.
+    if (!client.connected) return
+    client.publish(topic, payload, { qos: 1, retain }, (error) => {
+      if (error) log.debug({ err: error, topic }, 'a message could not be sent')
+    })
+  }
+
+  return {
+    address: { url: withoutCredentials(url), webSocketPath: null, tcpPort: null, keepaliveSeconds },
+    hint: (ldid, what) => publish(`${topicPrefix(ldid)}/down`, hintPayload(what), false),
+    onPresence(listener) {
+      tell = listener
+    },
+    // A client cannot cut another's connection; its retained presence goes, and the secret is dead for everything else.
+    disconnect: (ldid) => publish(`${topicPrefix(ldid)}/up/presence`, '', true),
+    close: () => client.endAsync(true),
+  }
+}
+
+function withoutCredentials(text: string): string {
+  const url = new URL(text)
+  url.username = ''
+  url.password = ''
+  return url.href
+}

@@ -1,0 +1,73 @@
+import type { CommandKind } from '@gatehouse/contract/device/commands.ts'
+import type { WireCommand } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { insertOperation } from '../http/operation-log-store.ts'
+import { after } from '../lib/clock.ts'
+import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
+import {
+  type CommandRow,
+  commandKindOf,
+  finishCommand,
+  insertCommand,
+  lockCommand,
+  selectWaitingCommands,
+} from './command-store.ts'
+import { removeDevice } from './remove-device.ts'
+
+/** How long a command waits for its device. A door must not open for somebody who left long ago. */
+const validSeconds = { 'open-once': 15, restart: 300, 'sync-now': 3600, unbind: 86_400 } as const satisfies Record<
+  CommandKind,
+  number
+>
+
+/** Leaves a command for a device and hints at it, in the caller's transaction. */
+export async function queueCommand(
+  ctx: Ctx,
+  deviceId: string,
+  command: { kind: CommandKind; reason: string | null; createdBy: string },
+): Promise<CommandRow> {
+  const now = ctx.clock.now()
+  const row = await insertCommand(ctx.db, {
+    device_id: deviceId,
+    kind: command.kind,
+    reason: command.reason,
+    created_by: command.createdBy,
+    created_at: now.toString(),
+    expires_at: after(now, validSeconds[command.kind]),
+  })
+  await hint(ctx, { to: 'devices', what: 'commands', deviceId }, { to: 'consoles', topic: 'commands', id: deviceId })
+  return row
+}
+
+export async function pullCommands(ctx: Ctx, deviceId: string): Promise<WireCommand[]> {
+  const rows = await selectWaitingCommands(ctx.db, deviceId, ctx.clock.now().toString())
+  return rows.map((row) => ({ id: row.id, kind: commandKindOf(row.kind), expiresAt: row.expires_at }))
+}
+
+/**
+ * Takes the outcome of a command. A command that expired unanswered stays expired, but for one that was carried out: what
+ * happened at the door is a fact, however late it is told.
+ * @throws AppError command.not-found, command.finished
+ */
+export async function finishReported(
+  ctx: Ctx,
+  deviceId: string,
+  id: string,
+  { state, result }: { state: 'done' | 'failed'; result: string | null },
+  requestId: string,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const command = await lockCommand(ctx.db, deviceId, id)
+    if (!command) throw new AppError('command.not-found')
+    const now = ctx.clock.now()
+    const isExpired = Temporal.Instant.compare(now, command.expires_at) >= 0
+    if (command.state !== 'waiting' || (isExpired && state === 'failed')) throw new AppError('command.finished')
+    await finishCommand(ctx.db, id, state, result, now.toString())
+    await hint(ctx, { to: 'consoles', topic: 'commands', id: deviceId })
+    if (command.kind !== 'unbind' || state !== 'done') return
+    // The device lets go of us by itself: from now on its secret is of no use to anybody.
+    const removed = await removeDevice(ctx, deviceId)
+    const line = { module: 'device', event: 'unbind', side: 'device', address: ctx.address, requestId } as const
+    if (removed) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: { item: removed.name } })
+  })
+}

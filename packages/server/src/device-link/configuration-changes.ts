@@ -1,0 +1,12 @@
+import { type Ctx, hint } from '../lib/ctx.ts'
+import { type ConfigurationPart, raiseRevision } from './configuration-store.ts'
+
+/** Notes, in the caller's transaction, that settings or access rules of these devices changed; they will ask for them. */
+export async function noteConfigurationChanged(
+  ctx: Ctx,
+  deviceIds: readonly string[],
+  ...parts: ConfigurationPart[]
+): Promise<void> {
+  for (const part of parts) await raiseRevision(ctx.db, deviceIds, part)
+  for (const deviceId of deviceIds) await hint(ctx, { to: 'devices', what: 'configuration', deviceId })
+}

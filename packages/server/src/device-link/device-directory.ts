@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Db } from '../db/open-database.ts'
+import { type Credentials, hashSecret } from './credentials.ts'
+import { findDeviceSecret } from './device-store.ts'
+import { countWrongAttempts } from './wrong-attempts.ts'
+
+export type DeviceIdentity = { id: string; ldid: string; name: string }
+
+/**
+ * Who the devices are. Those that called lately are kept in memory, so that a call costs no query; a hint empties the
+ * entry of a device that was unbound. The store statements ask for the device's row themselves, so even a call in the
+ * moment before the hint does nothing.
+ */
+export type DeviceDirectory = {
+  /** @throws AppError device.credentials-wrong, request.too-many */
+  authenticate(credentials: Credentials | undefined, address: string): Promise<DeviceIdentity>
+  forget(ldid: string): void
+  forgetAll(): void
+}
+
+type Entry = { identity: DeviceIdentity; secretHash: Buffer; endsMs: number }
+
+/** A hint that got lost unnoticed is made up for after this long. */
+const keptMs = 60_000
+const mostKept = 50_000
+
+export function openDeviceDirectory(db: Db): DeviceDirectory {
+  const entries = new Map<string, Entry>()
+  const wrong = countWrongAttempts()
+  // Counts what was forgotten: what was read before a device was removed must not be kept after.
+  let generation = 0
+
+  async function load(ldid: string): Promise<Entry | undefined> {
+    const before = generation
+    const row = await findDeviceSecret(db, ldid)
+    if (!row) return undefined
+    const { secret_hash: secretHash, ...identity } = row
+    const entry = { identity, secretHash, endsMs: performance.now() + keptMs }
+    if (entries.size >= mostKept) entries.clear()
+    if (generation === before) entries.set(ldid, entry)
+    return entry
+  }
+
+  return {
+    async authenticate(credentials, address) {
+      const kept = credentials && entries.get(credentials.ldid)
+      const isFresh = kept !== undefined && kept.endsMs > performance.now()
+      if (credentials && isFresh && timingSafeEqual(hashSecret(credentials.secret), kept.secretHash))
+        return kept.identity
+      wrong.refuseMany(address)
+      const entry = isFresh || !credentials ? kept : await load(credentials.ldid)
+      if (!credentials || !entry || !timingSafeEqual(hashSecret(credentials.secret), entry.secretHash)) {
+        wrong.note(address)
+        throw new AppError('device.credentials-wrong')
+      }
+      return entry.identity
+    },
+    forget(ldid) {
+      generation++
+      entries.delete(ldid)
+    },
+    forgetAll() {
+      generation++
+      entries.clear()
+    },
+  }
+}

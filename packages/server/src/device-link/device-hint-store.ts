@@ -1,0 +1,24 @@
+import type { Db } from '../db/open-database.ts'
+
+const ldids = (rows: { ldid: string }[]) => rows.map((row) => row.ldid)
+
+export const selectAllLdids = async (db: Db) => ldids(await db.selectFrom('device').select('ldid').execute())
+
+export const selectLdid = async (db: Db, deviceId: string) =>
+  ldids(await db.selectFrom('device').select('ldid').where('id', '=', deviceId).execute())
+
+export const selectLdidsOfGroups = async (db: Db, groupIds: readonly string[]) =>
+  ldids(
+    await db
+      .selectFrom('device')
+      .select('ldid')
+      .where(
+        'id',
+        'in',
+        db
+          .selectFrom('device_group')
+          .select('device_id')
+          .where('group_id', 'in', [...groupIds]),
+      )
+      .execute(),
+  )

@@ -1,0 +1,63 @@
+import type { DownHint } from '@gatehouse/contract/device/link.ts'
+import type { ServerHint, Services } from '../lib/ctx.ts'
+import type { Hints } from '../db/hints.ts'
+import type { DeviceBroker } from './broker/device-broker.ts'
+import { selectAllLdids, selectLdid, selectLdidsOfGroups } from './device-hint-store.ts'
+
+type What = DownHint['what']
+type ToDevices = Extract<ServerHint, { to: 'devices' }>
+
+/** Several changes within this time are one hint; a command goes at once. */
+const collectMs = { commands: 0, configuration: 100, people: 100 } as const satisfies Record<What, number>
+/** So much later at most, per device that is told: a thousand terminals ask within two seconds, not at once. */
+const spreadMsPerDevice = 2
+const longestSpreadMs = 2_000
+
+/** Passes hints on to the devices they concern. */
+export function passHintsToDevices(
+  services: Pick<Services, 'db' | 'log'>,
+  hints: Hints,
+  broker: DeviceBroker,
+): { close(): void } {
+  const { db, log } = services
+  const due = new Map<string, NodeJS.Timeout>()
+
+  const tell = (ldids: readonly string[], what: What) => {
+    const spreadMs = ldids.length === 1 ? 0 : Math.min(longestSpreadMs, ldids.length * spreadMsPerDevice)
+    for (const ldid of ldids) {
+      const key = `${what} ${ldid}`
+      // One that is due already says the same.
+      if (due.has(key)) continue
+      const send = () => {
+        due.delete(key)
+        broker.hint(ldid, what)
+      }
+      due.set(key, setTimeout(send, collectMs[what] + Math.random() * spreadMs))
+    }
+  }
+
+  const concerned = ({ deviceId, groupIds }: ToDevices) => {
+    if (deviceId) return selectLdid(db, deviceId)
+    return groupIds ? selectLdidsOfGroups(db, groupIds) : selectAllLdids(db)
+  }
+  const follow = (hint: ToDevices) =>
+    concerned(hint).then(
+      (ldids) => tell(ldids, hint.what),
+      (error: unknown) => log.warn({ err: error, hint }, 'devices could not be told'),
+    )
+
+  const leave = hints.on((hint) => {
+    if (hint.to === 'devices') void follow(hint)
+  })
+  const leaveMissed = hints.onMissed(() => {
+    for (const what of ['commands', 'configuration', 'people'] as const) void follow({ to: 'devices', what })
+  })
+  return {
+    close() {
+      leave()
+      leaveMissed()
+      for (const timer of due.values()) clearTimeout(timer)
+      due.clear()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import * as contract from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { BrokerAddress } from './broker/device-broker.ts'
+import { finishReported, pullCommands } from './commands.ts'
+import type { ConsoleNews } from './console-news.ts'
+import { type DeviceApp, mountDevice, mountDevicePublic } from './mount-device.ts'
+import { pairDevice } from './pair-device.ts'
+import { findPortraitBlob } from './people-pull-store.ts'
+import { pullPeople } from './pull-people.ts'
+import { pushRecords } from './push-records.ts'
+import { readConfiguration } from './read-configuration.ts'
+import type { RecordWriter } from './record-writer.ts'
+import { reportPeople } from './report-people.ts'
+import { sayHello } from './say-hello.ts'
+
+export type DeviceRouteDeps = {
+  broker: BrokerAddress
+  news: ConsoleNews
+  writer: RecordWriter
+  /** How many devices the licence allows; null for any number. */
+  deviceLimit: () => number | null
+}
+
+/** 200 records with a picture each would be more; terminals send at most 2 MB of pictures in one request. */
+const recordsBodyLimit = 8 * 1024 * 1024
+
+/** Every route of the device link, version 1. */
+export function mountDeviceRoutes(app: DeviceApp, { broker, news, writer, deviceLimit }: DeviceRouteDeps): void {
+  mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
+    pairDevice(ctx, deviceLimit, body, requestId),
+  )
+  mountDevice(app, contract.hello, ({ body }, device, ctx) => sayHello(ctx, device, body, broker, news))
+  mountDevice(app, contract.getConfiguration, (_, device, ctx) => readConfiguration(ctx, device.id))
+  mountDevice(app, contract.pullPeople, ({ query }, device, ctx) => pullPeople(ctx, device.id, query))
+  mountDevice(app, contract.getDevicePortrait, async ({ params, reply }, device, ctx) => {
+    const hash = await findPortraitBlob(ctx.db, device.id, params.id)
+    const bytes = hash && (await ctx.blobs.get(hash))
+    if (!bytes) throw new AppError('image.not-found')
+    await reply.header('content-type', 'image/jpeg').send(bytes)
+    return null
+  })
+  mountDevice(app, contract.reportPeople, async ({ body }, device, ctx) => {
+    await reportPeople(ctx, device.id, body)
+    news.tell('devices')
+    return null
+  })
+  mountDevice(
+    app,
+    contract.pushRecords,
+    async ({ body }, device, ctx) => {
+      const outcome = await pushRecords(ctx, writer, device.id, body.records)
+      if (outcome.stored > 0) news.tell('records')
+      return outcome
+    },
+    { bodyLimit: recordsBodyLimit },
+  )
+  mountDevice(app, contract.pullCommands, async (_, device, ctx) => ({ commands: await pullCommands(ctx, device.id) }))
+  mountDevice(app, contract.reportCommand, async ({ params, body, requestId }, device, ctx) => {
+    await finishReported(ctx, device.id, params.id, body, requestId)
+    return null
+  })
+}

@@ -1,0 +1,31 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import type { Database } from '../db/tables.ts'
+
+/** What authentication needs of a device; undefined when no device has this LDID (any more). */
+export const findDeviceSecret = (db: Db, ldid: string) =>
+  db.selectFrom('device').select(['id', 'ldid', 'name', 'secret_hash']).where('ldid', '=', ldid).executeTakeFirst()
+
+export const findDevice = (db: Db, id: string) =>
+  db
+    .selectFrom('device')
+    .select(['id', 'ldid', 'name', 'ip', 'type', 'model', 'manufacturer', 'hardware_version', 'firmware_version'])
+    .select(['app_version', 'face_model_id', 'person_capacity'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const updateDeviceRow = (db: Db, id: string, change: Updateable<Database['device']>) =>
+  db.updateTable('device').set(change).where('id', '=', id).execute()
+
+/** Deletes a device with all that hangs on it; its records stay. undefined when it was gone already. */
+export const deleteDeviceRow = (db: Db, id: string) =>
+  db.deleteFrom('device').where('id', '=', id).returning(['ldid', 'name']).executeTakeFirst()
+
+export async function findStoredSequence(db: Db, deviceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('device_record_progress')
+    .select('stored_sequence')
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.stored_sequence ?? 0
+}

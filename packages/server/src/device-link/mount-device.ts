@@ -1,0 +1,92 @@
+import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { succeed } from '../http/envelope.ts'
+import { check } from '../http/mount.ts'
+import type { Ctx, Services } from '../lib/ctx.ts'
+import { readBearer } from './credentials.ts'
+import type { DeviceDirectory, DeviceIdentity } from './device-directory.ts'
+
+/** What the routes of the device link stand on. */
+export type DeviceApp = { fastify: FastifyInstance; services: Services; directory: DeviceDirectory }
+
+export type DeviceInput<T extends DeviceRoute> = {
+  params: z.output<T['params']>
+  query: z.output<T['query']>
+  body: z.output<T['body']>
+  requestId: string
+  reply: FastifyReply
+}
+
+type Options = {
+  /** Largest body in bytes; 1 MiB unless told. */
+  bodyLimit?: number
+}
+
+const prefix = '/device'
+
+/** Mounts one route of the device link for authenticated devices: credentials, validation, handler, envelope. */
+export function mountDevice<T extends DeviceRoute>(
+  app: DeviceApp,
+  route: T,
+  handler: (input: DeviceInput<T>, device: DeviceIdentity, ctx: Ctx) => Promise<z.output<T['response']>>,
+  options: Options = {},
+): void {
+  requireAccess(route, 'device')
+  mountAny(app, route, options, async (request, reply) => {
+    const device = await app.directory.authenticate(readBearer(request.headers.authorization), request.ip)
+    const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
+    return handler(readInput(route, request, reply), device, ctx)
+  })
+}
+
+/** Mounts a route for callers who are nobody yet (pairing). */
+export function mountDevicePublic<T extends DeviceRoute>(
+  app: DeviceApp,
+  route: T,
+  handler: (input: DeviceInput<T>, ctx: Ctx) => Promise<z.output<T['response']>>,
+): void {
+  requireAccess(route, 'public')
+  mountAny(app, route, { bodyLimit: 16_384 }, (request, reply) =>
+    handler(readInput(route, request, reply), contextOf(app, request, { kind: 'nobody' })),
+  )
+}
+
+/** The contract says who may call; a route mounted the other way ends the start. */
+function requireAccess(route: DeviceRoute, access: DeviceRoute['access']): void {
+  if (route.access !== access) throw new Error(`${route.path} is for callers of the kind ${route.access}`)
+}
+
+function mountAny(
+  { fastify }: DeviceApp,
+  route: DeviceRoute,
+  { bodyLimit = 1_048_576 }: Options,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  fastify.route({
+    method: route.method,
+    url: prefix + route.path,
+    bodyLimit,
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const data = await answer(request, reply)
+      return route.replyKind === 'stream' ? reply : succeed(route.response.parse(data))
+    },
+  })
+}
+
+const contextOf = ({ services }: DeviceApp, request: FastifyRequest, actor: Ctx['actor']): Ctx => ({
+  ...services,
+  actor,
+  address: request.ip,
+  audit: {},
+  log: request.log,
+})
+
+const readInput = <T extends DeviceRoute>(route: T, request: FastifyRequest, reply: FastifyReply): DeviceInput<T> => ({
+  params: check(route.params as T['params'], request.params),
+  query: check(route.query as T['query'], request.query),
+  body: check(route.body as T['body'], request.body ?? {}),
+  requestId: request.id,
+  reply,
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../lib/config.ts'
+import type { Services } from '../lib/ctx.ts'
+import type { Hints } from '../db/hints.ts'
+import { openEmbeddedBroker } from './broker/embedded-broker.ts'
+import { openRemoteBroker } from './broker/remote-broker.ts'
+import { openConsoleNews } from './console-news.ts'
+import { openDeviceDirectory } from './device-directory.ts'
+import { passHintsToDevices } from './device-hints.ts'
+import { mountDeviceRoutes } from './device-routes.ts'
+import { keepPresence } from './presence.ts'
+import { openRecordWriter } from './record-writer.ts'
+
+export type DeviceLinkOptions = {
+  fastify: FastifyInstance
+  services: Services
+  hints: Hints
+  config: Config
+  /** With HTTPS there is no MQTT over plain TCP: the secret would travel in the open. */
+  isHttps: boolean
+  deviceLimit: () => number | null
+}
+
+/** Puts the device link together: routes under /device, the MQTT broker, presence and hints. It closes with the server. */
+export async function openDeviceLink({
+  fastify,
+  services,
+  hints,
+  config,
+  isHttps,
+  deviceLimit,
+}: DeviceLinkOptions): Promise<void> {
+  const { db, log } = services
+  const directory = openDeviceDirectory(db)
+  const news = openConsoleNews(services)
+  const broker = config.MQTT_URL
+    ? openRemoteBroker(config.MQTT_URL, log)
+    : await openEmbeddedBroker({
+        httpServer: fastify.server,
+        host: config.HOST,
+        port: isHttps ? null : config.MQTT_PORT,
+        authenticate: (credentials, address) => directory.authenticate(credentials, address),
+        log,
+      })
+  const presence = keepPresence(services, broker, news)
+  const passing = passHintsToDevices(services, hints, broker)
+  const leave = hints.on((hint) => {
+    if (hint.to !== 'servers' || hint.what !== 'device-removed' || !hint.id) return
+    directory.forget(hint.id)
+    broker.disconnect(hint.id)
+  })
+  const leaveMissed = hints.onMissed(() => directory.forgetAll())
+  mountDeviceRoutes(
+    { fastify, services, directory },
+    { broker: broker.address, news, writer: openRecordWriter(services), deviceLimit },
+  )
+
+  // Before the HTTP server ends: it would wait for the WebSockets.
+  fastify.addHook('preClose', async () => {
+    leave()
+    leaveMissed()
+    passing.close()
+    await presence.close()
+    await broker.close()
+  })
+  fastify.addHook('onClose', async () => news.close())
+}

@@ -1,0 +1,89 @@
+import type { pairDevice as pairRoute, DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
+import { clearFailures, findBlockedUntil, recordFailure } from '../http/failure-count-store.ts'
+import { insertOperation } from '../http/operation-log-store.ts'
+import { after } from '../lib/clock.ts'
+import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
+import { hashSecret, makeLdid, makeSecret } from './credentials.ts'
+import { hashPairingCode } from './pairing-code.ts'
+import { bindDefaultGroups, countDevicesLocked, insertDevice, takePairingCode } from './pairing-store.ts'
+import { nextRevision, upsertGroupChanges } from './people-change-store.ts'
+
+type Input = z.output<typeof pairRoute.body>
+
+/** Wrong codes from one address that cost nothing; each further one doubles the wait, from 5 s to a quarter of an hour. */
+const freeAttempts = 5
+const longestWaitSeconds = 900
+const audit = { module: 'device', event: 'pair', side: 'device' } as const
+
+/**
+ * Makes a device of whoever knows a pairing code. The secret is told here and never again.
+ * @throws AppError device.code-wrong, device.serial-taken, licence.device-limit, request.too-many
+ */
+export async function pairDevice(ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) {
+  await refuseThrottled(ctx)
+  const line = { ...audit, address: ctx.address, requestId }
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const paired = await join(ctx, deviceLimit(), input)
+      const actor = { kind: 'device' as const, id: paired.id, name: paired.name }
+      await insertOperation(ctx.db, {
+        ...line,
+        actor,
+        note: { item: paired.name, remark: input.versions.serialNumber },
+      })
+      await clearFailures(ctx.db, subjectOf(ctx))
+      return { ldid: paired.ldid, secret: paired.secret, name: paired.name }
+    })
+  } catch (error) {
+    const errorCode = error instanceof AppError ? error.code : 'server.failed'
+    if (errorCode === 'device.code-wrong') await noteWrongCode(ctx)
+    await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: { item: input.versions.serialNumber }, errorCode })
+    throw error
+  }
+}
+
+async function join(ctx: Ctx, limit: number | null, { code, versions }: Input) {
+  const planned = await takePairingCode(ctx.db, hashPairingCode(ctx, code), ctx.clock.now().toString())
+  if (!planned) throw new AppError('device.code-wrong')
+  if (limit !== null && (await countDevicesLocked(ctx.db)) >= limit)
+    throw new AppError('licence.device-limit', { limit })
+  const ldid = makeLdid(versions.type)
+  const secret = makeSecret()
+  const id = await insertDevice(ctx.db, {
+    ...{ ...planned, ldid, secret_hash: hashSecret(secret), ip: ctx.address, type: versions.type },
+    ...{ serial_number: versions.serialNumber, ...versionColumns(versions) },
+    ...{ created_at: ctx.clock.now().toString(), updated_at: ctx.clock.now().toString() },
+  })
+  const groupIds = await bindDefaultGroups(ctx.db, id)
+  await upsertGroupChanges(ctx.db, id, groupIds, await nextRevision(ctx.db))
+  await hint(ctx, { to: 'consoles', topic: 'devices', id })
+  return { id, ldid, secret, name: planned.name }
+}
+
+/** The columns that follow what a device says of itself; what it leaves empty is unknown. */
+export const versionColumns = (versions: DeviceVersions) => ({
+  model: versions.model || null,
+  manufacturer: versions.manufacturer || null,
+  hardware_version: versions.hardwareVersion || null,
+  firmware_version: versions.firmwareVersion || null,
+  app_version: versions.appVersion || null,
+  face_model_id: versions.faceModelId || null,
+  person_capacity: versions.personCapacity,
+})
+
+const subjectOf = (ctx: Ctx) => `pairing|${ctx.address}`
+
+async function refuseThrottled(ctx: Ctx): Promise<void> {
+  const until = await findBlockedUntil(ctx.db, [subjectOf(ctx)])
+  const seconds = until ? Math.ceil(Temporal.Instant.from(until).since(ctx.clock.now()).total('seconds')) : 0
+  if (seconds > 0) throw new AppError('request.too-many', { seconds })
+}
+
+async function noteWrongCode(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  await recordFailure(ctx.db, subjectOf(ctx), now.toString(), (failures) =>
+    failures < freeAttempts ? null : after(now, Math.min(longestWaitSeconds, 5 * 2 ** (failures - freeAttempts))),
+  )
+}

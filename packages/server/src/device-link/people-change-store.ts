@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+
+/**
+ * The next revision of the sync clock. The row stays locked until the transaction ends, so revisions become visible in
+ * order (see the migration); take it last, and keep the transaction short afterwards.
+ */
+export async function nextRevision(db: Db): Promise<number> {
+  const { revision } = await db
+    .updateTable('sync_clock')
+    .set({ revision: sql<number>`revision + 1` })
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
+}
+
+/** Notes these people's change in respect to every group they are in now; gives the groups. */
+export async function upsertPersonChanges(db: Db, personIds: readonly string[], revision: number): Promise<string[]> {
+  const rows = await db
+    .insertInto('person_change')
+    .columns(['group_id', 'person_id', 'revision'])
+    .expression(
+      db
+        .selectFrom('group_member')
+        .select(['group_id', 'person_id', sql.lit(revision).as('revision')])
+        .where('person_id', '=', sql<string>`any(${[...personIds]}::uuid[])`),
+    )
+    .onConflict((conflict) => conflict.columns(['group_id', 'person_id']).doUpdateSet({ revision }))
+    .returning('group_id')
+    .execute()
+  return [...new Set(rows.map((row) => row.group_id))]
+}
+
+/** Notes that the binding of these groups to a device changed. */
+export async function upsertGroupChanges(db: Db, deviceId: string, groupIds: readonly string[], revision: number) {
+  if (groupIds.length === 0) return
+  await db
+    .insertInto('device_group_change')
+    .values(groupIds.map((groupId) => ({ device_id: deviceId, group_id: groupId, revision })))
+    .onConflict((conflict) => conflict.columns(['device_id', 'group_id']).doUpdateSet({ revision }))
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+
+/** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
+export async function findClock(db: Db, deviceId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    select c.revision from sync_clock c where exists (select from device where id = ${deviceId})`.execute(db)
+  return rows[0]?.revision
+}
+
+/** Ids of those who belong on a device, after this one, in the order of ids. */
+export async function selectMembersAfter(
+  db: Db,
+  deviceId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct m.person_id from device_group dg
+    cross join lateral (
+      select person_id from group_member
+      where group_id = dg.group_id and ${after === null ? sql`true` : sql`person_id > ${after}`}
+      order by person_id limit ${limit}) m
+    where dg.device_id = ${deviceId}
+    order by m.person_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.person_id)
+}
+
+export type Change = { revision: number; person_id: string }
+
+/**
+ * What changed for a device after (revision, person): people in respect to groups that are or were bound to it, and
+ * everybody in a group whose binding changed. Somebody may come twice, at two revisions.
+ */
+export async function selectChangesAfter(
+  db: Db,
+  deviceId: string,
+  { revision, personId }: { revision: number; personId: string | null },
+  limit: number,
+): Promise<Change[]> {
+  const isLater =
+    personId === null ? sql`pc.revision > ${revision}` : sql`(pc.revision, pc.person_id) > (${revision}, ${personId})`
+  const isLaterMember =
+    personId === null ? sql`gc.revision > ${revision}` : sql`(gc.revision, m.person_id) > (${revision}, ${personId})`
+  const { rows } = await sql<Change>`
+    select revision, person_id from (
+      select c.revision, c.person_id from device_group_change gc
+      cross join lateral (
+        select pc.revision, pc.person_id from person_change pc
+        where pc.group_id = gc.group_id and ${isLater}
+        order by pc.revision, pc.person_id limit ${limit}) c
+      where gc.device_id = ${deviceId}
+      union
+      select gc.revision, c.person_id from device_group_change gc
+      cross join lateral (
+        select m.person_id from group_member m
+        where m.group_id = gc.group_id and ${isLaterMember}
+        order by m.person_id limit ${limit}) c
+      where gc.device_id = ${deviceId} and gc.revision >= ${revision}
+    ) change
+    order by revision, person_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type PulledRow = {
+  id: string
+  kind: number
+  name: string
+  group_ids: string[]
+  valid_from: string | null
+  valid_to: string | null
+  portrait_id: string | null
+  model_id: string | null
+  embedding_sealed: Buffer | null
+}
+
+/** Those of these people who belong on the device now. */
+export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
+  if (personIds.length === 0) return []
+  const { rows } = await sql<PulledRow>`
+    select p.id, p.kind, p.name, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, f.model_id, f.embedding_sealed
+    from person p
+    cross join lateral (
+      select array_agg(m.group_id::text order by m.group_id) as group_ids
+      from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
+      where m.person_id = p.id) g
+    left join face_template f on f.image_id = p.portrait_id
+    where p.id = any(${[...personIds]}::uuid[]) and g.group_ids is not null`.execute(db)
+  return rows
+}
+
+/** The blob of a portrait, if it is that of somebody who belongs on the device. */
+export async function findPortraitBlob(db: Db, deviceId: string, portraitId: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ blob_hash: Buffer }>`
+    select i.blob_hash from person p
+    join image i on i.id = p.portrait_id
+    where p.portrait_id = ${portraitId} and exists (
+      select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
+      where m.person_id = p.id)
+    limit 1`.execute(db)
+  return rows[0]?.blob_hash
+}

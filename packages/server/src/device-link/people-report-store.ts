@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+
+/** How far a device says it is; never further than the clock. false: no such device. */
+export async function updateApplied(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
+  const { rows } = await sql`
+    update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
+    where id = ${deviceId} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts these failures in the place of all the device had. */
+export async function replaceFailures(
+  db: Db,
+  deviceId: string,
+  failures: readonly { personId: string; reason: string }[],
+  now: string,
+): Promise<void> {
+  await db.deleteFrom('device_person_failure').where('device_id', '=', deviceId).execute()
+  await sql`
+    insert into device_person_failure (device_id, person_id, reason, reported_at)
+    select distinct on (person_id) ${deviceId}::uuid, person_id, reason, ${now}::timestamptz
+    from unnest(${failures.map(({ personId }) => personId)}::uuid[], ${failures.map(({ reason }) => reason)}::text[]) as f(person_id, reason)
+    order by person_id`.execute(db)
+}

@@ -1,0 +1,61 @@
+import { getDevice } from '@gatehouse/contract/features/devices.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { until } from '../../test/until.ts'
+import type { DeviceBroker } from './broker/device-broker.ts'
+import { keepPresence } from './presence.ts'
+
+let house: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+})
+afterAll(() => house.close())
+
+const isOnline = async (device: PairedDevice) => (await admin.ask(getDevice, { params: { id: device.id } })).isOnline
+
+/** A broker that tells what the test says. */
+function scriptedBroker() {
+  let tell: (ldid: string, isOnline: boolean) => void = () => {}
+  const broker: DeviceBroker = {
+    address: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 },
+    hint: () => {},
+    onPresence: (listener) => (tell = listener),
+    disconnect: () => {},
+    close: async () => {},
+  }
+  return { broker, tell: (ldid: string, isOnline: boolean) => tell(ldid, isOnline) }
+}
+
+const noNews = { tell: () => {}, close: () => {} }
+
+it('[DEV-04] after a restart of the server those who come back stay online, the others count as offline after a while', async () => {
+  const back = await pairTestDevice(house, admin, 'Back')
+  const away = await pairTestDevice(house, admin, 'Away')
+  const before = '2026-01-01T00:00:00Z'
+  await house.db.updateTable('device').set({ is_online: true, online_changed_at: before }).execute()
+  const { broker, tell } = scriptedBroker()
+  const presence = keepPresence(house.gatehouse.services, broker, noNews, 300)
+  tell(back.ldid, true)
+  expect(await isOnline(away)).toBe(true)
+  await until(async () => !(await isOnline(away)))
+  // Nobody saw a flicker: it is online since before the restart.
+  const device = await admin.ask(getDevice, { params: { id: back.id } })
+  expect(device).toMatchObject({ isOnline: true })
+  expect(Temporal.Instant.from(device.onlineChangedAt!).equals(before)).toBe(true)
+  await presence.close()
+})
+
+it('[DEV-04] the last word counts when a device comes and goes within a moment', async () => {
+  const device = await pairTestDevice(house, admin)
+  const { broker, tell } = scriptedBroker()
+  const presence = keepPresence(house.gatehouse.services, broker, noNews, 60_000)
+  for (const online of [true, false, true, false, true]) tell(device.ldid, online)
+  await until(() => isOnline(device))
+  for (const online of [false, true, false]) tell(device.ldid, online)
+  await until(async () => !(await isOnline(device)))
+  await presence.close()
+  expect(await isOnline(device)).toBe(false)
+})

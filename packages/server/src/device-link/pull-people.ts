@@ -1,0 +1,109 @@
+import type { DevicePerson, pullPeople as pullRoute } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../lib/ctx.ts'
+import { openEmbedding } from '../face/open-embedding.ts'
+import { type PeopleCursor, readCursor, writeCursor } from './people-cursor.ts'
+import {
+  findClock,
+  type PulledRow,
+  selectBelonging,
+  selectChangesAfter,
+  selectMembersAfter,
+} from './people-pull-store.ts'
+
+type Page = z.output<typeof pullRoute.response>
+
+/**
+ * One page of the people of a device. Everything is judged by what is committed now: the clock is read before the people,
+ * so whatever the answer misses has a later revision and comes with the next pull.
+ */
+export async function pullPeople(
+  ctx: Ctx,
+  deviceId: string,
+  query: { cursor?: string | undefined; limit: number },
+): Promise<Page> {
+  const clock = await findClock(ctx.db, deviceId)
+  if (clock === undefined) throw new AppError('device.credentials-wrong')
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  // A cursor from the future is of another database (a restored backup): what it claims to know is worth nothing.
+  const isOurs = cursor && cursor.revision <= clock && cursor.fullStart <= clock
+  if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
+  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock, query.limit)
+  return pullEverybody(ctx, deviceId, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock, 1), query.limit)
+}
+
+async function pullEverybody(
+  ctx: Ctx,
+  deviceId: string,
+  after: string | null,
+  fullStart: number,
+  limit: number,
+): Promise<Page> {
+  const found = await selectMembersAfter(ctx.db, deviceId, after, limit + 1)
+  const ids = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const next: PeopleCursor = hasMore
+    ? { revision: 0, personId: ids.at(-1) ?? null, fullStart }
+    : { revision: fullStart, personId: null, fullStart: 0 }
+  return { isFull: true, ...(await judge(ctx, deviceId, ids)), cursor: writeCursor(next), hasMore }
+}
+
+async function pullChanges(
+  ctx: Ctx,
+  deviceId: string,
+  cursor: PeopleCursor,
+  clock: number,
+  limit: number,
+): Promise<Page> {
+  const found = await selectChangesAfter(ctx.db, deviceId, cursor, limit + 1)
+  const changes = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const last = changes.at(-1)
+  const next: PeopleCursor =
+    hasMore && last
+      ? { revision: last.revision, personId: last.person_id, fullStart: 0 }
+      : { revision: Math.max(clock, last?.revision ?? 0), personId: null, fullStart: 0 }
+  const ids = [...new Set(changes.map((change) => change.person_id))]
+  return { isFull: false, ...(await judge(ctx, deviceId, ids)), cursor: writeCursor(next), hasMore }
+}
+
+/** Who of these belongs on the device is told of, the others are to be forgotten. */
+async function judge(ctx: Ctx, deviceId: string, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
+  const rows = await selectBelonging(ctx.db, deviceId, ids)
+  const belonging = new Set(rows.map((row) => row.id))
+  return { upserts: rows.map((row) => toPerson(ctx, row)), removals: ids.filter((id) => !belonging.has(id)) }
+}
+
+function toPerson(ctx: Ctx, row: PulledRow): DevicePerson {
+  const embedding = openTemplate(ctx, row)
+  return {
+    id: row.id,
+    kind: kindOf(row.kind),
+    name: row.name,
+    groupIds: row.group_ids,
+    validFromAt: row.valid_from,
+    validToAt: row.valid_to,
+    portraitId: row.portrait_id,
+    embeddings: embedding ? [embedding] : [],
+    modelId: embedding ? row.model_id : null,
+  }
+}
+
+/** Base64 of the 512 numbers. A damaged template costs this one face, not everybody's synchronisation. */
+function openTemplate({ keys, log }: Ctx, { portrait_id, embedding_sealed }: PulledRow): string | undefined {
+  if (!portrait_id || !embedding_sealed) return undefined
+  try {
+    const { buffer } = openEmbedding(keys, portrait_id, embedding_sealed)
+    return Buffer.from(buffer).toString('base64')
+  } catch (error) {
+    log.error({ err: error, portraitId: portrait_id }, 'a face template cannot be opened')
+    return undefined
+  }
+}
+
+function kindOf(code: number): DevicePerson['kind'] {
+  if (code === personKindCodes.visitor) return 'visitor'
+  return code === personKindCodes.blacklisted ? 'blacklisted' : 'staff'
+}

@@ -1,0 +1,79 @@
+import type { WireRecord } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+
+/** One record as it is stored; `capture` are the picture's bytes, before they are in the blob store. */
+export type RecordRow = {
+  id: string
+  sequence: number
+  recognisedAt: string
+  kind: number
+  personId: string | null
+  entryMode: string
+  cosine: number | null
+  liveness: number | null
+  opened: boolean
+  abnormal: string
+  /** JSON. */
+  reasons: string
+  capture: Buffer | null
+  captureHash: Buffer | null
+}
+
+const mostCaptureBytes = 200_000
+// PostgreSQL keeps neither NUL nor half a surrogate pair; JSON.stringify writes both as an escape.
+const unstorable = /\\u(?:0000|d[89a-f])/i
+// Clocks that were never set show 1970; what lies beyond these is no clock's time.
+const earliest = '1970-01-01T00:00:00Z'
+const latest = '2200-01-01T00:00:00Z'
+
+/**
+ * Turns the records of a request into rows; one that cannot be stored refuses the whole batch, with its index, and before
+ * anything is written: a row that fails in the statement would fail the batches of other devices with it.
+ * @throws AppError request.invalid
+ */
+export function toRecordRows(records: readonly WireRecord[]): RecordRow[] {
+  return records.map((record, index) => {
+    const refuse = (field: keyof WireRecord, problem: string): never => {
+      const path = `records.${index}.${field}`
+      throw new AppError('request.invalid', { fields: path, issues: [{ path, problem }] })
+    }
+    const reasons = JSON.stringify(record.reasons)
+    if (unstorable.test(reasons)) refuse('reasons', 'not-storable')
+    if (record.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
+    return {
+      id: record.id,
+      sequence: record.sequence,
+      recognisedAt: readTime(record.recognisedAt) ?? refuse('recognisedAt', 'no-instant'),
+      kind: personKindCodes[record.kind],
+      personId: record.personId,
+      entryMode: record.entryMode,
+      cosine: record.cosine,
+      liveness: record.liveness,
+      opened: record.opened,
+      abnormal: record.abnormal,
+      reasons,
+      capture: record.capture === null ? null : (readJpeg(record.capture) ?? refuse('capture', 'no-jpeg')),
+      captureHash: null,
+    }
+  })
+}
+
+function readTime(text: string): string | undefined {
+  // ISO 8601 of the same form sorts as text; only another offset than Z needs arithmetic.
+  if (text.length <= 30 && text.endsWith('Z') && text >= earliest && text < latest) return text
+  try {
+    const instant = Temporal.Instant.from(text)
+    const isPlausible =
+      Temporal.Instant.compare(instant, earliest) >= 0 && Temporal.Instant.compare(instant, latest) < 0
+    return isPlausible ? instant.toString() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readJpeg(base64: string): Buffer | undefined {
+  const bytes = Buffer.from(base64, 'base64')
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+  return isJpeg && bytes.length <= mostCaptureBytes ? bytes : undefined
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import type { RecordRow } from './record-rows.ts'
+
+/** Ids of those of these records that are stored already. */
+export async function selectKnownRecords(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
+  const { rows: known } = await sql<{ id: string }>`
+    select r.id from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ recognisedAt }) => recognisedAt)}::timestamptz[]) as s(id, recognised_at)
+    join recognition_record r on r.recognised_at = s.recognised_at and r.id = s.id`.execute(db)
+  return new Set(known.map(({ id }) => id))
+}
+
+export type Progress = {
+  storedSequence: number
+  /** Sequence numbers that never came. */
+  missing: number
+  /** Ids of the records that are new; null when all of them are. */
+  newIds: ReadonlySet<string> | null
+}
+
+/**
+ * Stores rows of any number of devices in one statement, which is one transaction; what is there already stays as it is.
+ * Names are those of this moment. A time is doubtful when the device's clock was more than five minutes off at its last
+ * greeting, or when the record claims to be from the future or from before the device was paired; a record that only comes
+ * late is not. Gives the progress by device; a device that is missing there does not exist (any more), and nothing of it was stored.
+ */
+export async function insertRecords(
+  db: Db,
+  rows: readonly { deviceId: string; row: RecordRow }[],
+  now: string,
+): Promise<Map<string, Progress>> {
+  const column = <T>(read: (row: RecordRow) => T) => rows.map(({ row }) => read(row))
+  const { rows: progress } = await sql<{
+    device_id: string
+    stored_sequence: number
+    stored_count: number
+    new_ids: string | null
+  }>`
+    with sent as (
+      select * from unnest(
+        ${rows.map(({ deviceId }) => deviceId)}::uuid[], ${column((row) => row.id)}::uuid[], ${column((row) => row.sequence)}::bigint[],
+        ${column((row) => row.recognisedAt)}::timestamptz[], ${column((row) => row.kind)}::smallint[],
+        ${column((row) => row.personId)}::uuid[], ${column((row) => row.entryMode)}::text[], ${column((row) => row.cosine)}::real[],
+        ${column((row) => row.liveness)}::real[], ${column((row) => row.opened)}::boolean[], ${column((row) => row.abnormal)}::text[],
+        ${column((row) => row.reasons)}::jsonb[], ${column((row) => row.captureHash)}::bytea[]
+      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash)
+    ), locked as (
+      -- In one order, so that two server processes never wait for each other.
+      select device_id from device_record_progress where device_id in (select device_id from sent) order by device_id for update
+    ), stored as (
+      insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
+        person_name, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, has_doubtful_time)
+      select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, s.person_id,
+        p.name, d.direction, s.entry_mode, s.cosine, s.liveness, s.opened, s.abnormal, s.reasons, s.capture_hash,
+        abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
+          or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
+          or s.recognised_at < d.created_at - interval '5 minutes'
+      from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
+      on conflict do nothing
+      returning id, device_id
+    ), sums as (
+      select s.device_id, s.top, s.sent_count, coalesce(n.new_count, 0) as new_count, n.new_ids
+      from (select device_id, max(sequence) as top, count(*) as sent_count from sent group by device_id) s
+      left join (select device_id, count(*) as new_count, string_agg(id::text, ',') as new_ids from stored group by device_id) n
+        on n.device_id = s.device_id
+    ), progress as (
+      update device_record_progress g
+      set stored_sequence = greatest(g.stored_sequence, s.top), stored_count = g.stored_count + s.new_count
+      from sums s where g.device_id = s.device_id
+      returning g.device_id, g.stored_sequence, g.stored_count
+    )
+    select g.device_id, g.stored_sequence, g.stored_count,
+      case when s.new_count = s.sent_count then null else coalesce(s.new_ids, '') end as new_ids
+    from progress g join sums s on s.device_id = g.device_id`.execute(db)
+  return new Map(
+    progress.map((row) => [
+      row.device_id,
+      {
+        storedSequence: row.stored_sequence,
+        missing: Math.max(0, row.stored_sequence - row.stored_count),
+        newIds: row.new_ids === null ? null : new Set(row.new_ids.split(',')),
+      },
+    ]),
+  )
+}

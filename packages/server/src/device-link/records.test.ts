@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { getImage } from '@gatehouse/contract/features/images.ts'
+import { hello, pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
+import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildRecord, buildStaff, pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { until } from '../../test/until.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let device: PairedDevice
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  device = await pairTestDevice(house, admin)
+})
+
+const push = (records: WireRecord[], by = device) => by.ask(pushRecords, { body: { records } })
+const stored = (by = device) =>
+  house.db
+    .selectFrom('recognition_record')
+    .selectAll()
+    .where('device_id', '=', by.id)
+    .orderBy('device_sequence')
+    .execute()
+const jpeg = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(2_000)]).toString('base64')
+const greet = (clockAt: Temporal.Instant) =>
+  device.ask(hello, {
+    body: { versions: testVersions(device.serialNumber), clockAt: clockAt.toString(), nextSequence: 1 },
+  })
+
+it('[REC-01] a record is stored with the names of its moment and can be read with its reasons', async () => {
+  const person = await buildStaff(admin, 'Li Wei')
+  const reasons = [
+    { code: 'group-bound' as const, groupIds: ['g'] },
+    { code: 'period-holds' as const, validFromMs: null },
+  ]
+  const record = buildRecord(1, {
+    kind: 'staff',
+    personId: person.id,
+    cosine: 0.56,
+    opened: true,
+    abnormal: 'none',
+    reasons,
+  })
+  expect(await push([record])).toEqual({ stored: 1, known: 0, storedSequence: 1 })
+  await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Renamed' } })
+  const detail = await admin.ask(getRecord, { params: { id: record.id } })
+  expect(detail).toMatchObject({
+    ...{ kind: 'staff', person: { id: person.id, name: 'Li Wei' }, direction: 'in', entryMode: 'face', score: 92 },
+    ...{ device: { id: device.id, name: 'Main door', location: 'Lobby' }, opened: true, abnormal: 'none' },
+    ...{ recognisedAt: record.recognisedAt, hasDoubtfulTime: false, hasCapture: false, reasons },
+  })
+})
+
+it('[REC-01] the same batch sent twice is stored once, whatever its records say the second time', async () => {
+  const records = [1, 2, 3].map((n) => buildRecord(n, { capture: jpeg() }))
+  expect(await push(records)).toEqual({ stored: 3, known: 0, storedSequence: 3 })
+  const before = await stored()
+  expect(await push(records.map((record) => ({ ...record, opened: true })))).toEqual({
+    stored: 0,
+    known: 3,
+    storedSequence: 3,
+  })
+  expect(await push([...records.slice(1), buildRecord(4)])).toEqual({ stored: 1, known: 2, storedSequence: 4 })
+  expect((await stored()).slice(0, 3)).toEqual(before)
+})
+
+it('[REC-01] the same batch from many requests at once is stored once, and counted once', async () => {
+  const records = Array.from({ length: 20 }, (_, n) => buildRecord(n + 1))
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => push(records)))
+  expect(outcomes.reduce((sum, { stored }) => sum + stored, 0)).toBe(20)
+  expect(outcomes.every(({ stored, known }) => stored + known === 20)).toBe(true)
+  expect(await stored()).toHaveLength(20)
+})
+
+it('many devices at once each get their own records and their own outcome', async () => {
+  const devices = await Promise.all(Array.from({ length: 6 }, (_, n) => pairTestDevice(house, admin, `Door ${n}`)))
+  await Promise.all(
+    devices.flatMap((each, n) =>
+      Array.from({ length: 10 }, async (_, batch) => {
+        const records = Array.from({ length: n + 1 }, (_, k) => buildRecord(batch * (n + 1) + k + 1))
+        expect(await push(records, each)).toMatchObject({ stored: n + 1, known: 0 })
+      }),
+    ),
+  )
+  for (const [n, each] of devices.entries())
+    expect((await stored(each)).map((row) => row.device_sequence)).toEqual(
+      Array.from({ length: 10 * (n + 1) }, (_, k) => k + 1),
+    )
+})
+
+it.each([
+  ['a reason with NUL', { reasons: [{ code: 'face-not-known' as const, note: 'a\u0000b' }] }, 'records.1.reasons'],
+  ['half a surrogate', { reasons: [{ code: 'face-not-known' as const, note: '\ud800' }] }, 'records.1.reasons'],
+  ['a picture that is none', { capture: Buffer.from('GIF89a').toString('base64') }, 'records.1.capture'],
+  [
+    'a picture of more than 200 kB',
+    { capture: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200_001)]).toString('base64') },
+    'records.1.capture',
+  ],
+  ['a time before all clocks', { recognisedAt: '0001-01-01T00:00:00Z' }, 'records.1.recognisedAt'],
+  ['a time of the far future', { recognisedAt: '9999-12-31T23:59:59.999Z' }, 'records.1.recognisedAt'],
+  ['a kind of nobody', { kind: 'ghost' as 'staff' }, 'records.1.kind'],
+  ['a sequence of zero', { sequence: 0 }, 'records.1.sequence'],
+])('%s refuses the whole batch and names the record', async (_, wrong, path) => {
+  const answer = await device.call(pushRecords, {
+    body: { records: [buildRecord(1), buildRecord(2, wrong), buildRecord(3)] },
+  })
+  expect(answer).toMatchObject({ status: 400, message: 'request.invalid' })
+  expect(JSON.stringify(answer.data)).toContain(path)
+  expect(await stored()).toEqual([])
+})
+
+it('[REC-01] a clock that is two days off: the record is kept, as the device saw it, and marked', async () => {
+  const now = Temporal.Now.instant()
+  for (const [sequence, hours] of [
+    [1, -48],
+    [2, 48],
+  ] as const) {
+    const wrongNow = now.add({ hours }).round('millisecond')
+    await greet(wrongNow)
+    await push([buildRecord(sequence, { recognisedAt: wrongNow.toString() })])
+  }
+  expect((await stored()).map((row) => row.has_doubtful_time)).toEqual([true, true])
+  const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
+  expect(items.map(({ hasDoubtfulTime }) => hasDoubtfulTime)).toEqual([true, true])
+  expect(Temporal.Instant.from(items[0]!.recognisedAt).since(items[0]!.receivedAt).total('hours')).toBeCloseTo(48, 0)
+})
+
+it('a record that only comes late, from a device with a right clock, is not marked', async () => {
+  await house.db.updateTable('device').set({ created_at: '2026-01-01T00:00:00Z' }).where('id', '=', device.id).execute()
+  await greet(Temporal.Now.instant().subtract({ seconds: 20 }))
+  await push([
+    buildRecord(1, { recognisedAt: Temporal.Now.instant().subtract({ hours: 72 }).round('millisecond').toString() }),
+  ])
+  expect((await stored())[0]?.has_doubtful_time).toBe(false)
+})
+
+it('a record from before the pairing, or from the future, is marked even when the greeting told nothing', async () => {
+  await push([
+    buildRecord(1, { recognisedAt: '1970-01-01T00:10:00Z' }),
+    buildRecord(2, { recognisedAt: Temporal.Now.instant().add({ minutes: 10 }).round('millisecond').toString() }),
+    buildRecord(3),
+  ])
+  expect((await stored()).map((row) => row.has_doubtful_time)).toEqual([true, true, false])
+})
+
+it('a gap in the sequence is seen, and closes when the missing records come', async () => {
+  const progress = () =>
+    house.db
+      .selectFrom('device_record_progress')
+      .select(['stored_sequence', 'stored_count'])
+      .where('device_id', '=', device.id)
+      .executeTakeFirstOrThrow()
+  await push([buildRecord(1), buildRecord(4)])
+  expect(await progress()).toEqual({ stored_sequence: 4, stored_count: 2 })
+  expect((await greet(Temporal.Now.instant())).storedSequence).toBe(4)
+  await push([buildRecord(2), buildRecord(3)])
+  expect(await progress()).toEqual({ stored_sequence: 4, stored_count: 4 })
+})
+
+it('[REC-01] the capture can be seen by who may read records', async () => {
+  const capture = jpeg()
+  const record = buildRecord(1, { capture })
+  await push([record])
+  const url = `/api${getImage.path.replace(':kind', 'capture').replace(':id', record.id)}`
+  const response = await house.gatehouse.fastify.inject({ url, headers: { 'auth-token': admin.token } })
+  expect(response.statusCode).toBe(200)
+  expect(response.rawPayload.toString('base64')).toBe(capture)
+  expect((await admin.ask(getRecord, { params: { id: record.id } })).hasCapture).toBe(true)
+})
+
+it('the device is told to the consoles after its records are stored, not once per record', async () => {
+  const listener = new Client(house.databaseUrl)
+  await listener.connect()
+  try {
+    const heard: string[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.query('listen gatehouse_hint')
+    for (let n = 0; n < 30; n++) await push([buildRecord(n + 1)])
+    const told = () => heard.filter((payload) => payload.includes('"records"')).length
+    await until(() => told() > 0)
+    expect(told()).toBeLessThan(30)
+  } finally {
+    await listener.end()
+  }
+})

@@ -1,0 +1,160 @@
+import type { AddressInfo } from 'node:net'
+import {
+  createPairingCode,
+  deleteDevice,
+  getDevice,
+  listCommands,
+  listDevices,
+  sendCommand,
+  updateDevice,
+} from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
+import { clockSkewed } from '@gatehouse/terminal/faults/clock-skewed.ts'
+import { cutsBatchInTheMiddle } from '@gatehouse/terminal/faults/cuts-batch.ts'
+import { dropsEvery } from '@gatehouse/terminal/faults/drops-every.ts'
+import { sendsTwice } from '@gatehouse/terminal/faults/sends-twice.ts'
+import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
+import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/terminal.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildStaff } from '../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { embeddingOfName, namedFace, namedFaceModel, namedFaceRecogniser } from '../../test/named-faces.ts'
+import { until } from '../../test/until.ts'
+import { seal } from '../lib/seal.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let serverUrl: string
+const terminals: Terminal[] = []
+
+beforeAll(async () => {
+  house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
+  admin = await house.asRole('superAdmin')
+  await house.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
+  serverUrl = `http://127.0.0.1:${(house.gatehouse.fastify.server.address() as AddressInfo).port}`
+})
+afterAll(() => house.close())
+afterEach(async () => {
+  await Promise.all(terminals.splice(0).map((terminal) => terminal.stop()))
+})
+
+/** A paired terminal that has everything. It does not ask by itself: what it learns later, a hint told it. */
+async function start(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
+  const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door' } })
+  const terminal = createTerminal({
+    ...{ serverUrl, pairingCode: code, state: createMemoryState(), recogniser: namedFaceRecogniser, pollSeconds: 3600 },
+    ...options,
+  })
+  terminals.push(terminal)
+  const listening = terminal.next('listening')
+  await terminal.start()
+  await listening
+  await terminal.idle()
+  const { items } = await admin.ask(listDevices, { query: { keyword: terminal.ldid ?? '' } })
+  return Object.assign(terminal, { id: items[0]!.id })
+}
+
+/** A member of staff whose portrait shows this face. */
+async function enrol(name: string) {
+  const { db, keys, blobs } = house.gatehouse.services
+  const blob_hash = await blobs.put(Buffer.from(`portrait of ${name}`))
+  const image = { kind: 'portrait', blob_hash, content_type: 'image/jpeg', width: 1, height: 1, byte_size: 1 }
+  const { id } = await db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
+  const sealed = seal(keys.embedding, new Uint8Array(embeddingOfName(name).buffer), `face_template ${id}`)
+  await db
+    .insertInto('face_template')
+    .values({ image_id: id, model_id: namedFaceModel, embedding_sealed: sealed, checks: '[]', face: '{}' })
+    .execute()
+  const person = await buildStaff(admin, name)
+  await db.updateTable('person').set({ portrait_id: id }).where('id', '=', person.id).execute()
+  return person
+}
+
+const records = (id: string) =>
+  house.db.selectFrom('recognition_record').selectAll().where('device_id', '=', id).orderBy('device_sequence').execute()
+
+it('[DEV-07] [REC-01] somebody enrolled at the console passes at the door, and the record is in the list', async () => {
+  const person = await enrol('Li Wei')
+  const terminal = await start()
+  expect(await terminal.present(namedFace('Li Wei'))).toMatchObject({ opened: true })
+  await terminal.idle()
+  const { items } = await admin.ask(listRecords, { query: { deviceId: terminal.id } })
+  expect(items).toMatchObject([
+    { kind: 'staff', person: { id: person.id, name: 'Li Wei' }, opened: true, score: 100, hasDoubtfulTime: false },
+  ])
+})
+
+it('[DEV-07] whoever joins later, is changed or leaves is known at the door without its asking', async () => {
+  const terminal = await start()
+  expect(await terminal.present(namedFace('Later'))).toMatchObject({ opened: false })
+  const person = await enrol('Later')
+  await until(async () => (await terminal.present(namedFace('Later')))?.opened)
+  await until(async () => (await admin.ask(getDevice, { params: { id: terminal.id } })).people.waiting === 0)
+  await admin.ask(deleteStaff, { body: { ids: [person.id] } })
+  await until(async () => (await terminal.present(namedFace('Later')))?.opened === false)
+  await admin.ask(updateDevice, { params: { id: terminal.id }, body: { groupIds: [] } })
+  await until(() => terminal.state.people.count === 0)
+})
+
+it('[DEV-04] online while it runs, offline after its goodbye and after a loss of power', async () => {
+  const terminal = await start()
+  const isOnline = async () => (await admin.ask(getDevice, { params: { id: terminal.id } })).isOnline
+  await until(isOnline, 2_000)
+  terminal.die()
+  await until(async () => !(await isOnline()), 10_000)
+  expect(terminal.state.identity).not.toBeNull()
+  const again = createTerminal({ state: terminal.state, recogniser: namedFaceRecogniser, pollSeconds: 3600 })
+  terminals.push(again)
+  await again.start()
+  await until(isOnline)
+  await again.stop()
+  await until(async () => !(await isOnline()), 2_000)
+})
+
+it('[DEV-06] the door is opened, the terminal restarted and unbound from the console', async () => {
+  const terminal = await start()
+  await until(async () => (await admin.ask(getDevice, { params: { id: terminal.id } })).isOnline)
+  const opened = terminal.next('opened')
+  await admin.ask(sendCommand, { params: { id: terminal.id }, body: { kind: 'open-once' } })
+  await opened
+  const restarted = terminal.next('restarted')
+  await admin.ask(sendCommand, { params: { id: terminal.id }, body: { kind: 'restart' } })
+  await restarted
+  await until(async () =>
+    (await admin.ask(listCommands, { params: { id: terminal.id } })).items.every(({ state }) => state === 'done'),
+  )
+  const unbound = terminal.next('unbound')
+  await admin.ask(sendCommand, { params: { id: terminal.id }, body: { kind: 'unbind' } })
+  await unbound
+  expect((await admin.call(getDevice, { params: { id: terminal.id } })).message).toBe('device.not-found')
+})
+
+it('[DEV-06] an unbound terminal is heard no more', async () => {
+  const lines: string[] = []
+  const terminal = await start({ log: (line) => lines.push(line) })
+  await admin.ask(deleteDevice, { params: { id: terminal.id } })
+  await terminal.present(namedFace('Somebody'))
+  await until(() => lines.some((line) => line.includes('device.credentials-wrong')))
+  expect(terminal.state.records.waiting).toBe(1)
+  expect(await records(terminal.id)).toEqual([])
+})
+
+describe('[REC-01] every record arrives exactly once from a terminal that', () => {
+  it.each([
+    ['sends everything twice', () => [sendsTwice()]],
+    ['loses every third answer', () => [dropsEvery(3)]],
+    ['loses every third request', () => [dropsEvery(3, 'request')]],
+    ['is cut in the middle of a batch', () => [cutsBatchInTheMiddle(2)]],
+    ['has a clock two days behind', () => [clockSkewed(-2880)]],
+    ['has a clock two days ahead', () => [clockSkewed(2880)]],
+  ])('%s', async (name, faults) => {
+    const terminal = await start({ behaviours: [...faults(), ...defaultBehaviours], batchSize: 3 })
+    for (let n = 0; n < 10; n++) await terminal.present(namedFace(`${name} ${n}`))
+    await terminal.idle()
+    const rows = await records(terminal.id)
+    expect(rows.map((row) => row.device_sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(new Set(rows.map((row) => row.has_doubtful_time))).toEqual(new Set([name.includes('two days')]))
+  })
+})

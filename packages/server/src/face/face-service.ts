@@ -1,0 +1,38 @@
+import type { CheckedPortrait, Analysis } from '@gatehouse/face/node/face-jobs.ts'
+import type { FacePool } from '@gatehouse/face/node/face-pool.ts'
+import { FaceError } from '@gatehouse/face/core/face-error.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+
+/** The face engine as features see it: the worker pool, its refusals turned into error codes. */
+export type FaceService = {
+  checkPortrait(bytes: Uint8Array, level: 'low' | 'high'): Promise<CheckedPortrait>
+  analyse(bytes: Uint8Array): Promise<Analysis>
+  /** JPEGs of at most these sides in pixels, upright, without metadata. */
+  resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
+}
+
+export function faceService(pool: FacePool): FaceService {
+  return {
+    checkPortrait: (bytes, level) => pool.checkPortrait(bytes, level).catch(refuse),
+    analyse: (bytes) => pool.analyse(bytes).catch(refuse),
+    resize: (bytes, sides) => pool.resize(bytes, sides).catch(refuse),
+  }
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof FaceError)) throw error
+  switch (error.code) {
+    case 'image.unreadable':
+      throw new AppError('portrait.unreadable')
+    case 'image.too-large':
+      throw new AppError('portrait.too-large')
+    // A picture that takes this long is not one that anybody took of a face.
+    case 'face.timed-out':
+      throw new AppError('portrait.unreadable')
+    case 'face.busy':
+    case 'face.closed':
+      throw new AppError('server.busy')
+    case 'face.worker-failed':
+      throw error
+  }
+}

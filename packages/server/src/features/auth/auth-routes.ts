@@ -1,0 +1,41 @@
+import * as contract from '@gatehouse/contract/features/auth.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { type App, mount } from '../../http/mount.ts'
+import { writeOwnLine } from '../../http/own-line.ts'
+import { deleteSession, findSessionUser } from '../../http/session-store.ts'
+import { changeOwnPassword, logIn } from './auth-service.ts'
+import { offerLoginKey } from './login-key.ts'
+
+export function mountAuth(app: App, passwordChanged: (account: string) => void): void {
+  mount(app, contract.getRsaKey, (_, ctx) => offerLoginKey(ctx))
+
+  mount(app, contract.login, ({ body, request }, ctx) => {
+    ctx.audit.item = body.account
+    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+    const attempt = () => logIn(ctx, { ...body, userAgent, isLicensed: app.isLicensed() })
+    return writeOwnLine(ctx, request, { module: 'account', event: 'login' }, attempt)
+  })
+
+  mount(app, contract.getAccount, async ({ token }, ctx) => {
+    const user = await findSessionUser(ctx.db, ctx.clock, token)
+    if (!user) throw new AppError('auth.session-expired')
+    return user
+  })
+
+  mount(app, contract.logout, async ({ token }, ctx) => {
+    await deleteSession(ctx.db, token)
+    return null
+  })
+
+  mount(
+    app,
+    contract.changePassword,
+    async ({ body, token }, ctx) => {
+      const user = await changeOwnPassword(ctx, token, body)
+      passwordChanged(user.account)
+      return user
+    },
+    // The key is used up and a wrong password is counted even when the change is refused.
+    { ownTransaction: true },
+  )
+}

@@ -1,0 +1,62 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
+import { deleteOtherSessions, insertSession, toSessionUser } from '../../http/session-store.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { findAccountByName, getAccountById, updatePassword } from './account-store.ts'
+import { openWithLoginKey } from './login-key.ts'
+import { forgiveFailures, noteFailure, refuseThrottled } from './login-throttle.ts'
+import { hashPassword, passwordFits, refuseWeakPassword } from './password.ts'
+
+type Login = { account: string; password: string; rsa_id: string; userAgent: string | null; isLicensed: boolean }
+
+/**
+ * Logs in and makes a session. Wrong account and wrong password are one answer that takes equally long.
+ * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required
+ */
+export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
+  await refuseThrottled(ctx, login.account)
+  const [password = ''] = await openWithLoginKey(ctx, login.rsa_id, login.password)
+  const account = await findAccountByName(ctx.db, login.account)
+  if (!(await passwordFits(account?.password_hash, password)) || !account) {
+    await noteFailure(ctx, login.account)
+    throw new AppError('auth.wrong-credentials')
+  }
+  ctx.audit.actor = { id: account.id, name: account.account }
+  if (account.is_disabled) throw new AppError('auth.account-disabled')
+  if (!login.isLicensed) throw new AppError('licence.required')
+  await forgiveFailures(ctx, login.account)
+  const token = await insertSession(ctx.db, ctx.clock, {
+    accountId: account.id,
+    address: ctx.address,
+    userAgent: login.userAgent,
+  })
+  return { ...toSessionUser(account), token }
+}
+
+type PasswordChange = { rsa_id: string; oldPassword: string; newPassword: string }
+
+/**
+ * Changes the own password; every other session of the account is dead.
+ * @throws AppError auth.key-expired, auth.password-wrong, auth.password-weak, auth.password-same, auth.throttled
+ */
+export async function changeOwnPassword(ctx: Ctx, token: string, change: PasswordChange): Promise<SessionUser> {
+  if (ctx.actor.kind !== 'account') throw new AppError('auth.session-expired')
+  const account = await getAccountById(ctx.db, ctx.actor.id)
+  ctx.audit.item = account.account
+  await refuseThrottled(ctx, account.account)
+  const [oldPassword = '', newPassword = ''] = await openWithLoginKey(
+    ctx,
+    change.rsa_id,
+    change.oldPassword,
+    change.newPassword,
+  )
+  if (!(await passwordFits(account.password_hash, oldPassword))) {
+    await noteFailure(ctx, account.account)
+    throw new AppError('auth.password-wrong')
+  }
+  if (newPassword === oldPassword) throw new AppError('auth.password-same')
+  refuseWeakPassword(newPassword, account.account)
+  await updatePassword(ctx.db, account.id, await hashPassword(newPassword))
+  await deleteOtherSessions(ctx.db, account.id, token)
+  return toSessionUser({ ...account, must_change_password: false })
+}

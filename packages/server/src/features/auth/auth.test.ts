@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto'
+import { changePassword, getAccount, getRsaKey, login, logout } from '@gatehouse/contract/features/auth.ts'
+import { listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { getServerVersion, getUserType } from '@gatehouse/contract/features/server-info.ts'
+import { signedText, signingConstant } from '@gatehouse/contract/envelope.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
+import { encrypt, logIn } from '../../../test/log-in.ts'
+import { makeFirstLogin } from '../../first-login.ts'
+import { waitSeconds } from './login-throttle.ts'
+
+let test: TestGatehouse
+beforeEach(async () => {
+  test = await startTestGatehouse()
+})
+afterEach(() => test.close())
+
+async function changeTo(caller: Caller, oldPassword: string, newPassword: string) {
+  const key = await caller.ask(getRsaKey)
+  const body = { rsa_id: key.rsa_id, oldPassword: encrypt(key, oldPassword), newPassword: encrypt(key, newPassword) }
+  return caller.call(changePassword, { body })
+}
+
+describe('logging in', () => {
+  it('[LOGIN-06] gives a token with the user and their role, and the token works', async () => {
+    await test.asRole('subAdmin')
+    const answer = await logIn(test.nobody, 'SUBADMIN1', testPassword)
+    expect(answer).toMatchObject({
+      status: 200,
+      code: '200',
+      data: { account: 'subAdmin1', role: { id: 2, name: 'subAdmin' } },
+    })
+    expect(await test.withToken(answer.data.token).ask(getAccount)).toMatchObject({ account: 'subAdmin1' })
+  })
+
+  it('[LOGIN-03] a key works once: the same ciphertext sent again is refused', async () => {
+    await test.asRole('subAdmin')
+    const key = await test.nobody.ask(getRsaKey)
+    const body = { account: 'subAdmin1', password: encrypt(key, testPassword), rsa_id: key.rsa_id }
+    const [first, second] = await Promise.all([test.nobody.call(login, { body }), test.nobody.call(login, { body })])
+    expect([first.message, second.message].toSorted()).toEqual(['auth.key-expired', 'success'])
+    expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
+  })
+
+  it('[LOGIN-03] a key expires after two minutes', async () => {
+    await test.asRole('subAdmin')
+    const key = await test.nobody.ask(getRsaKey)
+    test.clock.advance({ seconds: 121 })
+    const body = { account: 'subAdmin1', password: encrypt(key, testPassword), rsa_id: key.rsa_id }
+    expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
+  })
+
+  it('[LOGIN-03] a damaged ciphertext, a wrong password and an unknown account are one answer', async () => {
+    await test.asRole('subAdmin')
+    const key = await test.nobody.ask(getRsaKey)
+    const damaged = await test.nobody.call(login, {
+      body: { account: 'subAdmin1', password: 'ab'.repeat(256), rsa_id: key.rsa_id },
+    })
+    const wrong = await logIn(test.nobody, 'subAdmin1', 'wrong_one')
+    const unknown = await logIn(test.nobody, 'nobody_here', testPassword)
+    for (const answer of [damaged, wrong, unknown])
+      expect([answer.status, answer.message]).toEqual([401, 'auth.wrong-credentials'])
+  })
+
+  it('[LOGIN-05] the refusal speaks the language of the caller', async () => {
+    const key = await test.nobody.ask(getRsaKey)
+    const body = { account: 'nobody', password: encrypt(key, 'wrong_one'), rsa_id: key.rsa_id }
+    const answer = await test.nobody.call(login, { body }, { language: 'ZH-TW' })
+    expect(answer.desc).toBe('帳號或密碼錯誤。')
+  })
+
+  it('is slowed down after five failures of an account from one address, and a right password resets the count', async () => {
+    await test.asRole('subAdmin')
+    for (let i = 0; i < 4; i++)
+      expect((await logIn(test.nobody, 'subAdmin1', 'wrong_one')).message).toBe('auth.wrong-credentials')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+    for (let i = 0; i < 5; i++)
+      expect((await logIn(test.nobody, 'subAdmin1', 'wrong_one')).message).toBe('auth.wrong-credentials')
+    const blocked = await logIn(test.nobody, 'subAdmin1', testPassword)
+    expect([blocked.status, blocked.message]).toEqual([429, 'auth.throttled'])
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
+    test.clock.advance({ seconds: 6 })
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+  })
+
+  it('the wait doubles with each failure, up to a quarter of an hour', () => {
+    expect([4, 5, 6, 7, 30].map((failures) => waitSeconds(failures, 5))).toEqual([0, 5, 10, 20, 900])
+  })
+
+  it('a disabled account cannot log in, and its sessions are dead', async () => {
+    const caller = await test.asRole('subAdmin')
+    await test.db.updateTable('account').set({ is_disabled: true }).where('account', '=', 'subAdmin1').execute()
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).message).toBe('auth.account-disabled')
+    expect((await caller.call(getAccount)).status).toBe(401)
+  })
+
+  it('leaves a line in the operation log with the account, for a success as for a failure, and no secret', async () => {
+    await test.asRole('subAdmin')
+    await logIn(test.nobody, 'subAdmin1', testPassword)
+    await logIn(test.nobody, 'subAdmin1', 'wrong_one')
+    const lines = await test.db
+      .selectFrom('operation_log')
+      .selectAll()
+      .where('event', '=', 'login')
+      .orderBy('at')
+      .execute()
+    expect(lines.map(({ result, error_code, item, actor_name }) => [result, error_code, item, actor_name])).toEqual([
+      ['success', null, 'subAdmin1', 'subAdmin1'],
+      ['failure', 'auth.wrong-credentials', 'subAdmin1', null],
+    ])
+    expect(JSON.stringify(lines)).not.toContain(testPassword)
+  })
+})
+
+describe('the one-time password', () => {
+  it('opens nothing but its own change, and is dead afterwards', async () => {
+    const first = await makeFirstLogin(test.db, { dataFolder: test.dataFolder, url: 'http://x', password: undefined })
+    if (!first) throw new Error('no first login')
+    const { data } = await logIn(test.nobody, 'admin', first.password)
+    expect(data.mustChangePassword).toBe(true)
+    const admin = test.withToken(data.token)
+    expect((await admin.call(listDepartments)).message).toBe('auth.password-change-required')
+    expect((await changeTo(admin, first.password, 'New_secret_7')).status).toBe(200)
+    expect((await admin.call(listDepartments)).status).toBe(200)
+    expect((await logIn(test.nobody, 'admin', first.password)).message).toBe('auth.wrong-credentials')
+  })
+
+  it('is made once: a second start makes no second administrator', async () => {
+    const options = { dataFolder: test.dataFolder, url: 'http://x', password: undefined }
+    expect(await makeFirstLogin(test.db, options)).toBeDefined()
+    expect(await makeFirstLogin(test.db, options)).toBeUndefined()
+  })
+})
+
+it('[PERM-03] the database itself holds one super admin and no second', async () => {
+  await test.asRole('superAdmin')
+  const second = { account: 'second', name: 'Second', role: 0, email: null, password_hash: 'x' }
+  await expect(test.db.insertInto('account').values(second).execute()).rejects.toThrow(/account__one_super_admin/)
+})
+
+describe('changing the password', () => {
+  it.each([
+    ['short', 'auth.password-weak'],
+    ['with space 1', 'auth.password-weak'],
+    ['x'.repeat(26), 'auth.password-weak'],
+    ['password123', 'auth.password-weak'],
+    ['subAdmin1', 'auth.password-weak'],
+    [testPassword, 'auth.password-same'],
+  ])('[BU-02] refuses %s with %s', async (password, message) => {
+    const caller = await test.asRole('subAdmin')
+    expect((await changeTo(caller, testPassword, password)).message).toBe(message)
+  })
+
+  it('ends every other session of the account, and keeps this one', async () => {
+    const caller = await test.asRole('subAdmin')
+    const other = test.withToken((await logIn(test.nobody, 'subAdmin1', testPassword)).data.token)
+    expect((await changeTo(caller, testPassword, 'New_secret_7')).status).toBe(200)
+    expect((await other.call(getAccount)).status).toBe(401)
+    expect((await caller.call(getAccount)).status).toBe(200)
+  })
+
+  it('with a wrong current password is refused and counted, so that a stolen session cannot guess it', async () => {
+    const caller = await test.asRole('subAdmin')
+    for (let i = 0; i < 5; i++)
+      expect((await changeTo(caller, 'wrong_one', 'New_secret_7')).message).toBe('auth.password-wrong')
+    expect((await changeTo(caller, testPassword, 'New_secret_7')).message).toBe('auth.throttled')
+  })
+})
+
+describe('a session', () => {
+  it('[LOGIN-11] is dead on the server after the logout', async () => {
+    const caller = await test.asRole('subAdmin')
+    expect((await caller.call(logout)).status).toBe(200)
+    expect((await caller.call(getAccount)).message).toBe('auth.session-expired')
+  })
+
+  it('[LOGIN-12] ends after two hours without a call, and after a day in any case', async () => {
+    const idle = await test.asRole('subAdmin')
+    test.clock.advance({ minutes: 121 })
+    expect((await idle.call(getAccount)).status).toBe(401)
+    const busy = await test.asRole('subAdmin')
+    for (let hour = 0; hour < 23; hour++) {
+      test.clock.advance({ hours: 1 })
+      expect((await busy.call(getAccount)).status).toBe(200)
+    }
+    test.clock.advance({ hours: 1 })
+    expect((await busy.call(getAccount)).status).toBe(401)
+  })
+
+  it('a cookie alone opens no ordinary route, so that another site cannot use it', async () => {
+    const { token } = await test.asRole('subAdmin')
+    const answer = await test.nobody.call(getAccount, {}, { cookie: `token=${token}` })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('the shared request rules', () => {
+  const signed = (token: string, timestamp: number, constant = signingConstant) => ({
+    'auth-timestamp': String(timestamp),
+    'auth-sign': createHmac('sha256', constant)
+      .update(signedText(String(timestamp), token))
+      .digest('hex'),
+  })
+
+  it('[REQ-03] a right signature is taken, a wrong one is not, none is', async () => {
+    const caller = await test.asRole('subAdmin')
+    const now = test.clock.now().epochMilliseconds
+    expect((await caller.call(getAccount, {}, signed(caller.token, now))).status).toBe(200)
+    expect((await caller.call(getAccount)).status).toBe(200)
+    expect((await caller.call(getAccount, {}, signed(caller.token, now, 'another'))).message).toBe('request.unsigned')
+    expect((await caller.call(getAccount, {}, signed('other token', now))).message).toBe('request.unsigned')
+  })
+
+  it('[REQ-03] a clock more than five minutes off is refused with the difference', async () => {
+    const caller = await test.asRole('subAdmin')
+    const late = test.clock.now().epochMilliseconds - 400_000
+    const answer = await caller.call(getAccount, {}, signed(caller.token, late))
+    expect(answer.message).toBe('request.clock-off')
+    expect(answer.desc).toMatch(/is 400 seconds off/)
+  })
+
+  it('[REQ-04] the envelope says the same as the HTTP status', async () => {
+    const good = await test.nobody.call(getServerVersion)
+    expect([good.status, good.code, good.message]).toEqual([200, '200', 'success'])
+    const bad = await test.nobody.call(getAccount)
+    expect([bad.status, bad.code]).toEqual([401, '401'])
+  })
+
+  it('[REQ-06] the named calls answer in the shapes of the decisions', async () => {
+    const caller = await test.asRole('subAdmin')
+    const key = await test.nobody.ask(getRsaKey)
+    expect(key).toEqual({
+      empoent: '10001',
+      module: expect.stringMatching(/^[0-9a-f]{512}$/),
+      rsa_id: expect.any(String),
+    })
+    expect(await test.nobody.ask(getServerVersion)).toEqual({
+      edition: 'Enterprise',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      version: expect.any(String),
+    })
+    expect(await caller.ask(getUserType)).toEqual({ type: 2 })
+  })
+})

@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+
+export const insertLoginKey = (db: Db, key: Insertable<Database['login_key']>) =>
+  db.insertInto('login_key').values(key).execute()
+
+export async function countLoginKeys(db: Db, address: string, now: string): Promise<number> {
+  const row = await db
+    .selectFrom('login_key')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('address', '=', address)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Takes the key away as it reads it: of two callers with one handle, one gets it. */
+export async function takeLoginKey(db: Db, id: string, now: string): Promise<Buffer | undefined> {
+  const row = await db
+    .deleteFrom('login_key')
+    .where('id', '=', id)
+    .returning(['private_key_sealed', 'expires_at'])
+    .executeTakeFirst()
+  return row && Temporal.Instant.compare(row.expires_at, now) > 0 ? row.private_key_sealed : undefined
+}
+
+export const deleteExpiredLoginKeys = (db: Db, now: string) =>
+  db.deleteFrom('login_key').where('expires_at', '<=', now).execute()

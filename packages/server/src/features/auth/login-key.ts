@@ -1,0 +1,57 @@
+import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { after } from '../../lib/clock.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { seal, unseal } from '../../lib/seal.ts'
+import { countLoginKeys, insertLoginKey, takeLoginKey } from './login-key-store.ts'
+
+const generate = promisify(generateKeyPair)
+const lifetimeSeconds = 120
+/** Keys that one address may hold at once: nobody logs in this often, and each costs a key generation. */
+const keysPerAddress = 40
+
+// Making a key takes some 100 ms of another thread; one is kept ready, so that a login form does not wait for it.
+let ready: Promise<{ privateKey: KeyObject }> | undefined
+const makeKey = () => generate('rsa', { modulusLength: 2048, publicExponent: 0x10001 })
+
+/** LOGIN-03: a fresh RSA key as hex, with the handle it is named by; used once, gone after two minutes. */
+export async function offerLoginKey(ctx: Ctx): Promise<{ empoent: string; module: string; rsa_id: string }> {
+  if ((await countLoginKeys(ctx.db, ctx.address, ctx.clock.now().toString())) >= keysPerAddress)
+    throw new AppError('request.too-many', { seconds: lifetimeSeconds })
+  const { privateKey } = await (ready ?? makeKey())
+  ready = makeKey()
+  ready.catch(() => (ready = undefined))
+  const { n, e } = privateKey.export({ format: 'jwk' })
+  if (!n || !e) throw new Error('the RSA key has no modulus')
+  const id = `gh-rsaid-${randomBytes(12).toString('hex')}`
+  await insertLoginKey(ctx.db, {
+    id,
+    address: ctx.address,
+    private_key_sealed: seal(ctx.keys.column, privateKey.export({ format: 'der', type: 'pkcs8' }), `login_key ${id}`),
+    expires_at: after(ctx.clock.now(), lifetimeSeconds),
+  })
+  const hex = (part: string) => Buffer.from(part, 'base64url').toString('hex').replace(/^0+/, '')
+  return { empoent: hex(e), module: hex(n), rsa_id: id }
+}
+
+/**
+ * Decrypts what was encrypted with a key offered before, and uses the key up. Whatever is wrong with the ciphertext gives
+ * text that is no password (RFC-style implicit rejection by OpenSSL), so that the answer is no padding oracle.
+ */
+export async function openWithLoginKey(ctx: Ctx, rsaId: string, ...ciphers: string[]): Promise<string[]> {
+  const sealed = await takeLoginKey(ctx.db, rsaId, ctx.clock.now().toString())
+  if (!sealed) throw new AppError('auth.key-expired')
+  const key = createPrivateKey({
+    key: unseal(ctx.keys.column, sealed, `login_key ${rsaId}`),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  return ciphers.map((cipher) => {
+    try {
+      return privateDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(cipher, 'hex')).toString()
+    } catch {
+      return ''
+    }
+  })
+}

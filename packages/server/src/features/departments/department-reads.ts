@@ -1,0 +1,44 @@
+import type { Department } from '@gatehouse/contract/features/departments.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+type Row = {
+  id: string
+  number: number
+  name: string
+  parent_id: string | null
+  manager_id: string | null
+  manager_name: string | null
+  member_count: number
+}
+
+const toDepartment = (row: Row): Department => ({
+  id: row.id,
+  number: row.number,
+  name: row.name,
+  parentId: row.parent_id,
+  manager: row.manager_id && row.manager_name !== null ? { id: row.manager_id, name: row.manager_name } : null,
+  memberCount: row.member_count,
+})
+
+/** All departments, parents before children, siblings by name. */
+export async function readDepartments(db: Db): Promise<Department[]> {
+  const { rows } = await sql<Row>`
+    with recursive tree as (
+      select id, 1 as level from department where parent_id is null
+      union all
+      select d.id, tree.level + 1 from department d join tree on d.parent_id = tree.id
+    )
+    select d.id, d.number, d.name, d.parent_id, d.manager_id, m.name as manager_name, coalesce(c.members, 0)::int as member_count
+    from tree
+    join department d on d.id = tree.id
+    left join person m on m.id = d.manager_id
+    left join (select department_id, count(*) as members from person where department_id is not null group by 1) c
+      on c.department_id = d.id
+    order by tree.level, d.name, d.id`.execute(db)
+  return rows.map(toDepartment)
+}
+
+export async function readDepartment(db: Db, id: string): Promise<Department | undefined> {
+  return (await readDepartments(db)).find((department) => department.id === id)
+}

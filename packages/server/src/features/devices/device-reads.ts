@@ -1,0 +1,178 @@
+import {
+  type Device,
+  type DeviceSummary,
+  directions,
+  type listDevicePeople,
+  type listDevices,
+} from '@gatehouse/contract/features/devices.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { groupKindOf } from '../person-groups/person-group-reads.ts'
+
+type Row = {
+  id: string
+  ldid: string
+  name: string
+  location: string | null
+  description: string | null
+  type: string
+  direction: number
+  ip: string | null
+  serial_number: string
+  model: string | null
+  manufacturer: string | null
+  hardware_version: string | null
+  firmware_version: string | null
+  app_version: string | null
+  is_online: boolean
+  online_changed_at: string | null
+  updated_at: string
+}
+
+const toSummary = (row: Row): DeviceSummary => ({
+  id: row.id,
+  ldid: row.ldid,
+  name: row.name,
+  location: row.location,
+  description: row.description,
+  type: row.type,
+  direction: directions[row.direction] ?? 'none',
+  ip: row.ip,
+  serialNumber: row.serial_number,
+  model: row.model,
+  manufacturer: row.manufacturer,
+  hardwareVersion: row.hardware_version,
+  firmwareVersion: row.firmware_version,
+  appVersion: row.app_version,
+  isOnline: row.is_online,
+  onlineChangedAt: row.online_changed_at,
+  updatedAt: row.updated_at,
+})
+
+const columns = sql`d.id, d.ldid, d.name, d.location, d.description, d.type, d.direction, d.ip, d.serial_number, d.model,
+  d.manufacturer, d.hardware_version, d.firmware_version, d.app_version, d.is_online, d.online_changed_at, d.updated_at`
+
+const sortColumns = {
+  name: sql`d.name`,
+  location: sql`d.location`,
+  createdAt: sql`d.created_at`,
+  updatedAt: sql`d.updated_at`,
+} as const
+
+const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** One page of devices; the counts are of all that the keyword finds, whatever their status. */
+export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
+  const pattern = query.keyword && likePattern(query.keyword)
+  const found = pattern
+    ? sql`(d.name ilike ${pattern} or d.location ilike ${pattern} or d.description ilike ${pattern}
+        or d.ldid ilike ${pattern} or d.serial_number ilike ${pattern})`
+    : sql`true`
+  const where = query.status ? sql`${found} and d.is_online = ${query.status === 'online'}` : found
+  const isUp = query.order === 'asc'
+  const { rows } = await sql<Row>`
+    select ${columns} from device d where ${where}
+    order by ${sortColumns[query.sort]} ${isUp ? sql`asc nulls first` : sql`desc nulls last`}, d.id ${isUp ? sql`asc` : sql`desc`}
+    limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db)
+  const { rows: sums } = await sql<{ total: number; online: number }>`
+    select count(*)::int as total, (count(*) filter (where d.is_online))::int as online from device d where ${found}`.execute(
+    db,
+  )
+  const { total, online } = sums[0] ?? { total: 0, online: 0 }
+  const counts = { total, online, offline: total - online }
+  return { items: rows.map(toSummary), total: query.status ? counts[query.status] : total, counts }
+}
+
+type DetailRow = Row & {
+  time_zone: string | null
+  clock_offset_ms: number | null
+  created_at: string
+  groups: { id: string; name: string; kind: number; is_default: boolean }[]
+}
+
+/** One device with its groups and how its people are; undefined when there is none. */
+export async function readDevice(db: Db, id: string): Promise<Device | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${columns}, d.time_zone, d.clock_offset_ms, d.created_at,
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'is_default', g.is_default) order by g.kind, g.name, g.id)
+        from device_group dg join person_group g on g.id = dg.group_id where dg.device_id = d.id), '[]') as groups
+    from device d where d.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    ...toSummary(row),
+    timeZone: row.time_zone,
+    groups: row.groups.map(({ id, name, kind, is_default }) => ({
+      id,
+      name,
+      kind: groupKindOf(kind),
+      isDefault: is_default,
+    })),
+    clockOffsetMs: row.clock_offset_ms,
+    people: await countPeople(db, id),
+    createdAt: row.created_at,
+  }
+}
+
+/** Those who belong on the device. */
+const belonging = (id: string) =>
+  sql`select m.person_id from device_group dg join group_member m on m.group_id = dg.group_id where dg.device_id = ${id}`
+
+/** Those of them of whom the device has not applied the last change yet. */
+const waiting = (id: string) => sql`
+  select m.person_id from device d
+  join device_group dg on dg.device_id = d.id
+  join person_change pc on pc.group_id = dg.group_id and pc.revision > d.people_applied_revision
+  join group_member m on m.group_id = pc.group_id and m.person_id = pc.person_id
+  where d.id = ${id}
+  union
+  select m.person_id from device d
+  join device_group dg on dg.device_id = d.id
+  join device_group_change gc on gc.device_id = d.id and gc.group_id = dg.group_id and gc.revision > d.people_applied_revision
+  join group_member m on m.group_id = gc.group_id
+  where d.id = ${id}`
+
+async function countPeople(db: Db, id: string): Promise<Device['people']> {
+  const { rows } = await sql<Device['people']>`
+    with waiting as (${waiting(id)})
+    select (select count(distinct person_id) from (${belonging(id)}) b)::int as total,
+      (select count(*) from waiting)::int as waiting,
+      (select count(*) from device_person_failure f where f.device_id = ${id}
+        and f.person_id in (${belonging(id)}) and f.person_id not in (select person_id from waiting))::int as failed`.execute(
+    db,
+  )
+  return rows[0] ?? { total: 0, waiting: 0, failed: 0 }
+}
+
+type PersonRow = { id: string; name: string; portrait_id: string | null; is_waiting: boolean; reason: string | null }
+
+/** One page of the people who belong on a device, by name, with whether the device has them. */
+export async function readDevicePeople(db: Db, id: string, query: Query<typeof listDevicePeople>) {
+  const states = {
+    waiting: sql`w.person_id is not null`,
+    failed: sql`w.person_id is null and f.reason is not null`,
+    done: sql`w.person_id is null and f.reason is null`,
+  }
+  const from = sql`
+    from person p
+    left join waiting w on w.person_id = p.id
+    left join device_person_failure f on f.device_id = ${id} and f.person_id = p.id
+    where p.id in (${belonging(id)})
+      and ${query.keyword ? sql`p.name ilike ${likePattern(query.keyword)}` : sql`true`}
+      and ${query.state ? states[query.state] : sql`true`}`
+  const { rows } = await sql<PersonRow>`
+    with waiting as (${waiting(id)})
+    select p.id, p.name, p.portrait_id, w.person_id is not null as is_waiting, f.reason ${from}
+    order by p.name, p.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db)
+  const { rows: counts } = await sql<{ total: number }>`
+    with waiting as (${waiting(id)}) select count(*)::int as total ${from}`.execute(db)
+  const items = rows.map((row) => ({
+    personId: row.id,
+    name: row.name,
+    portraitId: row.portrait_id,
+    state: row.is_waiting ? ('waiting' as const) : row.reason ? ('failed' as const) : ('done' as const),
+    reason: row.is_waiting ? null : row.reason,
+  }))
+  return { items, total: counts[0]?.total ?? 0 }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { getImage, type ImageKind } from '@gatehouse/contract/features/images.ts'
+import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import { type App, mount } from '../../http/mount.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { findCapture, findImage } from './image-store.ts'
+
+/** What a role must be allowed to read to see pictures of a kind; one of the list is enough. */
+const readers = {
+  portrait: ['staff.read', 'visitor.read'],
+  display: ['staff.read', 'visitor.read'],
+  capture: ['record.read'],
+  background: ['company.read'],
+  company: ['company.read'],
+  alarm: ['alarm.read'],
+} as const satisfies Record<ImageKind, readonly Permission[]>
+
+/** Pictures go out sealed from caches: they are faces. */
+export function mountImages(app: App): void {
+  mount(app, getImage, async ({ params, query, reply }, ctx) => {
+    const { actor } = ctx
+    if (actor.kind !== 'account' || !readers[params.kind].some((permission) => can(actor.role, permission)))
+      throw new AppError('auth.permission-denied')
+    const bytes = await readPicture(ctx, params.kind, params.id)
+    if (!bytes) throw new AppError('image.not-found')
+    const [picture] = query.w ? await ctx.face.resize(bytes, [query.w]) : [bytes]
+    await reply
+      .header('content-type', 'image/jpeg')
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(picture)
+    return null
+  })
+}
+
+async function readPicture(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer | undefined> {
+  const hash =
+    kind === 'capture' ? (await findCapture(ctx.db, id))?.capture_hash : (await findImage(ctx.db, kind, id))?.blob_hash
+  return hash ? ctx.blobs.get(hash) : undefined
+}

@@ -1,0 +1,64 @@
+import { createPrivateKey, generateKeyPairSync, randomInt } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { hashActivationCode, signLicence } from './licence-file.ts'
+
+/** `gatehouse licence keygen`: refuses to write over a key that exists. */
+export async function makeVendorKeys(options: Record<string, unknown>): Promise<string> {
+  const { out } = read(z.object({ out: z.string() }), options)
+  await mkdir(out, { recursive: true })
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const keyFile = join(out, 'vendor.key')
+  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+  await writeFile(join(out, 'vendor.pub'), publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })
+  return `${keyFile} signs licences: keep it secret. ${join(out, 'vendor.pub')} goes to the installations.`
+}
+
+const count = z.coerce.number().int().min(1).optional()
+const issueOptions = z.object({
+  key: z.string(),
+  udid: z.string().min(8).max(128),
+  out: z.string().regex(/\.lic$/i, { error: 'must end in .lic' }),
+  days: z.coerce.number().int().min(1).max(36_500).default(365),
+  from: z.iso.datetime({ offset: true }).optional(),
+  edition: z.enum(['enterprise', 'cloud']).default('enterprise'),
+  devices: count,
+  people: count,
+  serial: z.string().min(1).max(64).optional(),
+})
+
+/** `gatehouse licence issue`: writes the file and tells the activation code that goes with it. */
+export async function issueLicence(options: Record<string, unknown>): Promise<string> {
+  const asked = read(issueOptions, options)
+  const from = asked.from ? Temporal.Instant.from(asked.from) : Temporal.Now.instant()
+  const code = activationCode()
+  const licence = signLicence(
+    {
+      serialNumber: asked.serial ?? `GH-${activationCode()}`,
+      udid: asked.udid,
+      edition: asked.edition,
+      validFrom: from.toString(),
+      validTo: from.add({ hours: 24 * asked.days }).toString(),
+      limits: { devices: asked.devices ?? null, people: asked.people ?? null },
+      activationCodeHash: hashActivationCode(code),
+    },
+    createPrivateKey(await readFile(asked.key)),
+  )
+  await writeFile(asked.out, `${JSON.stringify(licence, null, 2)}\n`)
+  return `Activation code: ${code}`
+}
+
+function read<T extends z.ZodType>(schema: T, options: unknown): z.output<T> {
+  const result = schema.safeParse(options)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(`--${issue?.path.join('.')}: ${issue?.message}. See --help.`)
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Four groups of five, 100 bits, without look-alikes. */
+const activationCode = () =>
+  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )

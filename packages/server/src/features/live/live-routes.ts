@@ -1,0 +1,59 @@
+import { type LiveHint, type LiveTopic, live } from '@gatehouse/contract/features/live.ts'
+import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import { type App, mount } from '../../http/mount.ts'
+import type { Hints } from '../../db/hints.ts'
+import { findSessionUser } from '../../http/session-store.ts'
+
+/** Who is told of what: a hint names nothing that the role could not read. */
+const topicPermission = {
+  records: 'record.read',
+  devices: 'device.read',
+  commands: 'device.read',
+  alarms: 'alarm.read',
+  staff: 'staff.read',
+  departments: 'staff.read',
+  groups: 'staff-group.read',
+  licence: 'licence.manage',
+} as const satisfies Record<LiveTopic, Permission>
+
+/** Keeps proxies from closing an idle stream, and finds out that a session has ended. */
+const heartbeatMs = 25_000
+
+export function mountLive(app: App, hints: Hints): void {
+  mount(app, live, async ({ token, reply }, ctx) => {
+    const { actor } = ctx
+    if (actor.kind !== 'account') return null
+    reply.hijack()
+    const stream = reply.raw
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    stream.write('retry: 2000\n\n')
+    const send = (hint: LiveHint) => {
+      // A reader that does not keep up loses hints rather than the server its memory.
+      if (can(actor.role, topicPermission[hint.topic]) && stream.writableLength < 65_536)
+        stream.write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
+    }
+    const leave = hints.on((hint) => {
+      if (hint.to === 'consoles')
+        send(hint.id === undefined ? { topic: hint.topic } : { topic: hint.topic, id: hint.id })
+    })
+    // After a broken connection to the database nobody knows what was missed: the console starts over.
+    const leaveMissed = hints.onMissed(() => stream.end())
+    const heartbeat = setInterval(() => {
+      stream.write(': alive\n\n')
+      findSessionUser(ctx.db, ctx.clock, token).then(
+        (user) => user ?? stream.end(),
+        () => stream.end(),
+      )
+    }, heartbeatMs)
+    stream.on('close', () => {
+      clearInterval(heartbeat)
+      leave()
+      leaveMissed()
+    })
+    return null
+  })
+}

@@ -1,0 +1,56 @@
+import { deleteDepartment, createDepartment } from '@gatehouse/contract/features/departments.ts'
+import { logout } from '@gatehouse/contract/features/auth.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { until } from '../../../test/until.ts'
+
+let test: TestGatehouse
+let address: string
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  address = await test.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => test.close())
+
+/** Opens the stream as an EventSource does, with the cookie, and collects what comes. */
+async function openStream(token: string) {
+  const stop = new AbortController()
+  const response = await fetch(`${address}/api/v2/live`, { headers: { cookie: `token=${token}` }, signal: stop.signal })
+  let text = ''
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk)
+  })().catch(() => {})
+  return { response, text: () => text, close: () => (stop.abort(), reading) }
+}
+
+describe('the live stream', () => {
+  it('tells an open console what changed, without data', async () => {
+    const admin = await test.asRole('superAdmin')
+    const stream = await openStream(admin.token)
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+    const { id } = await admin.ask(createDepartment, { body: { name: 'Secret name' } })
+    await until(() => stream.text().includes('event: hint\ndata: {"topic":"departments"}'))
+    expect(stream.text()).not.toContain('Secret name')
+    await admin.ask(deleteDepartment, { params: { id } })
+    await stream.close()
+  })
+
+  it('tells a role nothing of what it may not read', async () => {
+    const admin = await test.asRole('superAdmin')
+    const visitors = await openStream((await test.asRole('visitorAdmin')).token)
+    const all = await openStream(admin.token)
+    await admin.ask(createDepartment, { body: { name: 'Another' } })
+    await until(() => all.text().includes('departments'))
+    expect(visitors.text()).not.toContain('departments')
+    await Promise.all([visitors.close(), all.close()])
+  })
+
+  it('is refused without a live session', async () => {
+    const caller = await test.asRole('subAdmin')
+    await caller.ask(logout)
+    const stream = await openStream(caller.token)
+    expect(stream.response.status).toBe(401)
+    await stream.close()
+  })
+})

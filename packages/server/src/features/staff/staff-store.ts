@@ -1,0 +1,78 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { violates } from '../../db/violates.ts'
+
+const staffCode = personKindCodes.staff
+
+const refuseTaken =
+  (jobId: string | null | undefined) =>
+  (error: unknown): never => {
+    if (violates(error, 'person__job_id')) throw new AppError('staff.job-id-taken', { jobId })
+    if (violates(error, 'person__phone')) throw new AppError('staff.phone-taken')
+    if (violates(error, 'person__department')) throw new AppError('department.not-found')
+    if (violates(error, 'person__portrait')) throw new AppError('portrait.not-found')
+    throw error
+  }
+
+export const insertStaff = (db: Db, person: Omit<Insertable<Database['person']>, 'kind'>) =>
+  db
+    .insertInto('person')
+    .values({ ...person, kind: staffCode })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken(person.job_id))
+
+export const updateStaffRow = (db: Db, id: string, change: Updateable<Database['person']>) =>
+  db
+    .updateTable('person')
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTaken(change.job_id))
+
+/** The person, locked until the transaction ends: of two who save at once, the second sees what the first did. */
+export const lockStaff = (db: Db, id: string) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'version', 'portrait_id'])
+    .where('id', '=', id)
+    .where('kind', '=', staffCode)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lockManyStaff = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'portrait_id'])
+    .where('id', 'in', [...ids])
+    .where('kind', '=', staffCode)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const deleteStaffRows = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('person')
+    .where('id', 'in', [...ids])
+    .execute()
+
+/** Puts these memberships in the place of all the person had. */
+export async function replaceMemberships(db: Db, personId: string, groupIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('group_member').where('person_id', '=', personId).execute()
+  if (groupIds.length === 0) return
+  await db
+    .insertInto('group_member')
+    .values([...new Set(groupIds)].map((groupId) => ({ group_id: groupId, person_id: personId })))
+    .execute()
+}
+
+export async function countPeople(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('person')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

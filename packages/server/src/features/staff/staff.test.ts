@@ -1,0 +1,241 @@
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
+import { getImage } from '@gatehouse/contract/features/images.ts'
+import { defaultGroupNames, listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { createStaff, deleteStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import type { BodyInput } from '@gatehouse/contract/route.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { faces, photograph } from '../../../test/photographs.ts'
+import { until } from '../../../test/until.ts'
+import { clearGarbage } from '../../jobs/housekeeping.ts'
+
+let test: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+})
+beforeEach(async () => {
+  const { items } = await admin.ask(listStaff, { query: { size: 200 } })
+  if (items.length > 0) await admin.ask(deleteStaff, { body: { ids: items.map(({ id }) => id) } })
+})
+afterAll(() => test.close())
+
+const create = (body: BodyInput<typeof createStaff>) => admin.ask(createStaff, { body })
+const upload = (name: string) => admin.ask(uploadPortrait, { image: photograph(name) })
+
+describe('[MAN-01] staff', () => {
+  it('are created with their fields, read, changed and deleted', async () => {
+    const department = await admin.ask(createDepartment, { body: { name: 'Staff test' } })
+    const made = await create({
+      name: '李伟',
+      departmentId: department.id,
+      jobId: 'A-1',
+      phone: '13800000001',
+      email: 'li@example.com',
+      position: 'Guard',
+      remark: 'two\nlines',
+    })
+    expect(made).toMatchObject({
+      name: '李伟',
+      department: { name: 'Staff test' },
+      jobId: 'A-1',
+      phone: '13800000001',
+      email: 'li@example.com',
+      remark: 'two\nlines',
+      version: 1,
+    })
+    const changed = await admin.ask(updateStaff, { params: { id: made.id }, body: { phone: null, name: '李薇' } })
+    expect(changed).toMatchObject({ name: '李薇', phone: null, jobId: 'A-1', version: 2 })
+    expect(await admin.ask(deleteStaff, { body: { ids: [made.id] } })).toEqual({ deleted: 1 })
+    expect((await admin.call(getStaff, { params: { id: made.id } })).message).toBe('staff.not-found')
+  })
+
+  it('are in the default staff group unless told otherwise', async () => {
+    const [group] = await admin.ask(listGroups, { query: { kind: 'staff' } })
+    expect(group?.name).toBe(defaultGroupNames.staff)
+    expect((await create({ name: 'A' })).groups).toEqual([{ id: group?.id, name: group?.name }])
+    expect((await create({ name: 'B', groupIds: [] })).groups).toEqual([])
+    const visitors = await admin.ask(listGroups, { query: { kind: 'visitor' } })
+    const answer = await admin.call(createStaff, { body: { name: 'C', groupIds: [visitors[0]?.id ?? ''] } })
+    expect(answer.message).toBe('group.not-found')
+  })
+
+  it('are found by department, name, job id and whole phone number, sorted and paged', async () => {
+    const department = await admin.ask(createDepartment, { body: { name: 'Search' } })
+    for (const [name, jobId, phone] of [
+      ['Ann', 'J3', '13800000003'],
+      ['Bob', 'J2', '13800000004'],
+      ['50%_x', 'J1', null],
+    ] as const)
+      await create({ name, jobId, phone, departmentId: name === 'Bob' ? null : department.id })
+    const names = async (query: object) => (await admin.ask(listStaff, { query })).items.map(({ name }) => name)
+    expect(await names({ departmentId: department.id, sort: 'name', order: 'asc' })).toEqual(['50%_x', 'Ann'])
+    expect(await names({ keyword: 'bo' })).toEqual(['Bob'])
+    expect(await names({ keyword: 'j2' })).toEqual(['Bob'])
+    expect(await names({ keyword: '13800000003' })).toEqual(['Ann'])
+    expect(await names({ keyword: '0%_' })).toEqual(['50%_x'])
+    expect(await names({ keyword: '%' })).toEqual(['50%_x'])
+    expect(await names({ sort: 'jobId', order: 'asc', size: 2, page: 2 })).toEqual(['Ann'])
+    expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(3)
+  })
+
+  it('keep text as it is, whatever stands in it', async () => {
+    const name = `<script>alert('x')</script>'; drop table person; --`
+    expect((await create({ name, remark: name })).name).toBe(name)
+  })
+
+  it('have one job id and one phone number each', async () => {
+    await create({ name: 'A', jobId: 'J1', phone: '13800000001' })
+    expect((await admin.call(createStaff, { body: { name: 'B', jobId: 'J1' } })).message).toBe('staff.job-id-taken')
+    expect((await admin.call(createStaff, { body: { name: 'B', phone: '13800000001' } })).message).toBe(
+      'staff.phone-taken',
+    )
+  })
+
+  it.each(['+10-123456', '13800000001', null])('[MAN-09] take the phone number %s', async (phone) => {
+    expect((await create({ name: 'A', phone })).phone).toBe(phone)
+  })
+
+  it.each(['+10123456', '12', 'abc', '+10-12345678901234567'])('[MAN-09] refuse the phone number %s', async (phone) => {
+    expect((await admin.call(createStaff, { body: { name: 'A', phone } })).message).toBe('request.invalid')
+  })
+
+  it('tell the second of two who edit a person at once, and lose nothing', async () => {
+    const made = await create({ name: 'A' })
+    const edit = (name: string) =>
+      admin.call(updateStaff, { params: { id: made.id }, body: { name, version: made.version } })
+    const answers = await Promise.all([edit('first'), edit('second')])
+    expect(answers.map(({ message }) => message).toSorted()).toEqual(['staff.changed-meanwhile', 'success'])
+  })
+
+  it('show their numbers masked to who cannot write people, and sealed in the database', async () => {
+    const made = await create({ name: 'A', phone: '13812340001', email: 'ann@example.com' })
+    const reader = await test.asRole('subAdmin')
+    expect(await reader.ask(getStaff, { params: { id: made.id } })).toMatchObject({
+      phone: '138****0001',
+      email: 'a***@example.com',
+    })
+    const row = await test.db.selectFrom('person').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow()
+    const everything = JSON.stringify(
+      Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)),
+    )
+    expect(everything).not.toContain('13812340001')
+    expect(everything).not.toContain('ann@example.com')
+  })
+})
+
+describe('[MAN-08] a portrait', () => {
+  it('that is good is kept sealed, judged, and belongs to a person afterwards', async () => {
+    const portrait = await upload(faces.franck)
+    expect(portrait.checks.every(({ passed }) => passed)).toBe(true)
+    expect(portrait.face.width).toBeGreaterThan(50)
+    const made = await create({ name: 'Franck', portraitId: portrait.id })
+    expect(made.portraitId).toBe(portrait.id)
+    const row = await test.db
+      .selectFrom('image')
+      .select('blob_hash')
+      .where('id', '=', portrait.id)
+      .executeTakeFirstOrThrow()
+    const kept = await test.gatehouse.services.blobs.get(row.blob_hash)
+    expect(kept?.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  })
+
+  it('is shown by its address, as a thumbnail when asked, and never cached', async () => {
+    const portrait = await upload(faces.franck)
+    const { fastify } = test.gatehouse
+    const get = (url: string, cookie = `token=${admin.token}`) => fastify.inject({ url, headers: { cookie } })
+    const whole = await get(`/api/v1/image/portrait/${portrait.id}`)
+    expect([whole.statusCode, whole.headers['content-type'], whole.headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'private, no-store',
+    ])
+    const small = await get(`/api/v1/image/portrait/${portrait.id}?w=80`)
+    const { width, height } = await sharp(small.rawPayload).metadata()
+    expect(Math.max(width, height)).toBe(80)
+    expect((await get(`/api/v1/image/portrait/${portrait.id}`, '')).statusCode).toBe(401)
+    expect((await get(`/api/v1/image/capture/${portrait.id}`)).statusCode).toBe(404)
+  })
+
+  it('[MAN-10] is not for a role that may not see people', async () => {
+    const portrait = await upload(faces.franck)
+    const answer = await (
+      await test.asRole('deviceAdmin')
+    ).call(getImage, { params: { kind: 'portrait', id: portrait.id } })
+    expect(answer.message).toBe('auth.permission-denied')
+  })
+
+  it('that is refused says which check failed, its value and its limit', async () => {
+    const answer = await admin.call(uploadPortrait, {
+      image: await sharp(photograph(faces.franck)).blur(12).jpeg().toBuffer(),
+    })
+    expect(answer.message).toBe('portrait.check-failed')
+    const { checks } = answer.data as unknown as {
+      checks: { check: string; value: number; limit: number; passed: boolean }[]
+    }
+    const blur = checks.find(({ check }) => check === 'blur')
+    expect(blur?.passed).toBe(false)
+    expect(blur?.value).toBeLessThan(blur?.limit ?? 0)
+  })
+
+  it.each([
+    ['no picture at all', async () => Buffer.from('hello'), 'portrait.unreadable'],
+    ['a cut-off picture', async () => photograph(faces.franck).subarray(0, 3000), 'portrait.unreadable'],
+    [
+      'a decompression bomb',
+      () =>
+        sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#888' } })
+          .png()
+          .toBuffer(),
+      'portrait.too-large',
+    ],
+    [
+      'a picture without a face',
+      () =>
+        sharp({ create: { width: 600, height: 600, channels: 3, background: '#999' } })
+          .jpeg()
+          .toBuffer(),
+      'portrait.check-failed',
+    ],
+  ])('that is %s is refused', async (_, picture, message) => {
+    const answer = await admin.call(uploadPortrait, { image: await picture() })
+    expect([answer.status < 500, answer.message]).toEqual([true, message])
+  })
+
+  it('of somebody who is registered already is refused with who it is, and can be added anyway', async () => {
+    const made = await create({ name: 'Franck', portraitId: (await upload(faces.franck)).id })
+    const again = await upload(faces.franckAgain)
+    // The gallery hears of a new face by a hint.
+    const refused = await until(async () => {
+      const answer = await admin.call(createStaff, { body: { name: 'Somebody', portraitId: again.id } })
+      if (answer.status === 200) await admin.ask(deleteStaff, { body: { ids: [answer.data.id] } })
+      return answer.message === 'portrait.duplicate-face' ? answer : undefined
+    })
+    expect(refused.data).toMatchObject({ person: { id: made.id, name: 'Franck' } })
+    expect((await admin.call(createStaff, { body: { name: 'Twin', portraitId: again.id, force: true } })).status).toBe(
+      200,
+    )
+    const other = await upload(faces.cage)
+    expect((await admin.call(createStaff, { body: { name: 'Cage', portraitId: other.id } })).status).toBe(200)
+  })
+
+  it('and its embedding are gone with the person', async () => {
+    const portrait = await upload(faces.audrey)
+    const { blob_hash } = await test.db
+      .selectFrom('image')
+      .select('blob_hash')
+      .where('id', '=', portrait.id)
+      .executeTakeFirstOrThrow()
+    const made = await create({ name: 'Audrey', portraitId: portrait.id })
+    await admin.ask(deleteStaff, { body: { ids: [made.id] } })
+    expect(await test.db.selectFrom('face_template').selectAll().where('image_id', '=', portrait.id).execute()).toEqual(
+      [],
+    )
+    test.clock.advance({ minutes: 10 })
+    await clearGarbage(test.gatehouse.services)
+    expect(await test.gatehouse.services.blobs.get(blob_hash)).toBeUndefined()
+  })
+})

@@ -1,0 +1,34 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { insertFirstAccount } from './features/auth/account-store.ts'
+import { hashPassword, oneTimePassword } from './features/auth/password.ts'
+import type { Db } from './db/open-database.ts'
+
+const firstAccount = 'admin'
+const fileName = 'first-login.json'
+
+export type FirstLogin = { url: string; account: string; password: string }
+
+/**
+ * Makes `admin` on a fresh installation and writes the one-time password to `<data folder>/first-login.json` (0600), so
+ * that nobody has to catch it on the screen. Undefined when there is an account already.
+ */
+export async function makeFirstLogin(
+  db: Db,
+  { dataFolder, url, password }: { dataFolder: string; url: string; password: string | undefined },
+): Promise<FirstLogin | undefined> {
+  const login = { url, account: firstAccount, password: password ?? oneTimePassword() }
+  const isNew = await insertFirstAccount(db, {
+    account: firstAccount,
+    name: 'Administrator',
+    password_hash: await hashPassword(login.password),
+  })
+  if (!isNew) return undefined
+  await writeFile(join(dataFolder, fileName), `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flush: true })
+  return login
+}
+
+/** The one-time password is gone: so is its file. */
+export async function forgetFirstLogin(dataFolder: string, account: string): Promise<void> {
+  if (account === firstAccount) await rm(join(dataFolder, fileName), { force: true })
+}

@@ -1,0 +1,144 @@
+import { type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
+import { can, roles } from '@gatehouse/contract/permissions.ts'
+import type { Route } from '@gatehouse/contract/route.ts'
+import { apiRoutes } from '@gatehouse/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleOf } from '../../test/example-of.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+
+let test: TestGatehouse
+const callers = new Map<string, Caller>()
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  for (const role of roles) callers.set(role, await test.asRole(role))
+})
+afterAll(() => test.close())
+
+const routes = [...apiRoutes].map(([name, route]) => ({ name, route, title: `${route.method} ${route.path}` }))
+// An event stream never ends by itself; `inject` would wait for it. Its own test is live.test.ts.
+const answering = routes.filter(({ name }) => name !== 'live')
+
+/** A call that passes validation; ids in it are random, so mostly it ends with a refusal further in. */
+const validInput = (route: Route) => ({
+  params: exampleOf(route.params) as object,
+  query: exampleOf(route.query, false) as object,
+  body: exampleOf(route.body) as object,
+  ...(route.bodyKind === 'image' ? { image: Buffer.from('not a picture') } : {}),
+})
+
+describe('every route', () => {
+  it('has a method and path of its own', () => {
+    const titles = routes.map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+    expect(routes.length).toBeGreaterThan(20)
+  })
+
+  it.each(routes.filter(({ route }) => route.permission !== 'public'))(
+    '[PERM-08] $title refuses who has no session',
+    async ({ route }) => {
+      const answer = await test.nobody.call(route, validInput(route))
+      expect([answer.status, answer.message]).toEqual([401, 'auth.session-expired'])
+    },
+  )
+
+  it.each(answering.flatMap((entry) => roles.map((role) => ({ ...entry, role }))))(
+    '[PERM-08] $title lets $role in exactly when the table says so',
+    async ({ route, role }) => {
+      // Logging out would end the session of the tests that follow.
+      const caller = route.path === '/v2/logout' ? await test.asRole(role) : callers.get(role)
+      if (!caller) throw new Error(`no caller for ${role}`)
+      const answer = await caller.call(route, validInput(route))
+      const { permission } = route
+      const mayEnter = permission === 'public' || permission === 'session' || can(role, permission)
+      if (mayEnter) expect(answer.message).not.toBe('auth.session-expired')
+      // Routes for every session decide inside by what is asked for (whose picture).
+      if (permission !== 'session') expect(answer.message === 'auth.permission-denied').toBe(!mayEnter)
+      expect(answer.status).toBeLessThan(500)
+    },
+  )
+
+  it.each(answering)(
+    '[BU-03] $title leaves exactly one line in the operation log when it changes something',
+    async ({ route }) => {
+      const caller = await test.asRole('superAdmin')
+      const answer = await caller.call(route, validInput(route))
+      const lines = await test.db
+        .selectFrom('operation_log')
+        .select(['module', 'event', 'result', 'error_code'])
+        .where('request_id', '=', String(answer.headers['x-request-id']))
+        .execute()
+      expect(lines).toHaveLength(route.audit === undefined ? 0 : 1)
+      if (lines[0]) expect(lines[0].result).toBe(answer.status === 200 ? 'success' : 'failure')
+      if (lines[0]) expect(lines[0].error_code).toBe(answer.status === 200 ? null : answer.message)
+    },
+  )
+
+  it('who has no session cannot fill the operation log', async () => {
+    for (const { route } of answering.filter(({ route }) => route.permission !== 'public')) {
+      const answer = await test.nobody.call(route, validInput(route))
+      const id = String(answer.headers['x-request-id'])
+      expect(await test.db.selectFrom('operation_log').select('id').where('request_id', '=', id).execute()).toEqual([])
+    }
+  })
+})
+
+/** Wrong types, and text that breaks careless programs: each takes the place of each field in turn. */
+const poisons: unknown[] = [
+  null,
+  0,
+  -1,
+  1e308,
+  true,
+  '',
+  'x'.repeat(5000),
+  '\u0000',
+  '\ud800',
+  "'; drop table person; --",
+  '<script>alert(1)</script>',
+  '../../../etc/passwd',
+  '😀'.repeat(200),
+  [],
+  {},
+  { toString: 1 },
+  ['a'],
+]
+
+describe('mutated input', () => {
+  it.each(answering.filter(({ route }) => route.path !== '/v2/logout'))(
+    '$title answers every mutation with a success or a 4xx with a known code, never a 500',
+    async ({ route }) => {
+      const caller = await test.asRole('superAdmin')
+      const valid = validInput(route)
+      const tries: object[] = []
+      for (const part of ['params', 'query', 'body'] as const)
+        for (const name of Object.keys(exampleOf(route[part]) as object))
+          for (const poison of poisons) tries.push({ ...valid, [part]: { ...valid[part], [name]: poison } })
+      for (const poison of [[], 'text', 1, [[[[]]]]]) tries.push({ ...valid, body: poison })
+      for (const input of tries) {
+        const answer = await caller.call(route, input)
+        const isKnown = answer.status === 200 || errorStatus[answer.message as ErrorCode] === answer.status
+        expect(
+          isKnown && answer.status < 500,
+          `${JSON.stringify(input).slice(0, 300)} gave ${answer.status} ${answer.message}`,
+        ).toBe(true)
+      }
+    },
+    60_000,
+  )
+
+  it('a body that is no JSON, or too large, is refused with a code', async () => {
+    const { fastify } = test.gatehouse
+    const post = (payload: string, type = 'application/json') =>
+      fastify.inject({ method: 'POST', url: '/api/v2/login', payload, headers: { 'content-type': type } })
+    expect((await post('{"account":')).json()).toMatchObject({ code: '400', message: 'request.invalid' })
+    expect((await post(JSON.stringify({ account: 'x'.repeat(10_000_000) }))).json()).toMatchObject({
+      code: '413',
+      message: 'request.too-large',
+    })
+    expect((await post('a=b', 'text/weird')).json()).toMatchObject({ code: '415', message: 'request.unsupported-type' })
+    expect((await fastify.inject({ url: '/api/v2/nothing' })).json()).toMatchObject({
+      code: '404',
+      message: 'request.not-found',
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Db } from '../db/open-database.ts'
+
+const isLocal = (request: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
+
+/**
+ * `/healthz` (the process answers), `/readyz` (the database does too), `/metrics` (Prometheus). Metrics tell how much a
+ * company comes and goes, so they are for this machine, or for who has the token.
+ */
+export function mountHealth(fastify: FastifyInstance, db: Db, metricsToken: string | undefined): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  fastify.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
+
+  fastify.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' })
+    }
+  })
+
+  fastify.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const mayRead = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal(request)
+    if (!mayRead) return reply.code(403).send({ status: 'forbidden' })
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

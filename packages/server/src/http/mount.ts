@@ -1,0 +1,159 @@
+import { AppError, type ErrorCode } from '@gatehouse/contract/errors.ts'
+import { headers } from '@gatehouse/contract/envelope.ts'
+import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
+import { can } from '@gatehouse/contract/permissions.ts'
+import type { Body, Params, Query, Reply, Route } from '@gatehouse/contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
+import { succeed } from './envelope.ts'
+import { insertOperation } from './operation-log-store.ts'
+import { readImageBody } from './read-image-body.ts'
+import { findSessionUser } from './session-store.ts'
+import { checkSignature } from './signature.ts'
+
+export type App = {
+  fastify: FastifyInstance
+  services: Services
+  /** Whether the licence lets sessions work now (LOGIN-13); read from memory, renewed by the licence feature. */
+  isLicensed: () => boolean
+}
+
+export type HandlerInput<T extends Route> = {
+  params: Params<T>
+  query: Query<T>
+  body: Body<T>
+  /** The session's token; empty on public routes. */
+  token: string
+  /** The uploaded picture of a `bodyKind: 'image'` route, else empty. */
+  image: Buffer
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type MountOptions = {
+  /**
+   * A changing call runs in one transaction with its operation-log line. A handler that does slow work first (pictures)
+   * says so and opens its own.
+   */
+  ownTransaction?: true
+  /** Largest body in bytes; 1 MiB unless told. */
+  bodyLimit?: number
+}
+
+/** Routes that work while the licence does not, or while the one-time password still stands. */
+const alwaysOpen = new Set(['/v2/account', '/v2/logout', '/v2/account/password', '/v2/user/type'])
+const prefix = '/api'
+
+/**
+ * Mounts one route of the contract: signature, session, permission, licence, validation, handler, operation log, reply.
+ * The only caller of Fastify's `route` for `/api`.
+ */
+export function mount<T extends Route>(
+  app: App,
+  route: T,
+  handler: (input: HandlerInput<T>, ctx: Ctx) => Promise<Reply<T>>,
+  options: MountOptions = {},
+): void {
+  app.fastify.route({
+    method: route.method,
+    url: prefix + route.path,
+    bodyLimit: options.bodyLimit ?? 1_048_576,
+    handler: async (request, reply) => {
+      checkSignature(request, app.services.clock)
+      const token = tokenOf(request, route)
+      const ctx: Ctx = { ...app.services, actor: { kind: 'nobody' }, address: request.ip, audit: {}, log: request.log }
+      const audit = route.audit === 'self' ? undefined : route.audit
+      const line = audit && { ...audit, side: 'console' as const, address: request.ip, requestId: request.id }
+      try {
+        const user = await identify(app, route, token)
+        if (user) ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }
+        if (user) refuse(app, route, user)
+        const input: HandlerInput<T> = { ...(await readInput(route, request)), token, request, reply }
+        const run = async (ctx: Ctx) => {
+          const data = await handler(input, ctx)
+          if (line) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
+          return data
+        }
+        const data = line && !options.ownTransaction ? await inTransaction(ctx, run) : await run(ctx)
+        if (route.replyKind === 'envelope') await reply.send(succeed(route.response.parse(data)))
+      } catch (error) {
+        // Who has no session leaves no line, or anybody on the network could fill the log.
+        if (line && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
+        throw error
+      }
+    },
+  })
+}
+
+async function logFailure(
+  ctx: Ctx,
+  line: Omit<Parameters<typeof insertOperation>[1], 'actor' | 'note'>,
+  error: unknown,
+) {
+  const errorCode: ErrorCode = error instanceof AppError ? error.code : 'server.failed'
+  // The caller is to hear of the failure itself, whatever becomes of its line.
+  await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit, errorCode }).catch((cause: unknown) =>
+    ctx.log.error({ err: cause }, 'a failure could not be written to the operation log'),
+  )
+}
+
+function tokenOf(request: FastifyRequest, route: Route): string {
+  const header = request.headers[headers.token]
+  if (typeof header === 'string' && header !== '') return header
+  if (!route.acceptsCookie) return ''
+  const cookie = /(?:^|;\s*)token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+  return decodeURIComponentSafely(cookie)
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** The session's user; undefined on a public route. @throws AppError auth.session-expired */
+async function identify(app: App, route: Route, token: string): Promise<SessionUser | undefined> {
+  if (route.permission === 'public') return undefined
+  const user = token ? await findSessionUser(app.services.db, app.services.clock, token) : undefined
+  if (!user) throw new AppError('auth.session-expired')
+  return user
+}
+
+/** @throws AppError auth.password-change-required, licence.required, auth.permission-denied */
+function refuse(app: App, route: Route, user: SessionUser): void {
+  if (!alwaysOpen.has(route.path)) {
+    if (user.mustChangePassword) throw new AppError('auth.password-change-required')
+    if (!app.isLicensed()) throw new AppError('licence.required')
+  }
+  const { permission } = route
+  if (permission !== 'session' && permission !== 'public' && !can(user.role.name, permission))
+    throw new AppError('auth.permission-denied')
+}
+
+async function readInput<T extends Route>(route: T, request: FastifyRequest) {
+  const params = check(route.params as T['params'], request.params)
+  const query = check(route.query as T['query'], request.query)
+  const isImage = route.bodyKind === 'image'
+  return {
+    params: params as Params<T>,
+    query: query as Query<T>,
+    body: check(route.body as T['body'], isImage ? {} : (request.body ?? {})) as Body<T>,
+    image: isImage ? await readImageBody(request) : Buffer.alloc(0),
+  }
+}
+
+/** Parses what came from outside; the refusal names the fields and what is wrong with each, never the values. */
+export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), problem: issue.message }))
+  throw new AppError('request.invalid', {
+    fields: [...new Set(issues.map(({ path }) => path || 'body'))].join(', '),
+    issues,
+  })
+}

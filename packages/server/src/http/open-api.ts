@@ -1,0 +1,84 @@
+import { commonErrors, errorStatus } from '@gatehouse/contract/errors.ts'
+import { errorsEn } from '@gatehouse/contract/texts/errors-en.ts'
+import { apiRoutes } from '@gatehouse/contract/routes.ts'
+import type { Route } from '@gatehouse/contract/route.ts'
+import { z } from 'zod'
+import { release } from '../lib/release.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+
+function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+  const { properties, required } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required?.includes(name) ?? false),
+    schema,
+  }))
+}
+
+function bodyOf(route: Route): Json | undefined {
+  if (route.method === 'GET' || route.method === 'DELETE') return undefined
+  if (route.bodyKind === 'image') {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+    return { required: true, content: { 'multipart/form-data': { schema: file } } }
+  }
+  return { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } }
+}
+
+function answersOf(route: Route): Json {
+  const envelope = (data: Json) => ({
+    type: 'object',
+    properties: { code: { type: 'string' }, message: { type: 'string' }, desc: { type: 'string' }, data },
+    required: ['code', 'message', 'desc', 'data'],
+  })
+  const success =
+    route.replyKind === 'stream'
+      ? { description: 'Bytes' }
+      : {
+          description: 'Success',
+          content: { 'application/json': { schema: envelope(schemaOf(route.response, 'output')) } },
+        }
+  const byStatus = Object.groupBy([...new Set([...commonErrors, ...route.errors])], (code) => String(errorStatus[code]))
+  const failures = Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${errorsEn[code]}`).join('\n\n'),
+      content: { 'application/json': { schema: envelope({}) } },
+    },
+  ])
+  return { '200': success, ...Object.fromEntries(failures) }
+}
+
+/** The OpenAPI 3.1 document of everything under `/api`, made from the contract. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [name, route] of apiRoutes) {
+    const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    const body = bodyOf(route)
+    paths[path] ??= {}
+    paths[path][route.method.toLowerCase()] = {
+      operationId: name,
+      // The word after the version: account, departments, devices …
+      tags: [route.path.split('/')[2] ?? 'other'],
+      summary: route.summary,
+      description: `Permission: \`${route.permission}\``,
+      security: route.permission === 'public' ? [] : [{ token: [] }],
+      parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+      ...(body ? { requestBody: body } : {}),
+      responses: answersOf(route),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Gatehouse', version: release.version, description: 'The calls of the Gatehouse console.' },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'AUTH-TOKEN' } } },
+    paths,
+  }
+}

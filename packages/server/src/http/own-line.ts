@@ -1,0 +1,36 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../lib/ctx.ts'
+import { insertOperation } from './operation-log-store.ts'
+
+/**
+ * For routes whose actor is known only afterwards (login, activation; `audit: 'self'`): does the deed and leaves its one
+ * line, a failure too. The deed's own writes stand even when it fails (a counted failure must not be rolled back).
+ */
+export async function writeOwnLine<T>(
+  ctx: Ctx,
+  request: FastifyRequest,
+  audit: { module: string; event: string },
+  deed: () => Promise<T>,
+): Promise<T> {
+  const write = (errorCode?: string) =>
+    insertOperation(ctx.db, {
+      ...audit,
+      actor: ctx.actor,
+      note: ctx.audit,
+      side: 'console',
+      address: ctx.address,
+      requestId: request.id,
+      ...(errorCode ? { errorCode } : {}),
+    })
+  try {
+    const result = await deed()
+    await write()
+    return result
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'server.failed'
+    // The failures that led here are in the log; what the throttle turns away is not, or anybody could fill it.
+    if (code !== 'auth.throttled') await write(code)
+    throw error
+  }
+}

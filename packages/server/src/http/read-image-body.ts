@@ -1,0 +1,19 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** 4 MB, as the reference's portraits. */
+export const imageBodyLimit = 4 * 1024 * 1024
+
+/** The one picture of an upload: the multipart field `file`, or the raw body with an image content type. */
+export async function readImageBody(request: FastifyRequest): Promise<Buffer> {
+  if (Buffer.isBuffer(request.body)) return request.body
+  if (!request.isMultipart()) throw new AppError('portrait.unreadable')
+  const part = await request.file({ limits: { files: 1, fields: 4, fileSize: imageBodyLimit } })
+  if (!part) throw new AppError('portrait.unreadable')
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if (part.file.truncated) throw new AppError('portrait.too-large')
+    throw error
+  }
+}

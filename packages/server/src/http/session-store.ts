@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { roles } from '@gatehouse/contract/permissions.ts'
+import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
+import type { Db } from '../db/open-database.ts'
+import { after, type Clock } from '../lib/clock.ts'
+
+/** A session ends after two hours without a call, and after a day in any case. */
+export const idleSeconds = 2 * 3600
+export const absoluteSeconds = 24 * 3600
+const touchSeconds = 60
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Makes a session and gives its token: 32 random bytes, stored only as their hash. */
+export async function insertSession(
+  db: Db,
+  clock: Clock,
+  session: { accountId: string; address: string; userAgent: string | null },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOf(token),
+      account_id: session.accountId,
+      address: session.address,
+      user_agent: session.userAgent,
+      created_at: now.toString(),
+      last_seen_at: now.toString(),
+      expires_at: after(now, absoluteSeconds),
+    })
+    .execute()
+  return token
+}
+
+/** The user of a live session; a disabled account has none. Touches the session at most once a minute. */
+export async function findSessionUser(db: Db, clock: Clock, token: string): Promise<SessionUser | undefined> {
+  const now = clock.now()
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('company', (join) => join.onTrue())
+    .select(['account.id', 'account.account', 'account.name', 'account.role', 'account.email'])
+    .select(['account.must_change_password', 'session.last_seen_at', 'company.time_zone'])
+    .where('session.token_hash', '=', hashOf(token))
+    .where('session.expires_at', '>', now.toString())
+    .where('session.last_seen_at', '>', now.subtract({ seconds: idleSeconds }).toString())
+    .where('account.is_disabled', '=', false)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (now.since(Temporal.Instant.from(row.last_seen_at)).total('seconds') > touchSeconds) {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: now.toString() })
+      .where('token_hash', '=', hashOf(token))
+      .execute()
+  }
+  return toSessionUser(row)
+}
+
+export function toSessionUser(row: {
+  id: string
+  account: string
+  name: string
+  role: number
+  email: string | null
+  must_change_password: boolean
+  time_zone: string
+}): SessionUser {
+  const name = roles[row.role]
+  if (!name) throw new Error(`account ${row.id} has the unknown role ${row.role}`)
+  const { id, account, email } = row
+  return {
+    id,
+    account,
+    name: row.name,
+    role: { id: row.role, name },
+    email,
+    timeZone: row.time_zone,
+    mustChangePassword: row.must_change_password,
+  }
+}
+
+export const deleteSession = (db: Db, token: string) =>
+  db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+
+/** Ends the other sessions of an account, after its password changed. */
+export const deleteOtherSessions = (db: Db, accountId: string, token: string) =>
+  db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '!=', hashOf(token)).execute()
+
+export const deleteExpiredSessions = (db: Db, clock: Clock) =>
+  db
+    .deleteFrom('session')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', clock.now().toString()),
+        where('last_seen_at', '<=', clock.now().subtract({ seconds: idleSeconds }).toString()),
+      ]),
+    )
+    .execute()

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from './envelope.ts'
+
+/** Addresses that are never a page of the console. */
+const notPages = /^\/(api|device\/v\d+|public|openapi|mqtt|metrics|healthz|readyz|assets)(\/|$)/
+
+/** A page visit: what a browser's address bar sends. */
+const wantsPage = (request: FastifyRequest) =>
+  request.method === 'GET' && !notPages.test(request.url) && (request.headers.accept ?? '').includes('text/html')
+
+/**
+ * The built console: content-hashed files for a year, compressed at build time; every page address answers index.html
+ * (history routing). Anything else that is not there is the envelope's 404.
+ */
+export async function serveConsole(fastify: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    await fastify.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: ['index.html'],
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    if (isBuilt && wantsPage(request)) return reply.sendFile('index.html')
+    return fail(request, reply, 'request.not-found')
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { deleteExpiredSessions } from '../http/session-store.ts'
+import type { Services } from '../lib/ctx.ts'
+import type { RepeatingJob } from './job-runner.ts'
+
+/** How many months ahead partitions are made; rows outside of them fall into the default partition. */
+const monthsAhead = 3
+
+/** Makes the month partitions of the logs, from the last month to three ahead. */
+export async function makePartitions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const thisMonth = clock.now().toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
+  for (const table of ['recognition_record', 'operation_log']) {
+    for (let months = -1; months <= monthsAhead; months++) {
+      const month = thisMonth.add({ months }).toString()
+      await sql`select ensure_month_partition(${table}, ${month}::date)`.execute(db)
+    }
+  }
+}
+
+/** Deletes the bytes of blobs that no row names any more; those named again in the meantime stay. */
+export async function clearGarbage({ db, blobs, clock }: Pick<Services, 'db' | 'blobs' | 'clock'>): Promise<void> {
+  const settled = clock.now().subtract({ minutes: 5 }).toString()
+  for (;;) {
+    const { rows } = await sql<{ blob_hash: Buffer; is_used: boolean }>`
+      delete from blob_garbage where blob_hash in (select blob_hash from blob_garbage where created_at < ${settled} limit 200)
+      returning blob_hash, exists (select from image where image.blob_hash = blob_garbage.blob_hash) as is_used`.execute(
+      db,
+    )
+    for (const { blob_hash } of rows.filter((row) => !row.is_used)) await blobs.delete(blob_hash)
+    if (rows.length < 200) return
+  }
+}
+
+/** The platform's own repeating jobs; features add theirs. */
+export const housekeeping = (services: Services): RepeatingJob[] => [
+  { name: 'make-partitions', cron: '17 2 * * *', run: () => makePartitions(services) },
+  { name: 'clear-garbage', cron: '*/10 * * * *', run: () => clearGarbage(services) },
+  {
+    name: 'end-sessions',
+    cron: '*/5 * * * *',
+    run: async () => void (await deleteExpiredSessions(services.db, services.clock)),
+  },
+]

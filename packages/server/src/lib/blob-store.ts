@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { seal, unseal } from './seal.ts'
+
+/**
+ * Pictures by the SHA-256 of their bytes, sealed at rest. `put` returns after the bytes are on the disk; putting the
+ * same bytes twice keeps one. A folder by default; the interface is what an S3 store implements.
+ */
+export type BlobStore = {
+  put(bytes: Uint8Array): Promise<Buffer>
+  /** undefined: not there (deleted by retention). Throws when the file was changed. */
+  get(hash: Buffer): Promise<Buffer | undefined>
+  delete(hash: Buffer): Promise<void>
+}
+
+export function openFolderBlobs(folder: string, key: Buffer): BlobStore {
+  const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
+  const madeFolders = new Set<string>()
+
+  return {
+    async put(bytes) {
+      const hash = createHash('sha256').update(bytes).digest()
+      const name = hash.toString('hex')
+      const path = pathOf(name)
+      if (!madeFolders.has(dirname(path))) {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        madeFolders.add(dirname(path))
+      }
+      // Written beside and renamed, so that a crash leaves a whole blob or none under the final name.
+      const draft = `${path}.${randomUUID()}.draft`
+      const file = await open(draft, 'wx', 0o600)
+      try {
+        await file.writeFile(seal(key, bytes, name))
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+      await rename(draft, path)
+      return hash
+    },
+    async get(hash) {
+      const name = hash.toString('hex')
+      try {
+        return unseal(key, await readFile(pathOf(name)), name)
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    delete: (hash) => rm(pathOf(hash.toString('hex')), { force: true }),
+  }
+}

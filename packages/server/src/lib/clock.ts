@@ -1,0 +1,7 @@
+/** The only place that reads the time; tests put their own in `ctx`. */
+export type Clock = { now(): Temporal.Instant }
+
+export const systemClock: Clock = { now: () => Temporal.Now.instant() }
+
+/** The instant `seconds` after `instant`, as the database and the wire want it. */
+export const after = (instant: Temporal.Instant, seconds: number) => instant.add({ seconds }).toString()

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, configSchema, readConfig } from './config.ts'
+
+describe('the settings', () => {
+  it('have defaults that need nothing', () => {
+    expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '0.0.0.0', MQTT_PORT: 1883, LOG_LEVEL: 'info' })
+    expect(readConfig({ PORT: '' }).PORT).toBe(8080)
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, /^The setting PORT is wrong: .*Port of the console/],
+    [{ PORT: '70000' }, /^The setting PORT is wrong/],
+    [{ DATABASE_URL: 'mysql://x' }, /^The setting DATABASE_URL is wrong/],
+    [{ TLS: 'yes' }, /^The setting TLS is wrong/],
+    [{ TLS_CERT: '/x' }, /^TLS_CERT and TLS_KEY belong together/],
+    [{ GATEHOUSE_ADMIN_PASSWORD: 'no' }, /^The setting GATEHOUSE_ADMIN_PASSWORD is wrong/],
+  ])('%o is refused with one line that names it', (environment, line) => {
+    const refuse = () => readConfig(environment)
+    expect(refuse).toThrow(ConfigError)
+    expect(refuse).toThrow(line)
+  })
+
+  it('never print a secret that was set wrongly', () => {
+    expect(() => readConfig({ GATEHOUSE_ADMIN_PASSWORD: 'hunter 2 hunter 2' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter') }),
+    )
+  })
+
+  it('each say what they are for', () => {
+    for (const [name, schema] of Object.entries(configSchema.shape)) expect(schema.description, name).toBeTruthy()
+  })
+})

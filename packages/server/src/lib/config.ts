@@ -1,0 +1,92 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const filePath = z
+  .string()
+  .min(1)
+  .transform((path) => resolve(path))
+
+/** The settings, all from the environment, with what each is for; README's table is made from these descriptions. */
+export const configSchema = z
+  .object({
+    PORT: port.default(8080).describe('Port of the console and everything else over HTTP'),
+    HOST: z.string().default('0.0.0.0').describe('Address to listen on'),
+    GATEHOUSE_DATA: filePath
+      .default(resolve(import.meta.dirname, '../../../../data'))
+      .describe('Data folder: database, pictures, keys. Back it up whole'),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/ })
+      .optional()
+      .describe('PostgreSQL 18 to use in place of the embedded one'),
+    MQTT_URL: z
+      .url({ protocol: /^(mqtts?|wss?)$/ })
+      .optional()
+      .describe('MQTT broker to use in place of the embedded one'),
+    MQTT_PORT: port.default(1883).describe('Port of the embedded broker for terminals (0: any free port)'),
+    S3_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('S3 bucket for pictures in place of the data folder: https://KEY:SECRET@host/bucket'),
+    TLS: z
+      .literal('self-signed')
+      .optional()
+      .describe("`self-signed`: HTTPS with the installation's own certificate authority"),
+    TLS_CERT: filePath.optional().describe('PEM file of the certificate chain; with TLS_KEY this turns on HTTPS'),
+    TLS_KEY: filePath.optional().describe('PEM file of the private key'),
+    TRUST_PROXY: z.string().optional().describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
+    GATEHOUSE_ADMIN_PASSWORD: z
+      .string()
+      .regex(/^[A-Za-z0-9_]{6,25}$/)
+      .optional()
+      .describe('First password of `admin` for unattended installs (6-25 letters, digits, underscores)'),
+    GATEHOUSE_FACE_MODELS: filePath.optional().describe('Folder with the face models, for machines without a registry'),
+    FACE_WORKERS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('Face worker threads (default: cores - 1)'),
+    LICENCE_PUBLIC_KEY: filePath
+      .optional()
+      .describe("PEM file of the vendor's public key, in place of the shipped one"),
+    METRICS_TOKEN: z
+      .string()
+      .min(16)
+      .optional()
+      .describe('Lets /metrics be read from other machines with this bearer token'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('Log level'),
+  })
+  .refine((config) => Boolean(config.TLS_CERT) === Boolean(config.TLS_KEY), {
+    error: 'TLS_CERT and TLS_KEY belong together: set both, or neither',
+  })
+
+export type Config = z.output<typeof configSchema>
+
+/** A wrong setting: one line that names it and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings once. An empty variable counts as absent. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = configSchema.safeParse(given)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const name = String(issue?.path[0] ?? '')
+  throw new ConfigError(
+    name ? `The setting ${name} is wrong: ${issue?.message}. It is: ${describeSetting(name)}.` : `${issue?.message}.`,
+  )
+}
+
+function describeSetting(name: string): string {
+  const shape: Record<string, z.ZodType> = configSchema.shape
+  return shape[name]?.description ?? 'unknown'
+}

@@ -1,0 +1,67 @@
+import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { Role } from '@gatehouse/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../db/open-database.ts'
+import type { FaceService } from '../face/face-service.ts'
+import type { BlobStore } from './blob-store.ts'
+import type { Clock } from './clock.ts'
+import type { InstallKeys } from './install-keys.ts'
+
+/** What a service may say to the log: pino's levels, the request's id included. */
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** Who acts. `nobody` is a caller of a public route. */
+export type Actor =
+  | { kind: 'account'; id: string; name: string; role: Role }
+  | { kind: 'device'; id: string; name: string }
+  | { kind: 'system' }
+  | { kind: 'nobody' }
+
+/** What the operation-log line of this call says beside the route's module and event; services may fill it. */
+export type AuditNote = { item?: string; remark?: string; actor?: { id: string; name: string } }
+
+/**
+ * All that a service may reach (ADR 0002: functions with a small, closed context). Inside `inTransaction` the inner
+ * `ctx` shadows the outer one, so that nothing can slip out of the transaction.
+ */
+export type Ctx = {
+  db: Db
+  actor: Actor
+  /** Address of the caller, as the connection (or a trusted proxy) says. */
+  address: string
+  clock: Clock
+  log: Log
+  keys: InstallKeys
+  blobs: BlobStore
+  face: FaceService
+  audit: AuditNote
+}
+
+/** Everything of `Ctx` that lives as long as the process. */
+export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face'>
+
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+}
+
+/** The channel on which the processes of one installation tell each other what to look at again. */
+export const hintChannel = 'gatehouse_hint'
+
+export type ServerHint =
+  | { to: 'consoles'; topic: LiveTopic; id?: string }
+  /** `deviceId` absent: every device. */
+  | { to: 'devices'; what: 'people' | 'configuration' | 'commands'; deviceId?: string; groupIds?: readonly string[] }
+  /** `id`: of the gallery the person's, of a removed device the LDID. */
+  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery'; id?: string }
+
+/**
+ * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL
+ * delivers at commit and drops it at rollback. A hint may be lost; nothing may depend on one.
+ */
+export async function hint(ctx: Pick<Ctx, 'db'>, ...hints: ServerHint[]): Promise<void> {
+  for (const message of hints) {
+    await sql`select pg_notify(${hintChannel}, ${JSON.stringify(message)})`.execute(ctx.db)
+  }
+}

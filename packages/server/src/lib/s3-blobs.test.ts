@@ -1,0 +1,81 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openS3Blobs } from './s3-blobs.ts'
+
+/*
+ * A small S3 of our own: keeps objects in memory and checks every signature (AWS Signature Version 4) as the real one
+ * does, from the canonical request that arrived.
+ */
+const credentials = { key: 'GHKEY', secret: 'a secret/with+signs' }
+const objects = new Map<string, Buffer>()
+let server: Server
+let url: string
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const [, scope = '', names = '', signature] =
+    /Credential=GHKEY\/(\S+), SignedHeaders=(\S+), Signature=(\w+)/.exec(request.headers.authorization ?? '') ?? []
+  const [day = '', region = '', service = ''] = scope.split('/')
+  const { pathname } = new URL(request.url ?? '/', 'http://x')
+  const sent = String(request.headers['x-amz-content-sha256'])
+  const bodyHash = sent === 'UNSIGNED-PAYLOAD' ? sent : createHash('sha256').update(body).digest('hex')
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+  const canonical = [request.method, pathname, '', headers.join(''), names, bodyHash].join('\n')
+  const stamp = String(request.headers['x-amz-date'])
+  const text = ['AWS4-HMAC-SHA256', stamp, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
+  const signingKey = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${credentials.secret}`, day))
+  return signature === hmac(signingKey, text).toString('hex')
+}
+
+beforeEach(async () => {
+  objects.clear()
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const name = request.url ?? ''
+    if (!isSigned(request, body)) return void response.writeHead(403).end()
+    if (!name.startsWith('/faces/')) return void response.writeHead(404).end()
+    if (request.method === 'PUT') objects.set(name, body)
+    if (request.method === 'DELETE') objects.delete(name)
+    const found = objects.get(name)
+    if (request.method === 'GET') return void response.writeHead(found ? 200 : 404).end(found)
+    response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
+  }
+  server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  url = `http://${credentials.key}:${encodeURIComponent(credentials.secret)}@127.0.0.1:${port}/faces`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const key = randomBytes(32)
+
+describe('pictures in S3', () => {
+  it('are kept sealed, once, given back, and deleted', async () => {
+    const blobs = openS3Blobs(url, key)
+    const hash = await blobs.put(Buffer.from('the bytes of a face'))
+    await blobs.put(Buffer.from('the bytes of a face'))
+    expect([...objects.keys()]).toEqual([`/faces/${hash.toString('hex').slice(0, 2)}/${hash.toString('hex')}`])
+    expect([...objects.values()][0]?.includes('face')).toBe(false)
+    expect((await blobs.get(hash))?.toString()).toBe('the bytes of a face')
+    await blobs.delete(hash)
+    expect(await blobs.get(hash)).toBeUndefined()
+  })
+
+  it('with a wrong secret, or in a bucket that is not there, fail aloud instead of losing a picture', async () => {
+    await expect(openS3Blobs(url.replace('secret', 'other'), key).put(Buffer.from('x'))).rejects.toThrow(
+      /S3 answered 403/,
+    )
+    await expect(openS3Blobs(url.replace('/faces', '/none'), key).put(Buffer.from('x'))).rejects.toThrow(
+      /does not exist/,
+    )
+  })
+})

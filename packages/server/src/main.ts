@@ -1,0 +1,118 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
+import pino from 'pino'
+import { buildApp, type Gatehouse } from './app.ts'
+import { EmbeddedPostgresError } from './db/embedded-postgres-error.ts'
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { MigrationError } from './db/migrate.ts'
+import { forgetFirstLogin, makeFirstLogin } from './first-login.ts'
+import { listen, ListenError } from './http/listen.ts'
+import { type Config, ConfigError, readConfig } from './lib/config.ts'
+
+/** What the operator can mend; its message is one line that says how. */
+class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({
+    level: config.LOG_LEVEL,
+    redact: ['req.headers.cookie', 'req.headers["auth-token"]', 'req.headers.authorization'],
+  })
+  await openDataFolder(config.GATEHOUSE_DATA)
+  await ensureModels(config.GATEHOUSE_FACE_MODELS).catch((cause: unknown) => {
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
+  const database = await openDatabaseServer(config, (line) => log.info({ from: 'postgres' }, line))
+  let gatehouse: Gatehouse | undefined
+  const stop = async () => {
+    await gatehouse?.close()
+    await database.stop()
+  }
+  try {
+    gatehouse = await buildApp({
+      config,
+      databaseUrl: database.url,
+      log,
+      withJobs: true,
+      passwordChanged: (account) => void forgetFirstLogin(config.GATEHOUSE_DATA, account),
+    })
+    const listening = await listen(gatehouse.fastify, config)
+    endOnSignal(stop, () => listening.close())
+    const url = `${listening.protocol}://${hostForPeople(config.HOST)}:${listening.port}`
+    const login = await makeFirstLogin(gatehouse.services.db, {
+      dataFolder: config.GATEHOUSE_DATA,
+      url,
+      password: config.GATEHOUSE_ADMIN_PASSWORD,
+    })
+    process.stdout.write(`Gatehouse is ready: ${url}\n`)
+    if (login && !config.GATEHOUSE_ADMIN_PASSWORD)
+      process.stdout.write(`First login: account ${login.account}, one-time password ${login.password}\n`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${folder} cannot be written: give this user the right, or set GATEHOUSE_DATA to another.`,
+      { cause },
+    )
+  }
+}
+
+async function openDatabaseServer(config: Config, log: (line: string) => void) {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
+  return startEmbeddedPostgres({ folder: join(config.GATEHOUSE_DATA, 'postgres'), log })
+}
+
+/** The first address that another machine can reach when we listen on all of them. */
+function hostForPeople(host: string): string {
+  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host
+  const outer = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return outer.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
+}
+
+/** SIGTERM and SIGINT end the process in order, within five seconds; a second signal, or a hang, ends it at once. */
+function endOnSignal(stop: () => Promise<void>, stopListening: () => Promise<void>): void {
+  const end = () => {
+    setTimeout(() => process.exit(1), 4_500).unref()
+    process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
+    stopListening()
+      .then(stop)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  process.once('SIGTERM', end).once('SIGINT', end)
+}
+
+const isUnreachable = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT|28P01|28000|3D000)$/.test(String(error.code))
+
+function explain(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof ListenError) return error.message
+  if (error instanceof EmbeddedPostgresError || error instanceof MigrationError) return error.message
+  if (isUnreachable(error) && process.env.DATABASE_URL)
+    return `The database of DATABASE_URL cannot be used (${error instanceof Error ? error.message : ''}): check the address, the account and that it runs.`
+  return undefined
+}
+
+start().catch((error: unknown) => {
+  const line = explain(error)
+  process.stderr.write(
+    line ? `${line}\n` : `Gatehouse could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+})

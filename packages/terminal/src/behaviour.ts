@@ -1,0 +1,119 @@
+import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import type { DeviceVersions, DownHint, hello } from '@gatehouse/contract/device/link.ts'
+import type { z } from 'zod'
+import type { Clock } from './clock.ts'
+import type { Door } from './door/door.ts'
+import type { Duty } from './duty.ts'
+import type { CallInput } from './link/call-server.ts'
+import type { HttpSend, Send } from './link/http-send.ts'
+import type { Trust } from './link/trust.ts'
+import type { Decision } from './recognition/decide-passage.ts'
+import type { PeopleIndex } from './recognition/people-index.ts'
+import type { Recogniser } from './recognition/recogniser.ts'
+import type { Identity, TerminalState } from './state/terminal-state.ts'
+
+/** What the server told when the terminal said hello. */
+export type Session = z.output<(typeof hello)['response']>
+
+/** Something that happened inside a terminal and may concern its behaviours. */
+export type Message =
+  | { readonly type: 'connected'; readonly session: Session }
+  /** MQTT is up: the server is there again. */
+  | { readonly type: 'listening' }
+  | { readonly type: 'hint'; readonly what: DownHint['what'] }
+  /** The time has come to ask without being told: a hint may be lost. */
+  | { readonly type: 'poll' }
+  | { readonly type: 'recorded' }
+  /** Settings or people have changed here. */
+  | { readonly type: 'changed' }
+
+/** What came of a person before the camera. */
+export interface Sighting extends Decision {
+  /** Null where nothing new was recorded: the same person stood here a moment ago. */
+  readonly sequence: number | null
+  readonly opened: boolean
+}
+
+/** What a terminal tells whoever runs it. */
+export interface TerminalEvents {
+  decided: [sighting: Sighting]
+  /** The picture could not be read, or nothing can be decided yet. */
+  undecided: [reason: string]
+  opened: [forWhom: string]
+  closed: []
+  /** The list of people is applied up to the server's state. */
+  synced: [people: number]
+  configured: [name: string]
+  pushed: [records: number]
+  online: []
+  offline: [reason: string]
+  listening: []
+  commanded: [kind: string, state: 'done' | 'failed']
+  restarted: []
+  unbound: []
+}
+
+export type Emit = <E extends keyof TerminalEvents>(event: E, ...what: TerminalEvents[E]) => void
+
+/** A terminal from within: what its behaviours work with. */
+export interface TerminalCore {
+  readonly state: TerminalState
+  readonly clock: Clock
+  readonly recogniser: Recogniser
+  readonly people: PeopleIndex
+  readonly door: Door
+  readonly versions: DeviceVersions
+  readonly trust: Trust
+  readonly settings: { readonly pollSeconds: number; readonly batchSize: number }
+  /** Throws where the terminal is not paired. */
+  identity(): Identity
+  /** Calls the server as this terminal, through the faults. Throws LinkError. */
+  call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<z.output<R['response']>>
+  fetchBytes<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<Uint8Array>
+  /** A duty that ends with the terminal; its failures are logged, its name is unique. */
+  duty(name: string, work: (signal: AbortSignal) => Promise<void>): Duty
+  /** Another behaviour's duty, where there is one. */
+  findDuty(name: string): Duty | undefined
+  tell(message: Message): void
+  /** Somebody stands before the camera. */
+  present(picture: Uint8Array): Promise<Sighting | null>
+  readonly emit: Emit
+  log(line: string): void
+  /** The server's clock minus this one's, as measured by the last hello. */
+  serverAheadMs: number
+  restart(): void
+  /** Forgets everything and stops. */
+  unbind(): void
+  /** Stops at once, as if the power had gone. */
+  die(): void
+}
+
+/** What a behaviour does while the terminal runs. */
+export interface Running {
+  on?(message: Message): void
+  /** A person before the camera. */
+  see?(picture: Uint8Array): Promise<Sighting | null>
+  /** Says goodbye; the terminal waits a second at most. */
+  stop?(): void | Promise<void>
+  /** Lets go of everything at once, without a word to anybody. */
+  die?(): void
+}
+
+/**
+ * A part of what a terminal does, or does wrong. A behaviour holds nothing itself: one value serves any number of
+ * terminals. Those that misbehave on the wire stand before the others and see each request first.
+ */
+export interface Behaviour {
+  readonly name: string
+  /** Called at each start. Must not wait for the server: a terminal works without it. */
+  start?(terminal: TerminalCore): Running | void
+  /** Makes what stands between this terminal and the wire. */
+  wire?(next: Send, terminal: Wire): Send
+  clock?(clock: Clock): Clock
+}
+
+/** What a fault on the wire may use. */
+export interface Wire {
+  readonly open: HttpSend['open']
+  die(): void
+}

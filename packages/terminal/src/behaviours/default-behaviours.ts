@@ -1,0 +1,21 @@
+import type { Behaviour } from '../behaviour.ts'
+import { keepPresence } from './keep-presence.ts'
+import { obeyCommands } from './obey-commands.ts'
+import { poll } from './poll.ts'
+import { pullConfiguration } from './pull-configuration.ts'
+import { pullPeople } from './pull-people.ts'
+import { pushRecords } from './push-records.ts'
+import { recogniseAndDecide } from './recognise-and-decide.ts'
+import { sayHello } from './say-hello.ts'
+
+/** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
+export const defaultBehaviours: readonly Behaviour[] = [
+  recogniseAndDecide,
+  pushRecords,
+  pullConfiguration,
+  pullPeople,
+  obeyCommands,
+  keepPresence,
+  poll,
+  sayHello,
+]

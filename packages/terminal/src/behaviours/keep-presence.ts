@@ -1,0 +1,130 @@
+import { downHint } from '@gatehouse/contract/device/link.ts'
+import { connect } from 'mqtt'
+import type { IClientOptions, MqttClient } from 'mqtt'
+import { brokerAddresses } from '../link/broker-addresses.ts'
+import { tlsOptions } from '../link/trust.ts'
+import type { Behaviour, Session, TerminalCore } from '../behaviour.ts'
+
+/**
+ * Holds the MQTT connection: the server sees by it (and by its will) whether the terminal is there, and sends hints over
+ * it. Everything works without it, only later.
+ */
+export const keepPresence: Behaviour = {
+  name: 'presence',
+  start(terminal) {
+    let session: Session | undefined
+    let client: MqttClient | undefined
+    let attempts = 0
+
+    const duty = terminal.duty('presence', async (signal) => {
+      if (!session || client?.connected) return
+      const addresses = brokerAddresses(session.broker, terminal.identity().serverUrl)
+      const address = addresses[attempts++ % addresses.length]
+      if (!address) return
+      const tls = address.isServers ? tlsOptions(terminal.trust) : {}
+      const { topicPrefix } = session
+      const opened = connect(address.url, {
+        ...mqttOptions(terminal, session),
+        ...tls,
+        wsOptions: webSocketOptions(tls),
+      })
+      const closed = closeOf(opened, signal)
+      opened.on('message', (_topic, payload) => hear(payload, terminal))
+      try {
+        await Promise.race([closed, once(opened)])
+        const [grant] = await Promise.race([closed, opened.subscribeAsync(`${topicPrefix}/down`, { qos: 1 })])
+        if (!grant || grant.qos > 2) throw new Error('the broker refused the subscription')
+        await Promise.race([closed, announce(opened, topicPrefix, true)])
+      } catch (error) {
+        opened.end(true)
+        throw error
+      }
+      client = opened
+      attempts = 0
+      closed.catch(() => {
+        if (client !== opened) return
+        client = undefined
+        opened.end(true)
+        duty.wake()
+      })
+      terminal.tell({ type: 'listening' })
+      terminal.emit('listening')
+    })
+
+    return {
+      on(message) {
+        if (message.type === 'connected') {
+          session = message.session
+          duty.hurry()
+        }
+        // Said again now and then: the will of a connection that broke unseen may arrive after its successor's greeting.
+        if (message.type === 'poll' && client?.connected && session) {
+          announce(client, session.topicPrefix, true).catch(() => undefined) // the connection broke: `close` tells
+        }
+      },
+      async stop() {
+        const leaving = client
+        client = undefined
+        if (!leaving?.connected || !session) return
+        await announce(leaving, session.topicPrefix, false)
+        await leaving.endAsync()
+      },
+      die() {
+        const dropped = client
+        client = undefined
+        dropped?.end(true) // without a DISCONNECT: the broker publishes the will
+      },
+    }
+  },
+}
+
+function mqttOptions(terminal: TerminalCore, { topicPrefix, broker }: Session): IClientOptions {
+  const { ldid, secret } = terminal.identity()
+  return {
+    clientId: `${ldid}-${crypto.randomUUID().slice(0, 8)}`,
+    username: ldid,
+    password: secret,
+    protocolVersion: 4,
+    clean: true,
+    keepalive: broker.keepaliveSeconds,
+    connectTimeout: 10_000,
+    reconnectPeriod: 0, // the duty does it, with its growing pauses
+    queueQoSZero: false,
+    will: { topic: `${topicPrefix}/up/presence`, payload: presence(false), qos: 1, retain: true },
+  }
+}
+
+/** `ws` hands these to `tls.connect`; its types expect a boolean where Node's expect an Error or nothing. */
+const webSocketOptions = (tls: object): object => tls
+
+const presence = (online: boolean): Buffer => Buffer.from(JSON.stringify({ online }))
+
+const announce = (client: MqttClient, topicPrefix: string, online: boolean) =>
+  client.publishAsync(`${topicPrefix}/up/presence`, presence(online), { qos: 1, retain: true })
+
+function once(client: MqttClient): Promise<void> {
+  return new Promise((resolve) => client.once('connect', () => resolve()))
+}
+
+/** Rejects when the connection is over, with what went wrong. */
+function closeOf(client: MqttClient, signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let cause = new Error('the connection to the broker was closed')
+  client.on('error', (error) => {
+    cause = error
+  })
+  client.once('close', () => reject(cause))
+  signal.addEventListener('abort', () => reject(cause), { once: true })
+  promise.catch(() => undefined) // whoever races against it hears of it
+  return promise
+}
+
+function hear(payload: Buffer, terminal: TerminalCore): void {
+  if (payload.length > 1_000) return
+  try {
+    const hint = downHint.safeParse(JSON.parse(payload.toString('utf8')))
+    if (hint.success) terminal.tell({ type: 'hint', what: hint.data.what })
+  } catch {
+    // Not JSON: a later version's message, and nothing depends on a hint.
+  }
+}

@@ -1,0 +1,18 @@
+import type { Behaviour } from '../behaviour.ts'
+
+/** Asks without being told, about every 30 s, since a hint may be lost. Not all terminals in the same moment. */
+export const poll: Behaviour = {
+  name: 'poll',
+  start(terminal) {
+    let callOff: () => void
+    const wait = (): void => {
+      const seconds = terminal.settings.pollSeconds * (0.8 + Math.random() * 0.4)
+      callOff = terminal.clock.after(seconds * 1000, () => {
+        wait()
+        terminal.tell({ type: 'poll' })
+      })
+    }
+    wait()
+    return { stop: () => callOff(), die: () => callOff() }
+  },
+}

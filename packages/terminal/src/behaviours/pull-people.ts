@@ -1,0 +1,80 @@
+import { pullPeople as pullPeopleRoute, reportPeople } from '@gatehouse/contract/device/link.ts'
+import type { Behaviour, TerminalCore } from '../behaviour.ts'
+import { LinkError, isRefusedWith } from '../link/link-error.ts'
+import { preparePerson } from '../recognition/prepare-person.ts'
+
+const pageSize = 200
+/** The report's limit. */
+const mostFailures = 10_000
+
+/**
+ * The people who belong on this terminal: pages from the last cursor on, each applied whole, so that a pull goes on where
+ * it was cut. Afterwards the server hears how far it came and who cannot be recognised here, and why.
+ */
+export const pullPeople: Behaviour = {
+  name: 'people',
+  start(terminal) {
+    const duty = terminal.duty('people', async (signal) => {
+      let isNews = false
+      for (let hasMore = true; hasMore;) {
+        const page = await pullPage(terminal, signal)
+        hasMore = page.hasMore
+        isNews ||= page.isNews
+      }
+      await report(terminal, signal)
+      if (isNews) terminal.emit('synced', terminal.state.people.count)
+      if (hasRoomForRefused(terminal)) {
+        terminal.state.people.startOver()
+        duty.wake()
+      }
+    })
+    return {
+      on(message) {
+        if (message.type === 'poll') duty.wake()
+        else if (message.type === 'connected' || message.type === 'listening') duty.hurry()
+        else if (message.type === 'hint' && message.what === 'people') duty.hurry()
+      },
+    }
+  },
+}
+
+async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ hasMore: boolean; isNews: boolean }> {
+  const { people } = terminal.state
+  const { cursor } = people
+  const query = { limit: pageSize, ...(cursor !== null && { cursor }) }
+  const page = await terminal.call(pullPeopleRoute, { query, signal }).catch((error: unknown) => {
+    // A cursor that this server does not understand (any more): the whole list, then.
+    if (cursor !== null && isRefusedWith(error, 'request.invalid')) people.startOver()
+    throw error
+  })
+  if (page.hasMore && page.cursor === cursor) {
+    throw new LinkError('misunderstood', 'the list of people does not go on: the same cursor came back')
+  }
+  const upserts = []
+  for (const person of page.upserts) upserts.push(await preparePerson(person, terminal, signal))
+  signal.throwIfAborted()
+  const change = people.apply({
+    begins: cursor === null || (page.isFull && !people.isFullPull),
+    ends: !page.hasMore,
+    upserts,
+    removals: page.removals,
+    cursor: page.cursor,
+    capacity: terminal.versions.personCapacity,
+  })
+  terminal.people.follow(change)
+  terminal.tell({ type: 'changed' })
+  return { hasMore: page.hasMore, isNews: page.cursor !== cursor || change.stored.length > 0 || change.gone.length > 0 }
+}
+
+async function report(terminal: TerminalCore, signal: AbortSignal): Promise<void> {
+  const due = terminal.state.people.dueReport
+  if (!due) return
+  await terminal.call(reportPeople, { body: { ...due, failures: due.failures.slice(0, mostFailures) }, signal })
+  terminal.state.people.markReported(due.cursor)
+}
+
+/** Somebody was refused for want of room, and since then others have gone: only the whole list names the refused again. */
+function hasRoomForRefused(terminal: TerminalCore): boolean {
+  const { people } = terminal.state
+  return people.count < terminal.versions.personCapacity && people.hasFailure('capacity')
+}

@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Behaviour, Sighting, TerminalCore } from '../behaviour.ts'
+import { instantOf, plausibleNowMs } from '../clock.ts'
+import { decidePassage } from '../recognition/decide-passage.ts'
+import type { Decision } from '../recognition/decide-passage.ts'
+import { createRecentFaces } from '../recognition/recent-faces.ts'
+import type { RecentFaces } from '../recognition/recent-faces.ts'
+import { shrinkCapture } from '../recognition/shrink-capture.ts'
+import { wireReasons } from '../recognition/wire-reasons.ts'
+
+/**
+ * Somebody stands before the camera: who it is, whether the door opens, and the record of it, which is on the disk before
+ * the door moves. One after the other; the server has no part in it.
+ */
+export const recogniseAndDecide: Behaviour = {
+  name: 'recognition',
+  start(terminal) {
+    const recent = createRecentFaces()
+    let last: Promise<unknown> = Promise.resolve()
+    return {
+      see(picture) {
+        const seen = last.then(() => seePerson(terminal, recent, picture))
+        last = seen.catch(() => undefined) // whoever showed the picture hears of it
+        return seen
+      },
+      async stop() {
+        await last
+      },
+    }
+  },
+}
+
+async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: Uint8Array): Promise<Sighting | null> {
+  const { state, clock } = terminal
+  const face = await terminal.recogniser.look(picture).catch((error: unknown) => {
+    terminal.emit('undecided', `the picture cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  })
+  // Read after the face was found: this is the moment of the decision.
+  const { configuration } = state
+  if (!configuration) {
+    terminal.emit('undecided', 'nothing can be decided before the first settings have come')
+    return null
+  }
+  const { settings } = configuration
+  if (!face || face.width < settings.minFaceWidth) return null
+
+  const nowMs = clock.nowMs()
+  const decision = decidePassage({
+    face,
+    configuration,
+    candidates: terminal.people.search(face.embedding, 5),
+    find: (personId) => state.people.find(personId),
+    atMs: plausibleNowMs(clock),
+  })
+  const sight = { embedding: face.embedding, decision, atMs: nowMs }
+  const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
+  const sequence = isRepeat ? null : await record(terminal, decision, nowMs, picture)
+  if (!isRepeat) recent.remember(sight)
+  // Who is let in and comes again at once is let in again, even where nothing new is recorded.
+  if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
+
+  const sighting = { ...decision, sequence, opened: decision.verdict.opens }
+  terminal.emit('decided', sighting)
+  return sighting
+}
+
+async function record(
+  terminal: TerminalCore,
+  { verdict, person, cosine, liveness }: Decision,
+  nowMs: number,
+  picture: Uint8Array,
+): Promise<number | null> {
+  const capture = await shrinkCapture(picture)
+  try {
+    const sequence = terminal.state.records.append(
+      {
+        id: randomUUIDv7(),
+        kind: verdict.recordedAs,
+        personId: person?.id ?? null,
+        recognisedAt: instantOf(nowMs),
+        entryMode: 'face',
+        cosine: cosine === null ? null : Math.min(1, cosine),
+        liveness,
+        opened: verdict.opens,
+        abnormal: verdict.abnormal,
+        reasons: wireReasons(verdict.reasons),
+      },
+      capture,
+    )
+    terminal.tell({ type: 'recorded' })
+    return sequence
+  } catch (error) {
+    // A full disk must not lock people in or out: the decision stands, its record is lost and that is said.
+    terminal.log(`a record was LOST, it could not be stored: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}
+
+async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number): Promise<void> {
+  try {
+    await terminal.door.open(person?.name ?? 'somebody', seconds)
+  } catch (error) {
+    terminal.log(`the door did not open: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

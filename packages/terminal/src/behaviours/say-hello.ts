@@ -1,0 +1,40 @@
+import { hello } from '@gatehouse/contract/device/link.ts'
+import type { Behaviour } from '../behaviour.ts'
+import { epochMsOf, instantOf } from '../clock.ts'
+
+/** From here on the server marks the times of records as doubtful. */
+const doubtfulMs = 300_000
+
+/** Begins every connection: says versions and time, learns where the broker is. Again whenever MQTT comes back. */
+export const sayHello: Behaviour = {
+  name: 'hello',
+  start(terminal) {
+    const { state, clock } = terminal
+    let hasListened = false
+    const duty = terminal.duty('hello', async (signal) => {
+      const sentAtMs = clock.nowMs()
+      const session = await terminal.call(hello, {
+        body: { versions: terminal.versions, clockAt: instantOf(sentAtMs), nextSequence: state.records.nextSequence },
+        signal,
+      })
+      const middleMs = (sentAtMs + clock.nowMs()) / 2
+      terminal.serverAheadMs = Math.round(epochMsOf(session.serverAt) - middleMs)
+      if (Math.abs(terminal.serverAheadMs) > doubtfulMs) {
+        const minutes = Math.round(terminal.serverAheadMs / 60_000)
+        terminal.log(
+          `this clock is ${Math.abs(minutes)} minutes ${minutes > 0 ? 'behind' : 'ahead of'} the server's: set it`,
+        )
+      }
+      state.records.continueAfter(session.storedSequence)
+      terminal.tell({ type: 'connected', session })
+    })
+    duty.wake()
+    return {
+      on(message) {
+        if (message.type !== 'listening') return
+        if (hasListened) duty.hurry()
+        hasListened = true
+      },
+    }
+  },
+}

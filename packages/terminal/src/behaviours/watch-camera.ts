@@ -1,0 +1,42 @@
+import type { Behaviour, TerminalCore } from '../behaviour.ts'
+import type { Camera } from '../camera/camera.ts'
+
+/** Lets the terminal look through a camera, from the moment on that it knows whom to expect. */
+export const watchCamera = (camera: Camera): Behaviour => ({
+  name: 'camera',
+  start(terminal) {
+    const stopping = new AbortController()
+    const known = Promise.withResolvers<void>()
+    if (isPrepared(terminal)) known.resolve()
+    const stop = (): void => {
+      stopping.abort()
+      known.resolve()
+    }
+    known.promise
+      .then(() => look(terminal, camera, stopping.signal))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted)
+          terminal.log(`the camera failed: ${error instanceof Error ? error.message : String(error)}`)
+      })
+    return {
+      on(message) {
+        if (message.type === 'changed' && isPrepared(terminal)) known.resolve()
+      },
+      stop,
+      die: stop,
+    }
+  },
+})
+
+/** Before the first list of people is complete everybody would be a stranger. */
+function isPrepared({ state }: TerminalCore): boolean {
+  return state.configuration !== null && state.people.cursor !== null && !state.people.isFullPull
+}
+
+async function look(terminal: TerminalCore, camera: Camera, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  for await (const picture of camera(signal)) {
+    if (signal.aborted) return
+    await terminal.present(picture.bytes)
+  }
+}

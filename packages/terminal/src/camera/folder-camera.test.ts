@@ -1,0 +1,48 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { until } from '../../test/until.ts'
+import { folderCamera } from './folder-camera.ts'
+
+function watch(folder: string, once = false) {
+  const stopping = new AbortController()
+  onTestFinished(() => stopping.abort())
+  const seen: string[] = []
+  const camera = folderCamera({ folder, pauseMs: 0, scanMs: 10, once })
+  const ended = (async () => {
+    for await (const { name, bytes } of camera(stopping.signal)) seen.push(`${name}: ${Buffer.from(bytes).toString()}`)
+  })()
+  return { seen, ended, stopping }
+}
+
+it('shows what is there in the order of names, then what is added or replaced, each once', async () => {
+  const folder = temporaryFolder()
+  for (const name of ['b.jpg', 'a.PNG', 'notes.txt', '.hidden.jpg']) writeFileSync(join(folder, name), name)
+  mkdirSync(join(folder, 'folder.jpg'))
+  const { seen, ended, stopping } = watch(folder)
+  await until(() => seen.length === 2, 'two pictures')
+  writeFileSync(join(folder, 'c.jpeg'), 'new')
+  await until(() => seen.length === 3, 'the new one')
+  writeFileSync(join(folder, 'other.tmp'), 'replaced')
+  renameSync(join(folder, 'other.tmp'), join(folder, 'b.jpg'))
+  await until(() => seen.length === 4, 'the replaced one')
+  rmSync(join(folder, 'a.PNG'))
+  stopping.abort()
+  await ended
+  expect(seen).toEqual(['a.PNG: a.PNG', 'b.jpg: b.jpg', 'c.jpeg: new', 'b.jpg: replaced'])
+})
+
+it('ends by itself where only what is there is wanted', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'a.jpg'), 'a')
+  const { seen, ended } = watch(folder, true)
+  await ended
+  expect(seen).toEqual(['a.jpg: a'])
+})
+
+it('ends at once in an empty folder', async () => {
+  const { seen, ended } = watch(temporaryFolder(), true)
+  await ended
+  expect(seen).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Session } from '../behaviour.ts'
+
+export interface BrokerAddress {
+  readonly url: string
+  /** It is the server itself, so the server's certificate authority is the one to trust. */
+  readonly isServers: boolean
+}
+
+/**
+ * Where MQTT may be spoken, the best first: a broker of its own, if the server names one; else TCP on the server's host
+ * (only beside plain HTTP, for that port is not encrypted); else WebSocket on the server's own address.
+ */
+export function brokerAddresses(broker: Session['broker'], serverUrl: string): BrokerAddress[] {
+  if (broker.url !== null) return [{ url: broker.url, isServers: false }]
+  const server = new URL(serverUrl)
+  const isSecure = server.protocol === 'https:'
+  const addresses: BrokerAddress[] = []
+  if (broker.tcpPort !== null && !isSecure) {
+    addresses.push({ url: `mqtt://${server.hostname}:${broker.tcpPort}`, isServers: true })
+  }
+  if (broker.webSocketPath !== null) {
+    const url = new URL(broker.webSocketPath, server)
+    url.protocol = isSecure ? 'wss:' : 'ws:'
+    addresses.push({ url: url.href, isServers: true })
+  }
+  return addresses
+}

@@ -1,0 +1,22 @@
+import type { Sighting } from './behaviour.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Says in plain lines what a terminal does. The relay says what the door does. */
+export function narrate(terminal: Terminal, say: (line: string) => void): void {
+  terminal.on('decided', (sighting) => say(describe(sighting)))
+  terminal.on('undecided', (reason) => say(reason))
+  terminal.on('synced', (people) => say(`knows ${people} ${people === 1 ? 'person' : 'people'}`))
+  terminal.on('configured', (name) => say(`settings of "${name}"`))
+  terminal.on('pushed', (records) => say(`delivered ${records} ${records === 1 ? 'record' : 'records'}`))
+  terminal.on('online', () => say('online'))
+  terminal.on('offline', (reason) => say(`offline: ${reason}`))
+  terminal.on('commanded', (kind, state) => say(`command ${kind}: ${state}`))
+  terminal.on('restarted', () => say('restarted'))
+  terminal.on('unbound', () => say('unbound: everything is forgotten'))
+}
+
+function describe({ verdict, person, cosine, sequence }: Sighting): string {
+  const who = person ? `${person.name} (${verdict.recordedAs}, similarity ${cosine?.toFixed(2)})` : verdict.recordedAs
+  const what = verdict.opens ? 'may pass' : `may not pass: ${verdict.abnormal}`
+  return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}`
+}

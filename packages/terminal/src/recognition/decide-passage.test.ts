@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { embeddingOf } from '../../test/drawn-face.ts'
+import { buildConfiguration, staffGroupId } from '../../test/scripted-server.ts'
+import type { StoredPerson } from '../state/terminal-state.ts'
+import { decidePassage } from './decide-passage.ts'
+import type { DecisionInput } from './decide-passage.ts'
+
+const friday10 = Temporal.Instant.from('2026-11-20T10:00:00+08:00').epochMilliseconds
+const people = new Map<string, StoredPerson>(
+  (['a', 'b'] as const).map((id) => [
+    id,
+    { id, kind: 'staff', name: id, groupIds: [staffGroupId], validFromMs: null, validToMs: null, embeddings: [] },
+  ]),
+)
+const alike = (...cosines: number[]) => cosines.map((cosine, i) => ({ personId: 'ab'[i] ?? '', cosine }))
+
+function decide(input: Partial<DecisionInput> & { liveness?: number }) {
+  return decidePassage({
+    face: { width: 100, embedding: embeddingOf('x'), liveness: input.liveness ?? 1 },
+    candidates: alike(0.8, 0.1),
+    find: (personId) => people.get(personId),
+    configuration: buildConfiguration(),
+    atMs: friday10,
+    ...input,
+  })
+}
+
+describe('who stands there', () => {
+  it('is the best person where they reach the threshold and lead the next', () => {
+    expect(decide({ candidates: alike(0.49) })).toMatchObject({ person: { id: 'a' }, cosine: 0.49 })
+    expect(decide({ candidates: alike(0.489) })).toMatchObject({ person: null, verdict: { recordedAs: 'stranger' } })
+    expect(decide({ candidates: alike(0.7, 0.66) })).toMatchObject({
+      person: null,
+      verdict: { recordedAs: 'stranger' },
+    })
+    expect(decide({ candidates: [] })).toMatchObject({ person: null, cosine: null })
+  })
+
+  it('is judged by the settings of this terminal', () => {
+    const configuration = buildConfiguration({ faceThreshold: 0.85, faceLead: 0 })
+    expect(decide({ configuration })).toMatchObject({ person: null })
+    expect(decide({ configuration, candidates: alike(0.9, 0.9) })).toMatchObject({ person: { id: 'a' } })
+  })
+
+  it('is a stranger, without a name, where no group binds them to this terminal', () => {
+    const configuration = buildConfiguration()
+    configuration.access.boundGroupIds = []
+    expect(decide({ configuration })).toMatchObject({
+      ...{ person: null, cosine: null },
+      verdict: { opens: false, recordedAs: 'stranger', reasons: [{ code: 'no-group-bound' }] },
+    })
+  })
+
+  it('is a spoof below the limit of liveness, where that is asked for', () => {
+    const configuration = buildConfiguration({ livenessCheck: true, livenessThreshold: 0.5 })
+    expect(decide({ configuration, liveness: 0.49 })).toMatchObject({ person: null, verdict: { recordedAs: 'spoof' } })
+    expect(decide({ configuration, liveness: 0.5 })).toMatchObject({ person: { id: 'a' }, liveness: 0.5 })
+    expect(decide({ liveness: 0 })).toMatchObject({ person: { id: 'a' }, liveness: null })
+  })
+})
+
+describe('[PASS-03] whether the door opens', () => {
+  const timetableId = '0198c000-0000-7000-8000-0000000000aa'
+  const office = { startMinute: 540, endMinute: 1080 }
+  const configuration = buildConfiguration()
+  configuration.access.policies = [{ id: timetableId, groupId: staffGroupId, timetableId }]
+  configuration.access.timetables = [
+    {
+      ...{ id: timetableId, name: 'Office', validFromOn: null, validToOn: null, holiday: [], holidays: [] },
+      week: [[], [], [], [], [office], [], []],
+    },
+  ]
+
+  it('follows the timetable in the zone of the terminal', () => {
+    expect(decide({ configuration }).verdict).toMatchObject({ opens: true })
+    const elsewhere = { ...configuration, settings: { ...configuration.settings, timeZone: 'Europe/Berlin' } }
+    expect(decide({ configuration: elsewhere }).verdict).toMatchObject({
+      opens: false,
+      abnormal: 'outside-passage-time',
+    })
+  })
+
+  it('is no where the time decides and the clock was never set', () => {
+    expect(decide({ configuration, atMs: null }).verdict).toMatchObject({ opens: false, abnormal: 'clock-unset' })
+    expect(decide({ atMs: null }).verdict).toMatchObject({ opens: true })
+  })
+})

@@ -1,0 +1,62 @@
+import { mayPass } from '@gatehouse/engine/passage/may-pass.ts'
+import type { PassageQuestion, PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
+import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
+import { pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
+import type { SeenFace } from './recogniser.ts'
+
+export interface Decision {
+  readonly verdict: PassageVerdict
+  /** Who it is; null for strangers, for a face that is not live, and for those whom no group binds to this terminal. */
+  readonly person: StoredPerson | null
+  /** Similarity to `person`. */
+  readonly cosine: number | null
+  /** Null where the settings do not ask for it. */
+  readonly liveness: number | null
+}
+
+export interface DecisionInput {
+  readonly face: SeenFace
+  /** The people most like the face, best first. */
+  readonly candidates: readonly Candidate<string>[]
+  find(personId: string): StoredPerson | undefined
+  readonly configuration: Configuration
+  /** Null where the clock was never set. */
+  readonly atMs: number | null
+}
+
+/** Who stands there and whether the door opens: the settings say when a face counts as found, `mayPass` decides. */
+export function decidePassage({ face, candidates, find, configuration, atMs }: DecisionInput): Decision {
+  const { settings, access } = configuration
+  const isFake = settings.livenessCheck && face.liveness < settings.livenessThreshold
+  const match = isFake ? undefined : pickMatch(candidates, settings.faceThreshold, settings.faceLead)
+  const found = match && find(match.personId)
+  const verdict = mayPass({
+    atMs,
+    timeZone: settings.timeZone,
+    subject: isFake ? { kind: 'spoof' } : (found ?? { kind: 'stranger' }),
+    device: {
+      isRunning: settings.isRunning,
+      opensForBlacklisted: settings.opensForBlacklisted,
+      boundGroupIds: access.boundGroupIds,
+    },
+    policies: access.policies,
+    timetables: access.timetables.map(toTimetable),
+  } satisfies PassageQuestion)
+  const isKnown = found !== undefined && verdict.recordedAs !== 'stranger'
+  return {
+    verdict,
+    person: isKnown ? found : null,
+    cosine: isKnown && match ? match.cosine : null,
+    liveness: settings.livenessCheck ? face.liveness : null,
+  }
+}
+
+type WireTimetable = Configuration['access']['timetables'][number]
+
+/** The schema has checked that a week has seven days; the engine's type says so. */
+function toTimetable({ week, ...rest }: WireTimetable): Timetable {
+  const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
+  return { ...rest, week: [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
+}

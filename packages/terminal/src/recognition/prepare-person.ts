@@ -1,0 +1,51 @@
+import { getDevicePortrait } from '@gatehouse/contract/device/link.ts'
+import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
+import type { TerminalCore } from '../behaviour.ts'
+import { epochMsOf } from '../clock.ts'
+import { isRefusedWith } from '../link/link-error.ts'
+import type { PersonFailure, StoredPerson } from '../state/terminal-state.ts'
+import { decodeEmbedding } from './decode-embedding.ts'
+
+type Prepared = { person: StoredPerson; failure: PersonFailure | null }
+type Source = Pick<TerminalCore, 'recogniser' | 'fetchBytes'>
+
+/**
+ * A person as they are stored: with the server's embeddings where they are of this terminal's model, else with one made
+ * here from the portrait. Who can't be recognised is stored too, without a face. Throws LinkError where the server can't
+ * be asked.
+ */
+export async function preparePerson(wire: DevicePerson, source: Source, signal: AbortSignal): Promise<Prepared> {
+  const isOurModel = wire.modelId === source.recogniser.modelId
+  const given = isOurModel ? wire.embeddings.map(decodeEmbedding).filter((embedding) => embedding !== null) : []
+  const found = given.length > 0 ? { embeddings: given, failure: null } : await embedPortrait(wire, source, signal)
+  const { id, kind, name, groupIds, validFromAt, validToAt } = wire
+  return {
+    person: {
+      ...{ id, kind, name, groupIds },
+      validFromMs: validFromAt === null ? null : epochMsOf(validFromAt),
+      validToMs: validToAt === null ? null : epochMsOf(validToAt),
+      embeddings: found.embeddings,
+    },
+    failure: found.failure,
+  }
+}
+
+type Embedded = { embeddings: Float32Array[]; failure: PersonFailure | null }
+const failed = (failure: PersonFailure): Embedded => ({ embeddings: [], failure })
+
+async function embedPortrait(wire: DevicePerson, source: Source, signal: AbortSignal): Promise<Embedded> {
+  if (wire.portraitId === null) return failed(wire.embeddings.length > 0 ? 'model-mismatch' : 'portrait-missing')
+  const portrait = await source
+    .fetchBytes(getDevicePortrait, { params: { id: wire.portraitId }, signal })
+    .catch((error: unknown) => {
+      if (isRefusedWith(error, 'image.not-found')) return null
+      throw error
+    })
+  if (!portrait) return failed('portrait-missing')
+  try {
+    const face = await source.recogniser.look(portrait)
+    return face ? { embeddings: [face.embedding], failure: null } : failed('no-face')
+  } catch {
+    return failed('portrait-unreadable')
+  }
+}

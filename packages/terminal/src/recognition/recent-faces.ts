@@ -1,0 +1,39 @@
+import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { Decision } from './decide-passage.ts'
+
+export interface Sight {
+  readonly embedding: Float32Array
+  readonly decision: Decision
+  readonly atMs: number
+}
+
+/** The faces recorded a moment ago, so that somebody who stays before the camera is recorded once. */
+export interface RecentFaces {
+  /** The same person (or, for strangers, the same face) with the same outcome was recorded within the time. */
+  isRepeat(sight: Sight, repeatSeconds: number, sameFace: number): boolean
+  remember(sight: Sight): void
+}
+
+const mostRemembered = 64
+
+export function createRecentFaces(): RecentFaces {
+  let recent: Sight[] = []
+  return {
+    isRepeat(sight, repeatSeconds, sameFace) {
+      recent = recent.filter(({ atMs }) => {
+        const age = sight.atMs - atMs
+        return age >= 0 && age < repeatSeconds * 1000 // a clock that was set back forgets
+      })
+      return recent.some((before) => isSame(before, sight, sameFace))
+    },
+    remember: (sight) => void (recent = [...recent, sight].slice(-mostRemembered)),
+  }
+}
+
+function isSame(a: Sight, b: Sight, sameFace: number): boolean {
+  if (a.decision.verdict.abnormal !== b.decision.verdict.abnormal) return false
+  if (a.decision.person || b.decision.person) return a.decision.person?.id === b.decision.person?.id
+  return (
+    a.decision.verdict.recordedAs === b.decision.verdict.recordedAs && cosineOf(a.embedding, b.embedding) >= sameFace
+  )
+}

@@ -1,0 +1,144 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { personFailures } from '@gatehouse/contract/device/link.ts'
+import { z } from 'zod'
+import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
+import type { Notes } from './notes.ts'
+import { inTransaction } from './open-database.ts'
+import { judgeCapacity, nextProgress, noProgress, progressSchema } from './people-progress.ts'
+import type { PeopleStore, StoredPerson } from './terminal-state.ts'
+
+const rowSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['staff', 'visitor', 'blacklisted']),
+  name: z.string(),
+  group_ids: z.string(),
+  valid_from_ms: z.number().nullable(),
+  valid_to_ms: z.number().nullable(),
+  embeddings: z.instanceof(Uint8Array),
+})
+const failureSchema = z.object({ person_id: z.string(), reason: z.enum(personFailures) })
+const idSchema = z.object({ id: z.string() })
+const countSchema = z.object({ count: z.int() })
+
+export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & { reload(): void } {
+  const upsert = db.prepare(`
+    INSERT INTO person (id, kind, name, group_ids, valid_from_ms, valid_to_ms, embeddings, generation)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET kind = excluded.kind, name = excluded.name, group_ids = excluded.group_ids,
+      valid_from_ms = excluded.valid_from_ms, valid_to_ms = excluded.valid_to_ms,
+      embeddings = excluded.embeddings, generation = excluded.generation`)
+  const select = db.prepare('SELECT * FROM person WHERE id = ?')
+  const selectAll = db.prepare('SELECT * FROM person')
+  const selectCounted = db.prepare('SELECT 1 FROM person WHERE id = ? AND generation >= ?')
+  const selectOlder = db.prepare('SELECT id FROM person WHERE generation < ?')
+  const countFrom = db.prepare('SELECT count(*) AS count FROM person WHERE generation >= ?')
+  const remove = db.prepare('DELETE FROM person WHERE id = ?')
+  const upsertFailure = db.prepare(`
+    INSERT INTO person_failure (person_id, reason, generation) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET reason = excluded.reason, generation = excluded.generation`)
+  const removeFailure = db.prepare('DELETE FROM person_failure WHERE person_id = ?')
+  const removeOlderFailures = db.prepare('DELETE FROM person_failure WHERE generation < ?')
+  const selectFailures = db.prepare('SELECT person_id, reason FROM person_failure ORDER BY person_id')
+
+  const selectFailure = db.prepare('SELECT 1 FROM person_failure WHERE reason = ? LIMIT 1')
+
+  const readProgress = () => notes.read('people', progressSchema) ?? noProgress
+  let progress = readProgress()
+  const countSince = (generation: number): number => countSchema.parse(countFrom.get(generation)).count
+  const failures = () =>
+    selectFailures.all().map((row) => {
+      const { person_id: personId, reason } = failureSchema.parse(row)
+      return { personId, reason }
+    })
+
+  return {
+    get cursor() {
+      return progress.cursor
+    },
+    get isFullPull() {
+      return progress.isFullPull
+    },
+    get count() {
+      return countSince(0)
+    },
+    get dueReport() {
+      return progress.isReportDue && progress.cursor !== null ? { cursor: progress.cursor, failures: failures() } : null
+    },
+    hasFailure: (reason) => selectFailure.get(reason) !== undefined,
+    apply(step) {
+      const stored: StoredPerson[] = []
+      const gone: string[] = [...step.removals]
+      const next = nextProgress(progress, step)
+      inTransaction(db, () => {
+        for (const personId of step.removals) {
+          remove.run(personId)
+          removeFailure.run(personId)
+        }
+        const fits = judgeCapacity(countSince(next.countedFrom), step.capacity)
+        for (const { person, failure } of step.upserts) {
+          if (!fits(selectCounted.get(person.id, next.countedFrom) !== undefined)) {
+            upsertFailure.run(person.id, 'capacity', next.generation)
+            continue
+          }
+          upsert.run(
+            ...[person.id, person.kind, person.name, JSON.stringify(person.groupIds)],
+            ...[person.validFromMs, person.validToMs, toBlob(person.embeddings), next.generation],
+          )
+          if (failure) upsertFailure.run(person.id, failure, next.generation)
+          else removeFailure.run(person.id)
+          stored.push(person)
+        }
+        if (next.endsFullPull) {
+          for (const row of selectOlder.all(next.generation)) {
+            const { id } = idSchema.parse(row)
+            remove.run(id)
+            gone.push(id)
+          }
+          removeOlderFailures.run(next.generation)
+        }
+        notes.write('people', next.progress)
+      })
+      progress = next.progress
+      return { stored, gone }
+    },
+    find(personId) {
+      const row = select.get(personId)
+      return row && toPerson(row)
+    },
+    *all() {
+      for (const row of selectAll.iterate()) yield toPerson(row)
+    },
+    markReported(cursor) {
+      if (progress.cursor !== cursor) return
+      progress = { ...progress, isReportDue: false }
+      notes.write('people', progress)
+    },
+    startOver() {
+      progress = { ...progress, cursor: null, isFullPull: false }
+      notes.write('people', progress)
+    },
+    reload: () => void (progress = readProgress()),
+  }
+}
+
+function toPerson(row: unknown): StoredPerson {
+  const { id, kind, name, group_ids, valid_from_ms, valid_to_ms, embeddings } = rowSchema.parse(row)
+  return {
+    ...{ id, kind, name, validFromMs: valid_from_ms, validToMs: valid_to_ms },
+    groupIds: z.array(z.string()).parse(JSON.parse(group_ids)),
+    embeddings: fromBlob(embeddings),
+  }
+}
+
+function toBlob(embeddings: readonly Float32Array[]): Uint8Array {
+  return Buffer.concat(
+    embeddings.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
+  )
+}
+
+function fromBlob(blob: Uint8Array): Float32Array[] {
+  const numbers = new Float32Array(Uint8Array.from(blob).buffer) // copied: the blob need not lie on a multiple of four
+  return Array.from({ length: numbers.length / embeddingSize }, (_, i) =>
+    numbers.subarray(i * embeddingSize, (i + 1) * embeddingSize),
+  )
+}

@@ -1,0 +1,189 @@
+import { judgeCapacity, nextProgress, noProgress } from './people-progress.ts'
+import { makeSerialNumber } from './serial-number.ts'
+import type {
+  CommandJournal,
+  CommandOutcome,
+  Configuration,
+  Identity,
+  PeopleStore,
+  PersonFailure,
+  QueueLimits,
+  QueuedRecord,
+  RecordQueue,
+  StoredPerson,
+  TerminalState,
+} from './terminal-state.ts'
+import { defaultQueueLimits } from './terminal-state.ts'
+
+/** State for simulations by the thousand: as in a folder, but gone with the process. About 2 kB where nobody is known. */
+export function createMemoryState(limits: QueueLimits = defaultQueueLimits): TerminalState {
+  let identity: Identity | null = null
+  let configuration: Configuration | null = null
+  let people = createPeople()
+  let records = createRecords(limits)
+  let commands = createCommands()
+  return {
+    serialNumber: makeSerialNumber(),
+    isLeaving: false,
+    get identity() {
+      return identity
+    },
+    set identity(value) {
+      identity = value
+    },
+    get configuration() {
+      return configuration
+    },
+    set configuration(value) {
+      configuration = value
+    },
+    get people() {
+      return people
+    },
+    get records() {
+      return records
+    },
+    get commands() {
+      return commands
+    },
+    wipe() {
+      this.isLeaving = false
+      identity = null
+      configuration = null
+      people = createPeople()
+      records = createRecords(limits)
+      commands = createCommands()
+    },
+    close() {},
+  }
+}
+
+function createPeople(): PeopleStore {
+  const people = new Map<string, { person: StoredPerson; generation: number }>()
+  const failures = new Map<string, { reason: PersonFailure; generation: number }>()
+  let progress = noProgress
+  return {
+    get cursor() {
+      return progress.cursor
+    },
+    get isFullPull() {
+      return progress.isFullPull
+    },
+    get count() {
+      return people.size
+    },
+    get dueReport() {
+      if (!progress.isReportDue || progress.cursor === null) return null
+      const listed = [...failures].map(([personId, { reason }]) => ({ personId, reason }))
+      return { cursor: progress.cursor, failures: listed.toSorted((a, b) => (a.personId < b.personId ? -1 : 1)) }
+    },
+    hasFailure: (wanted) => [...failures.values()].some(({ reason }) => reason === wanted),
+    apply(step) {
+      const next = nextProgress(progress, step)
+      const { generation } = next
+      const gone = [...step.removals]
+      for (const personId of step.removals) {
+        people.delete(personId)
+        failures.delete(personId)
+      }
+      const counted = [...people.values()].filter((entry) => entry.generation >= next.countedFrom).length
+      const fits = judgeCapacity(counted, step.capacity)
+      const stored: StoredPerson[] = []
+      for (const { person, failure } of step.upserts) {
+        if (!fits((people.get(person.id)?.generation ?? -1) >= next.countedFrom)) {
+          failures.set(person.id, { reason: 'capacity', generation })
+          continue
+        }
+        people.set(person.id, { person, generation })
+        if (failure) failures.set(person.id, { reason: failure, generation })
+        else failures.delete(person.id)
+        stored.push(person)
+      }
+      if (next.endsFullPull) {
+        for (const [personId, entry] of people)
+          if (entry.generation < generation && people.delete(personId)) gone.push(personId)
+        for (const [personId, entry] of failures) if (entry.generation < generation) failures.delete(personId)
+      }
+      progress = next.progress
+      return { stored, gone }
+    },
+    find: (personId) => people.get(personId)?.person,
+    *all() {
+      for (const { person } of people.values()) yield person
+    },
+    markReported(cursor) {
+      if (progress.cursor === cursor) progress = { ...progress, isReportDue: false }
+    },
+    startOver: () => void (progress = { ...progress, cursor: null, isFullPull: false }),
+  }
+}
+
+function createRecords(limits: QueueLimits): RecordQueue {
+  let queue: QueuedRecord[] = []
+  const aside = new Set<number>()
+  let nextSequence = 1
+  const dropCaptureAt = (index: number): void => {
+    const entry = queue[index]
+    if (entry) queue[index] = { ...entry, capture: null }
+  }
+  return {
+    get waiting() {
+      return queue.length - aside.size
+    },
+    get setAsideCount() {
+      return aside.size
+    },
+    get nextSequence() {
+      return nextSequence
+    },
+    append(record, capture) {
+      const sequence = nextSequence++
+      queue.push({ sequence, record, capture })
+      const withCapture = (entry: QueuedRecord): boolean => entry.capture !== null
+      if (queue.filter(withCapture).length > limits.captures) dropCaptureAt(queue.findIndex(withCapture))
+      if (queue.length > limits.records) aside.delete(queue.shift()?.sequence ?? 0)
+      return sequence
+    },
+    next(limit, mostBytes) {
+      const batch: QueuedRecord[] = []
+      let bytes = 0
+      for (const entry of queue) {
+        if (aside.has(entry.sequence)) continue
+        bytes += entry.capture?.length ?? 0
+        if (batch.length === limit || (batch.length > 0 && bytes > mostBytes)) break
+        batch.push(entry)
+      }
+      return batch
+    },
+    remove(sequences) {
+      const removed = new Set(sequences)
+      queue = queue.filter(({ sequence }) => !removed.has(sequence))
+      for (const sequence of sequences) aside.delete(sequence)
+    },
+    dropCapture: (sequence) => dropCaptureAt(queue.findIndex((entry) => entry.sequence === sequence)),
+    setAside: (sequence) => void aside.add(sequence),
+    returnSetAside: () => aside.clear(),
+    continueAfter(storedSequence) {
+      if (storedSequence < nextSequence) return
+      const shift = storedSequence + 1 - (queue[0]?.sequence ?? nextSequence)
+      queue = queue.map((entry) => ({ ...entry, sequence: entry.sequence + shift }))
+      const moved = [...aside].map((sequence) => sequence + shift)
+      aside.clear()
+      for (const sequence of moved) aside.add(sequence)
+      nextSequence += shift
+    },
+  }
+}
+
+function createCommands(): CommandJournal {
+  const journal = new Map<string, 'begun' | CommandOutcome>()
+  return {
+    begin(commandId) {
+      const known = journal.get(commandId)
+      if (known === undefined) journal.set(commandId, 'begun')
+      return known ?? 'fresh'
+    },
+    finish: (commandId, outcome) => void journal.set(commandId, outcome),
+    forget: (commandId) => void journal.delete(commandId),
+  }
+}

@@ -1,0 +1,69 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The state folder cannot be used; the message is one line for the person at the terminal. */
+export class StateFolderError extends Error {
+  override readonly name = 'StateFolderError'
+}
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS person (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, group_ids TEXT NOT NULL,
+    valid_from_ms INTEGER, valid_to_ms INTEGER, embeddings BLOB NOT NULL, generation INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS person_failure (
+    person_id TEXT PRIMARY KEY, reason TEXT NOT NULL, generation INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS record (
+    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS record_with_capture ON record (sequence) WHERE capture IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS command (id TEXT PRIMARY KEY, state TEXT NOT NULL, result TEXT) STRICT, WITHOUT ROWID;
+`
+
+/**
+ * Opens `terminal.db` in the folder, for this process alone. What a transaction has stored is on the disk (WAL with full
+ * sync), and what is deleted is overwritten (faces). Only the owner may read it: the secret is in there.
+ * Throws StateFolderError.
+ */
+export function openDatabase(folder: string): DatabaseSync {
+  const path = join(folder, 'terminal.db')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+  } catch (error) {
+    throw new StateFolderError(`The state folder ${folder} cannot be written: ${messageOf(error)}`)
+  }
+  const db = new DatabaseSync(path, { timeout: 0 })
+  try {
+    db.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON',
+    )
+    db.exec(tables)
+  } catch (error) {
+    db.close()
+    const message = messageOf(error)
+    const reason = message.includes('locked') ? 'is in use by another terminal' : `cannot be used: ${message}`
+    throw new StateFolderError(`The state folder ${folder} ${reason}`)
+  }
+  return db
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Runs all of it or nothing. SQLite writes it to the disk before this returns. */
+export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = run()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    // Where the disk is full SQLite may have rolled back by itself already.
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { accessRules, deviceSettings } from '@gatehouse/contract/device/link.ts'
+import { z } from 'zod'
+import { openCommandJournal } from './disk-commands.ts'
+import { openPeopleStore } from './disk-people.ts'
+import { openRecordQueue } from './disk-records.ts'
+import { openNotes } from './notes.ts'
+import { inTransaction, openDatabase } from './open-database.ts'
+import { makeSerialNumber } from './serial-number.ts'
+import type { QueueLimits, TerminalState } from './terminal-state.ts'
+import { defaultQueueLimits } from './terminal-state.ts'
+
+const identitySchema = z.object({
+  ldid: z.string(),
+  secret: z.string(),
+  serverUrl: z.string(),
+  certificateAuthority: z.string().nullable(),
+})
+const configurationSchema = z.object({ settings: deviceSettings, access: accessRules })
+
+/** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
+export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
+  const db = openDatabase(folder)
+  const notes = openNotes(db)
+  const people = openPeopleStore(db, notes)
+  const records = openRecordQueue(db, notes, limits)
+  const commands = openCommandJournal(db)
+
+  let serialNumber = notes.read('serial-number', z.string())
+  if (serialNumber === undefined) notes.write('serial-number', (serialNumber = makeSerialNumber()))
+  let identity = notes.read('identity', identitySchema) ?? null
+  let configuration = notes.read('configuration', configurationSchema) ?? null
+
+  return {
+    serialNumber,
+    get identity() {
+      return identity
+    },
+    set identity(value) {
+      if (value === null) notes.erase('identity')
+      else notes.write('identity', value)
+      identity = value
+    },
+    get configuration() {
+      return configuration
+    },
+    set configuration(value) {
+      if (value === null) notes.erase('configuration')
+      else notes.write('configuration', value)
+      configuration = value
+    },
+    get isLeaving() {
+      return notes.read('is-leaving', z.boolean()) ?? false
+    },
+    set isLeaving(value) {
+      notes.write('is-leaving', value)
+    },
+    people,
+    records,
+    commands,
+    wipe() {
+      inTransaction(db, () => {
+        for (const table of ['person', 'person_failure', 'record', 'command']) db.exec(`DELETE FROM ${table}`)
+        db.exec("DELETE FROM note WHERE name <> 'serial-number'")
+      })
+      // The log beside the database still holds what was deleted.
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+      identity = null
+      configuration = null
+      people.reload()
+      records.reload()
+    },
+    close: () => db.close(),
+  }
+}

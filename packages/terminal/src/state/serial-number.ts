@@ -1,0 +1,4 @@
+import { randomBytes } from 'node:crypto'
+
+/** A serial number for a terminal that has none on its case. */
+export const makeSerialNumber = (): string => `GH${randomBytes(6).toString('hex').toUpperCase()}`

@@ -1,0 +1,143 @@
+import type { AccessRules, DeviceSettings, WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { personFailures } from '@gatehouse/contract/device/link.ts'
+
+/** Who this terminal is since it was paired. */
+export interface Identity {
+  readonly ldid: string
+  readonly secret: string
+  /** Where it was paired. */
+  readonly serverUrl: string
+  /** PEM of the installation's own certificate authority, learnt at pairing; null: the system's. */
+  readonly certificateAuthority: string | null
+}
+
+export interface Configuration {
+  readonly settings: DeviceSettings
+  readonly access: AccessRules
+}
+
+export type PersonFailure = (typeof personFailures)[number]
+
+/** A person as recognition and the decision need them. */
+export interface StoredPerson {
+  readonly id: string
+  readonly kind: 'staff' | 'visitor' | 'blacklisted'
+  readonly name: string
+  readonly groupIds: readonly string[]
+  readonly validFromMs: number | null
+  readonly validToMs: number | null
+  /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
+  readonly embeddings: readonly Float32Array[]
+}
+
+/** One page of the server's list, made ready to be stored whole or not at all. */
+export interface PeopleStep {
+  /** The first page of a full list: who is not named from here until `ends` is dropped then. */
+  readonly begins: boolean
+  /** The last page, for now. */
+  readonly ends: boolean
+  readonly upserts: readonly { readonly person: StoredPerson; readonly failure: PersonFailure | null }[]
+  readonly removals: readonly string[]
+  readonly cursor: string
+  /** New people beyond this many are refused with `capacity`. */
+  readonly capacity: number
+}
+
+/** What a step changed, for whoever holds people in memory. */
+export interface PeopleChange {
+  readonly stored: readonly StoredPerson[]
+  readonly gone: readonly string[]
+}
+
+export interface PeopleReport {
+  readonly cursor: string
+  readonly failures: readonly { readonly personId: string; readonly reason: PersonFailure }[]
+}
+
+export interface PeopleStore {
+  /** Where to pull on from; null: from the start. */
+  readonly cursor: string | null
+  /** In the middle of a full list. */
+  readonly isFullPull: boolean
+  readonly count: number
+  /** In one transaction: people, removals, failures and cursor, or nothing. */
+  apply(step: PeopleStep): PeopleChange
+  find(personId: string): StoredPerson | undefined
+  all(): Iterable<StoredPerson>
+  /** What the server is still to be told after the last `ends`; null: nothing. */
+  readonly dueReport: PeopleReport | null
+  hasFailure(reason: PersonFailure): boolean
+  /** The server knows of the state at this cursor. */
+  markReported(cursor: string): void
+  /** The next pull takes the whole list; until it ends everybody stays. */
+  startOver(): void
+}
+
+export type NewRecord = Omit<WireRecord, 'sequence' | 'capture'>
+
+export interface QueuedRecord {
+  readonly sequence: number
+  readonly record: NewRecord
+  readonly capture: Uint8Array | null
+}
+
+/** Records that the server has not acknowledged, oldest first. */
+export interface RecordQueue {
+  /** Those that are to be sent; not those set aside. */
+  readonly waiting: number
+  readonly setAsideCount: number
+  /** The number that the next record gets: 1, 2, 3 …, never one twice while paired, not after a crash either. */
+  readonly nextSequence: number
+  /** Numbers the record and stores both durably before it returns. Gives the number. */
+  append(record: NewRecord, capture: Uint8Array | null): number
+  /** Up to `limit`, and no more once `mostBytes` of captures are reached (always one). */
+  next(limit: number, mostBytes: number): QueuedRecord[]
+  remove(sequences: readonly number[]): void
+  dropCapture(sequence: number): void
+  /** Kept, but not sent again before `returnSetAside`: the server finds fault with it and it must not hold up the rest. */
+  setAside(sequence: number, reason: string): void
+  returnSetAside(): void
+  /**
+   * The server has seen higher numbers than this queue knows of (the state is an old copy): whatever waits here is
+   * numbered anew beyond them. Ids stay, so what the server has already is known to it.
+   */
+  continueAfter(storedSequence: number): void
+}
+
+export interface CommandOutcome {
+  readonly state: 'done' | 'failed'
+  readonly result: string | null
+}
+
+/** Which commands were begun, so that none is carried out twice because its acknowledgement was lost. */
+export interface CommandJournal {
+  /** `fresh`: never seen, now begun. `begun`: begun before and not finished, which only a crash can leave. */
+  begin(commandId: string): 'fresh' | 'begun' | CommandOutcome
+  finish(commandId: string, outcome: CommandOutcome): void
+  forget(commandId: string): void
+}
+
+/** Everything a terminal must still know after a power cut. */
+export interface TerminalState {
+  /** Made up once, like one that is printed on a case; outlives `wipe`. */
+  readonly serialNumber: string
+  identity: Identity | null
+  configuration: Configuration | null
+  /** An `unbind` was carried out, and its acknowledgement has not been answered yet. */
+  isLeaving: boolean
+  readonly people: PeopleStore
+  readonly records: RecordQueue
+  readonly commands: CommandJournal
+  /** Forgets all but the serial number, faces beyond recovery. */
+  wipe(): void
+  close(): void
+}
+
+export interface QueueLimits {
+  /** Beyond this many captures the oldest are dropped, their records stay. */
+  readonly captures: number
+  /** Beyond this many records the oldest are dropped: the server sees a gap. */
+  readonly records: number
+}
+
+export const defaultQueueLimits: QueueLimits = { captures: 50_000, records: 500_000 }

@@ -1,0 +1,309 @@
+import { hello } from '@gatehouse/contract/device/link.ts'
+import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import type { Behaviour, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
+import { defaultBehaviours } from './behaviours/default-behaviours.ts'
+import { pair } from './behaviours/pair.ts'
+import { instantOf, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { createDoor } from './door/door.ts'
+import { printingRelay } from './door/relay.ts'
+import type { Relay } from './door/relay.ts'
+import { createDuties } from './duties.ts'
+import { callServer, fetchBytes } from './link/call-server.ts'
+import type { Caller } from './link/call-server.ts'
+import { createListeners } from './terminal-events.ts'
+import { createHttpSend } from './link/http-send.ts'
+import { LinkError, isRefusedWith } from './link/link-error.ts'
+import { learnCertificateAuthority, normaliseFingerprint } from './link/trust.ts'
+import type { Trust } from './link/trust.ts'
+import { ownVersions } from './own-versions.ts'
+import { createPeopleIndex } from './recognition/people-index.ts'
+import type { Recogniser } from './recognition/recogniser.ts'
+import type { TerminalState } from './state/terminal-state.ts'
+
+export interface TerminalOptions {
+  /** Where to pair. Not needed once paired: the state knows it. */
+  readonly serverUrl?: string
+  /** Used where the state holds no pairing, or one that the server has ended. */
+  readonly pairingCode?: string
+  /** SHA-256 of the installation's own certificate authority, as the pairing page shows it. */
+  readonly caFingerprint?: string
+  /** `openStateFolder(folder)` or `createMemoryState()`. Whoever made it closes it, after `stop` or `die`. */
+  readonly state: TerminalState
+  readonly recogniser: Recogniser
+  readonly behaviours?: readonly Behaviour[]
+  readonly versions?: Partial<DeviceVersions>
+  readonly clock?: Clock
+  /** What moves the bolt; prints when not given. */
+  readonly relay?: Relay
+  readonly log?: (line: string) => void
+  readonly pollSeconds?: number
+  /** Records in one request, 1 to 200. */
+  readonly batchSize?: number
+}
+
+export interface Terminal {
+  readonly state: TerminalState
+  /** The LDID, null before pairing. */
+  readonly ldid: string | null
+  readonly isDoorOpen: boolean
+  /**
+   * Pairs where that is needed (throws LinkError when it can't), else works at once, whether the server is there or not.
+   */
+  start(): Promise<void>
+  /** Says goodbye and lets go of everything; takes a second at most. */
+  stop(): Promise<void>
+  /** Lets go of everything at once, as if the power had gone: the server hears of it by the will. */
+  die(): void
+  /** Somebody before the camera, as a JPEG or PNG. Null where there is no face, or none that can be decided about. */
+  present(picture: Uint8Array): Promise<Sighting | null>
+  /**
+   * Resolves once nothing is under way: greeted, pulled, every record acknowledged, listening. Waits for as long as it
+   * takes; rejects when the terminal stops.
+   */
+  idle(): Promise<void>
+  on<E extends keyof TerminalEvents>(event: E, listener: (...what: TerminalEvents[E]) => void): () => void
+  /** The next time that this happens. */
+  next<E extends keyof TerminalEvents>(event: E): Promise<TerminalEvents[E]>
+}
+
+const noNews = (): void => {}
+const goodbyeMs = 1_000
+
+/** A terminal, made of behaviours. It holds no global state: any number live in one process. */
+export function createTerminal(options: TerminalOptions): Terminal {
+  const { state, recogniser, behaviours = defaultBehaviours, log = noNews } = options
+  const clock = behaviours.reduceRight<Clock>(
+    (inner, { clock: wrap }) => wrap?.(inner) ?? inner,
+    options.clock ?? systemClock,
+  )
+  const versions: DeviceVersions = { ...ownVersions(state.serialNumber, recogniser.modelId), ...options.versions }
+  const { emit, on } = createListeners()
+
+  let trust: Trust = { certificateAuthority: state.identity?.certificateAuthority ?? null }
+  let http = createHttpSend(trust)
+  const wire = { open: (request: Parameters<typeof http.open>[0]) => http.open(request), die: () => die() }
+  const send = behaviours.reduceRight(
+    (next, behaviour) => behaviour.wire?.(next, wire) ?? next,
+    (request: Parameters<typeof http.send>[0]) => http.send(request),
+  )
+
+  let running: Running[] = []
+  let isStarted = false
+  let isGreeted = false
+  let isOnline: boolean | undefined
+  let showing = 0
+  const waiters: PromiseWithResolvers<void>[] = []
+
+  const duties = createDuties({ clock, log, onChange: settle })
+  const people = createPeopleIndex(() => state.people)
+  const door = createDoor({
+    relay: options.relay ?? printingRelay(log),
+    clock,
+    onOpened: (forWhom) => emit('opened', forWhom),
+    onClosed: () => emit('closed'),
+    onFailure: (error) => log(`the door did not close: ${String(error)}`),
+  })
+
+  const core: TerminalCore = {
+    ...{ state, clock, recogniser, people, door, versions, emit, log, present },
+    get trust() {
+      return trust
+    },
+    settings: {
+      pollSeconds: options.pollSeconds ?? 30,
+      batchSize: options.batchSize ?? 20,
+    },
+    serverAheadMs: 0,
+    identity() {
+      if (!state.identity) throw new Error('this terminal is not paired')
+      return state.identity
+    },
+    call: (route, input) => watched(callServer(caller(), route, input), input.signal),
+    fetchBytes: (route, input) => watched(fetchBytes(caller(), route, input), input.signal),
+    duty: duties.add,
+    findDuty: duties.find,
+    tell(message) {
+      if (message.type === 'connected') isGreeted = true
+      for (const behaviour of running) behaviour.on?.(message)
+    },
+    restart: () => void setImmediate(() => void restart()),
+    unbind: () => void setImmediate(() => void unbind()),
+    die: () => die(),
+  }
+
+  function caller(): Caller {
+    const { ldid, secret, serverUrl } = core.identity()
+    return { send, serverUrl: new URL(serverUrl), credentials: `${ldid}.${secret}` }
+  }
+
+  /** Every call shows whether the server is there. */
+  async function watched<T>(call: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    try {
+      const answer = await call
+      setOnline(true, '')
+      return answer
+    } catch (error) {
+      if (!signal?.aborted && error instanceof LinkError) setOnline(error.kind !== 'unreachable', error.message)
+      throw error
+    }
+  }
+
+  function setOnline(isNowOnline: boolean, reason: string): void {
+    if (isOnline === isNowOnline || !isStarted) return
+    isOnline = isNowOnline
+    if (isNowOnline) emit('online')
+    else emit('offline', reason)
+  }
+
+  async function start(): Promise<void> {
+    if (isStarted) throw new Error('this terminal has been started already')
+    if (!state.identity || (await hasEnded())) await join()
+    begin()
+  }
+
+  /** A code was given although there is a pairing: does the server still know this terminal? */
+  async function hasEnded(): Promise<boolean> {
+    if (options.pairingCode === undefined) return false
+    try {
+      const body = { versions, clockAt: instantOf(clock.nowMs()), nextSequence: state.records.nextSequence }
+      await callServer(caller(), hello, { body })
+      return false
+    } catch (error) {
+      return isRefusedWith(error, 'device.credentials-wrong')
+    }
+  }
+
+  async function join(): Promise<void> {
+    const { serverUrl = state.identity?.serverUrl, pairingCode: code, caFingerprint } = options
+    if (serverUrl === undefined || code === undefined) {
+      throw new Error('This terminal is not paired: it needs the address of a server and a pairing code.')
+    }
+    const url = new URL(serverUrl)
+    let certificateAuthority: string | null = null
+    if (caFingerprint !== undefined && url.protocol === 'https:') {
+      const fingerprint = normaliseFingerprint(caFingerprint)
+      if (fingerprint === null) throw new Error('The fingerprint must be a SHA-256: 64 hexadecimal digits.')
+      certificateAuthority = await learnCertificateAuthority(url, fingerprint)
+    }
+    trust = { certificateAuthority }
+    http.close()
+    http = createHttpSend(trust)
+    const identity = await pair({ send, serverUrl: url, code, versions, trust })
+    // What an ended pairing has left behind is of another time: its secret is dead and its numbers mean nothing.
+    state.wipe()
+    people.reset()
+    state.identity = identity
+  }
+
+  function begin(): void {
+    isStarted = true
+    isGreeted = false
+    isOnline = undefined
+    duties.open()
+    running = []
+    // One by one, so that a behaviour which is started later hears of what an earlier one does.
+    for (const behaviour of behaviours) {
+      const started = behaviour.start?.(core)
+      if (started) running.push(started)
+    }
+  }
+
+  async function end(): Promise<void> {
+    if (!isStarted) return
+    isStarted = false
+    const leaving = running
+    const goodbyes = Promise.allSettled(leaving.map(async (behaviour) => behaviour.stop?.()))
+    const enough = Promise.withResolvers<void>()
+    const callOff = systemClock.after(goodbyeMs, enough.resolve)
+    await Promise.race([goodbyes, enough.promise])
+    callOff()
+    for (const behaviour of leaving) behaviour.die?.()
+    running = []
+    await duties.close()
+    http.close()
+    door.stop()
+  }
+
+  function die(): void {
+    if (!isStarted) return
+    isStarted = false
+    for (const behaviour of running) behaviour.die?.()
+    running = []
+    void duties.close()
+    http.close()
+    refuseWaiters()
+  }
+
+  async function restart(): Promise<void> {
+    if (!isStarted) return
+    await end()
+    people.reset()
+    begin()
+    emit('restarted')
+  }
+
+  async function unbind(): Promise<void> {
+    if (!isStarted) return
+    await end()
+    state.wipe()
+    people.reset()
+    refuseWaiters()
+    emit('unbound')
+  }
+
+  async function present(picture: Uint8Array): Promise<Sighting | null> {
+    const eye = running.find((behaviour) => behaviour.see)
+    if (!eye?.see) throw new Error('this terminal is not running')
+    showing++
+    try {
+      return await eye.see(picture)
+    } finally {
+      showing--
+      settle()
+    }
+  }
+
+  const isIdle = (): boolean => isStarted && isGreeted && showing === 0 && duties.areIdle && state.records.waiting === 0
+
+  function settle(): void {
+    if (waiters.length === 0 || !isIdle()) return
+    for (const waiter of waiters.splice(0)) waiter.resolve()
+  }
+
+  function refuseWaiters(): void {
+    for (const waiter of waiters.splice(0)) waiter.reject(new Error('the terminal was stopped'))
+  }
+
+  return {
+    state,
+    get ldid() {
+      return state.identity?.ldid ?? null
+    },
+    get isDoorOpen() {
+      return door.isOpen
+    },
+    start,
+    async stop() {
+      await end()
+      refuseWaiters()
+    },
+    die,
+    present,
+    idle() {
+      if (isIdle()) return Promise.resolve()
+      const waiter = Promise.withResolvers<void>()
+      waiters.push(waiter)
+      return waiter.promise
+    },
+    on,
+    next(event) {
+      return new Promise((resolve) => {
+        const stop = on(event, (...what) => {
+          stop()
+          resolve(what)
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { normalise } from '@gatehouse/face/core/embed-face.ts'
+import type { Recogniser } from '../src/recognition/recogniser.ts'
+
+/**
+ * For tests of the protocol, where no real face is needed: a picture is the name of a face, and the name gives the
+ * embedding. Faces of different names are strangers to each other; `Name~0.6` is like Name by about that much.
+ */
+export const drawnModelId = 'drawn-faces'
+
+export const drawnFace = (name: string): Uint8Array => Buffer.from(name)
+
+export const drawnRecogniser: Recogniser = {
+  modelId: drawnModelId,
+  async look(picture) {
+    const name = Buffer.from(picture).toString()
+    if (name === 'unreadable') throw new Error('not a picture')
+    return name === 'nobody'
+      ? null
+      : { width: 120, embedding: embeddingOf(name), liveness: name.startsWith('photo of ') ? 0 : 1 }
+  },
+}
+
+export function embeddingOf(name: string): Float32Array {
+  const [base = '', cosine] = name.replace('photo of ', '').split('~')
+  const own = randomDirection(base)
+  if (cosine === undefined) return own
+  const other = randomDirection(`${base} in another light`)
+  const c = Number(cosine)
+  return normalise(own.map((value, i) => c * value + Math.sqrt(1 - c * c) * (other[i] ?? 0)))
+}
+
+export const wireEmbedding = (name: string): string => Buffer.from(embeddingOf(name).buffer).toString('base64')
+
+/** xorshift on the name: the same name gives the same direction, different names nearly orthogonal ones. */
+function randomDirection(seed: string): Float32Array {
+  let state = 2_166_136_261
+  for (const char of seed) state = Math.imul(state ^ char.charCodeAt(0), 16_777_619)
+  const next = (): number => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return state / 2_147_483_648
+  }
+  for (let i = 0; i < 16; i++) next()
+  return normalise(Float32Array.from({ length: 512 }, () => next() + next() + next()))
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import * as link from '@gatehouse/contract/device/link.ts'
+import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import { errorStatus } from '@gatehouse/contract/errors.ts'
+import type { ErrorCode } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
+
+/** Refuses the call that is being answered. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  constructor(code: ErrorCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+type Wire<R extends DeviceRoute> = z.output<R['response']>
+type Command = link.WireCommand
+
+/**
+ * The other end of the wire, as far as a test says what it does: it holds what it was given and checks every request by
+ * the contract. Without a broker unless a test brings one.
+ */
+export interface ScriptedServer {
+  readonly url: string
+  readonly port: number
+  /** Each accepted record by id, in the order of coming; sent twice is stored once. */
+  readonly records: Map<string, link.WireRecord>
+  readonly recordsSeen: number
+  readonly batchSizes: number[]
+  readonly calls: string[]
+  readonly peopleReports: z.output<(typeof link.reportPeople)['body']>[]
+  readonly results: { id: string; state: string; result: string | null }[]
+  configuration: Wire<typeof link.getConfiguration>
+  people: (cursor: string | undefined, limit: number) => Wire<typeof link.pullPeople>
+  commands: Command[]
+  portraits: Map<string, Uint8Array>
+  storedSequence: number
+  broker: Wire<typeof link.hello>['broker']
+  /** Called before each answer; throws a Refusal to refuse. */
+  before: (path: string, body: unknown) => void
+  stop(): Promise<void>
+}
+
+export const ldid = 'GATE-0123456789abcdef0123456789abcdef'
+
+export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
+  const server = createServer((request, response) => {
+    answer(request)
+      .then((body) => {
+        if (body instanceof Uint8Array) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(body)
+        reply(response, 200, { code: '200', message: 'success', desc: '', data: body })
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal)) return void response.destroy()
+        const status = errorStatus[error.code]
+        reply(response, status, { code: String(status), message: error.code, desc: 'refused', data: null })
+      })
+  })
+  const reply = (response: ServerResponse, status: number, body: object): void =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+  async function answer(request: IncomingMessage): Promise<unknown> {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(request, 'end')
+    const url = new URL(request.url ?? '/', script.url)
+    const path = url.pathname.replace('/device', '')
+    const body: unknown = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+    script.calls.push(path)
+    const mayCall = path === '/v1/pair' || request.headers.authorization === `Bearer ${ldid}.secret`
+    if (!mayCall) throw new Refusal('device.credentials-wrong')
+    script.before(path, body)
+    return handle(path, body, url.searchParams)
+  }
+
+  function handle(path: string, body: unknown, query: URLSearchParams): unknown {
+    if (path === link.pairDevice.path) {
+      if (link.pairDevice.body.parse(body).code !== 'ABC234') throw new Refusal('device.code-wrong')
+      return { ldid, secret: 'secret', name: 'Main door' }
+    }
+    if (path === link.hello.path) {
+      link.hello.body.parse(body)
+      const serverAt = Temporal.Now.instant().toString()
+      const { broker } = script
+      return { serverAt, topicPrefix: link.topicPrefix(ldid), broker, storedSequence: script.storedSequence }
+    }
+    if (path === link.getConfiguration.path) return script.configuration
+    if (path === link.pullPeople.path) {
+      const { cursor, limit } = link.pullPeople.query.parse(Object.fromEntries(query))
+      return script.people(cursor, limit)
+    }
+    if (path === link.reportPeople.path) return noData(script.peopleReports.push(link.reportPeople.body.parse(body)))
+    if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
+    if (path === link.pullCommands.path) return { commands: script.commands }
+    const [, commandId] = /^\/v1\/commands\/([^/]+)\/result$/.exec(path) ?? []
+    if (commandId) {
+      if (!script.commands.some(({ id }) => id === commandId)) throw new Refusal('command.finished')
+      script.commands = script.commands.filter(({ id }) => id !== commandId)
+      return noData(script.results.push({ id: commandId, ...link.reportCommand.body.parse(body) }))
+    }
+    const portrait = script.portraits.get(path.replace('/v1/portraits/', ''))
+    if (portrait) return portrait
+    throw new Refusal(path.startsWith('/v1/portraits/') ? 'image.not-found' : 'request.not-found')
+  }
+
+  function store(records: readonly link.WireRecord[]): Wire<typeof link.pushRecords> {
+    script.batchSizes.push(records.length)
+    let known = 0
+    for (const record of records) {
+      script.recordsSeen++
+      if (script.records.has(record.id)) known++
+      else script.records.set(record.id, record)
+      script.storedSequence = Math.max(script.storedSequence, record.sequence)
+    }
+    return { stored: records.length - known, known, storedSequence: script.storedSequence }
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on TCP')
+  const script = {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    records: new Map<string, link.WireRecord>(),
+    recordsSeen: 0,
+    batchSizes: [] as number[],
+    calls: [] as string[],
+    peopleReports: [] as z.output<(typeof link.reportPeople)['body']>[],
+    results: [] as { id: string; state: string; result: string | null }[],
+    configuration: buildConfiguration(),
+    people: noPeople,
+    commands: [] as Command[],
+    portraits: new Map<string, Uint8Array>(),
+    storedSequence: 0,
+    broker: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 } as ScriptedServer['broker'],
+    before: (() => {}) as ScriptedServer['before'],
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return script
+}
+
+export const staffGroupId = '0198c000-0000-7000-8000-000000000001'
+
+const noData = (_done: number): null => null
+
+const noPeople: ScriptedServer['people'] = (cursor) => ({
+  ...{ isFull: cursor === undefined, upserts: [], removals: [], hasMore: false },
+  cursor: cursor ?? '1..0',
+})
+
+/** All the people on one page, unchanged since. */
+export const onePage =
+  (...upserts: link.DevicePerson[]): ScriptedServer['people'] =>
+  (cursor) => ({ ...noPeople(cursor, 1), upserts: cursor === undefined ? upserts : [] })
+
+export function buildConfiguration(settings: Partial<link.DeviceSettings> = {}): ScriptedServer['configuration'] {
+  return {
+    settings: {
+      ...link.defaultDeviceSettings,
+      ...{ revision: 1, name: 'Main door', location: null, direction: 'none', timeZone: 'Asia/Shanghai' },
+      ...settings,
+    },
+    access: { revision: 1, boundGroupIds: [staffGroupId], timetables: [], policies: [] },
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** A package whose tests need nothing but Node. */
+const node = (name: string) => ({
+  extends: true as const,
+  root: `packages/${name}`,
+  test: { name, environment: 'node', include: ['{src,test}/**/*.test.ts'] },
+})
+
+const server = node('server')
+
+export default defineConfig({
+  test: {
+    projects: [
+      node('engine'),
+      node('contract'),
+      node('face'),
+      node('terminal'),
+      node('bench'),
+      {
+        ...server,
+        test: { ...server.test, globalSetup: [join(import.meta.dirname, 'packages/server/test/database-setup.ts')] },
+      },
+      {
+        extends: true,
+        root: 'packages/console',
+        test: { name: 'console', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+      },
+      { extends: true, root: '.', test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts'] } },
+    ],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // A test that only sometimes holds must be seen.
+    retry: 0,
+  },
+})
