@@ -61,6 +61,14 @@ describe('[PASS-01] a file of holidays', () => {
     expect(file.problems.map(({ line }) => line)).toEqual([4, 5])
   })
 
+  it('knows the end of a month, of a year and of February', () => {
+    const days = (from: string, to: string) =>
+      datesOf(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:${from}\nDTEND:${to}\nEND:VEVENT\n`).map((date) => date.trim())
+    expect(days('20261231', '20270102')).toEqual(['2026-12-31', '2027-01-01'])
+    expect(days('20280228', '20280302')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(days('21000228', '21000302')).toEqual(['2100-02-28', '2100-03-01'])
+  })
+
   it('gives nothing for what is no such file', () => {
     expect(datesOf('')).toEqual([])
     expect(datesOf('%PDF-1.4 \u0000\u0001')).toEqual([])

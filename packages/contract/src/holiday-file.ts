@@ -6,8 +6,6 @@ export type HolidayFileProblem = { line: number; text: string }
 
 export type HolidayFile = { holidays: HolidayDate[]; problems: HolidayFileProblem[] }
 
-/** Larger than any year's holidays; a whole address book by mistake is not read. */
-export const maxHolidayFileBytes = 512_000
 const maxRemark = 64
 /** A single event of an iCalendar file may last a fortnight, not a year. */
 const maxDaysOfEvent = 31
@@ -114,6 +112,25 @@ function readDate(text: string): string | undefined {
   return isDate(on) ? on : undefined
 }
 
-const dayMs = 86_400_000
-const isDate = (on: string) => new Date(`${on}T00:00:00Z`).toJSON()?.slice(0, 10) === on
-const nextDay = (on: string) => new Date(Date.parse(`${on}T00:00:00Z`) + dayMs).toJSON().slice(0, 10)
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const daysIn = (year: number, month: number) =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+const partsOf = (on: string) => ({
+  year: Number(on.slice(0, 4)),
+  month: Number(on.slice(5, 7)),
+  day: Number(on.slice(8)),
+})
+const dateOf = (year: number, month: number, day: number) =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+// Written out, since the browsers that import a file have no Temporal yet.
+function isDate(on: string): boolean {
+  const { year, month, day } = partsOf(on)
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+function nextDay(on: string): string {
+  const { year, month, day } = partsOf(on)
+  if (day < daysIn(year, month)) return dateOf(year, month, day + 1)
+  return month < 12 ? dateOf(year, month + 1, 1) : dateOf(year + 1, 1, 1)
+}

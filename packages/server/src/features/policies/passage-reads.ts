@@ -70,7 +70,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The ids a reason speaks of; a device of another maker may have written anything. */
 function idsOf(reason: object): string[] {
   const { groupId, groupIds, timetableId }: Record<string, unknown> = { ...reason }
-  return [groupId, timetableId, ...(Array.isArray(groupIds) ? groupIds : [])].filter(
-    (id): id is string => typeof id === 'string' && uuid.test(id),
-  )
+  const several: unknown[] = Array.isArray(groupIds) ? groupIds : []
+  return [groupId, timetableId, ...several].filter((id): id is string => typeof id === 'string' && uuid.test(id))
 }

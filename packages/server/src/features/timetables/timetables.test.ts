@@ -131,7 +131,7 @@ describe('[PASS-01] a timetable', () => {
     const save = (name: string) =>
       admin.call(updateTimetable, { params: { id }, body: { ...input({ name }), version } })
     const [first, second] = await Promise.all([save('First'), save('Second')])
-    expect([first.status, second.status].toSorted()).toEqual([200, 409])
+    expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]))
     const saved = first.status === 200 ? 'First' : 'Second'
     expect((await admin.ask(getTimetable, { params: { id } })).name).toBe(saved)
   })
