@@ -25,6 +25,7 @@ import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
+import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
@@ -154,7 +155,12 @@ export async function buildApp({
   await serveConsole(fastify, consoleFolder)
 
   const jobs = options.withJobs
-    ? await startJobs(pool, log, [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)])
+    ? await startJobs(pool, log, [
+        ...housekeeping(services),
+        ...authJobs(services),
+        ...portraitJobs(services),
+        ...staffJobs(services),
+      ])
     : undefined
 
   return {
