@@ -18,6 +18,7 @@ export const searchForm = (text: string) => text.normalize('NFKC').toLowerCase()
  * branded type sees to it where Kysely is used, and raw SQL must do so too.
  */
 export const nameColumns = (name: string) => ({
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place that gives the brand
   name: name as PersonName,
   name_search: [...new Set([...readingsOf(name), searchForm(name)])].join('\n'),
 })
