@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { sealText } from '../../lib/seal.ts'
-import { addUpCounts, fillSearchColumns } from './staff-jobs.ts'
+import { fillSearchColumns } from './staff-jobs.ts'
+import { addUpCounts } from './staff-store.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -51,14 +52,14 @@ it('people are counted by what changes, also while the counts are added up', asy
   const make = (n: number) => admin.ask(createStaff, { body: { name: `P${n}`, departmentId: n % 2 ? left.id : null } })
   const [people] = await Promise.all([
     Promise.all(Array.from({ length: 10 }, (_, n) => make(n))),
-    ...Array.from({ length: 5 }, () => addUpCounts(test.gatehouse.services)),
+    ...Array.from({ length: 5 }, () => addUpCounts(test.db)),
   ])
   expect(await counts()).toEqual({ [left.id]: 5, none: 5 })
   await admin.ask(updateStaff, { params: { id: people[1]!.id }, body: { departmentId: right.id } })
   await admin.ask(updateStaff, { params: { id: people[3]!.id }, body: { name: 'Other', departmentId: left.id } })
   await admin.ask(deleteStaff, { body: { ids: [people[0]!.id, people[5]!.id] } })
   expect(await counts()).toEqual({ [left.id]: 3, [right.id]: 1, none: 4 })
-  await addUpCounts(test.gatehouse.services)
+  await addUpCounts(test.db)
   expect(await counts()).toEqual({ [left.id]: 3, [right.id]: 1, none: 4 })
   const { rows } = await sql`select 1 from person_count`.execute(test.db)
   expect(rows).toHaveLength(3)
