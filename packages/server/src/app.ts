@@ -26,6 +26,7 @@ import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
+import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
 import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
@@ -168,7 +169,7 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)],
+        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...staffJobs(services)],
         [mailJob(services)],
       )
     : undefined
