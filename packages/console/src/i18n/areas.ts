@@ -12,6 +12,7 @@ import type { menu } from './en/menu.ts'
 import type { phone } from './en/phone.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
+import type { timetables } from './en/timetables.ts'
 
 /**
  * The areas of text, one file each and language: `<language>/<area>.ts` exports `const <area>`. English is the shape,
@@ -32,6 +33,7 @@ export type Areas = {
   phone: typeof phone
   records: typeof records
   staff: typeof staff
+  timetables: typeof timetables
 }
 
 export type Area = keyof Areas
