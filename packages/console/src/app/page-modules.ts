@@ -28,6 +28,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
 }
 

@@ -50,7 +50,7 @@ export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [
         t('timetables:unused')
       ) : (
         <Link className="list-link" to={`/sign/policies?timetableId=${id}`}>
-          {t('timetables:used', { count: deviceCount, policies: policyCount })}
+          {t('timetables:used', { count: deviceCount })}
         </Link>
       ),
     card: 'line',

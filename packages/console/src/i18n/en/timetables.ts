@@ -18,8 +18,8 @@ export const timetables = {
   days_one: '{count} date',
   days_other: '{count} dates',
   unused: 'Not used',
-  used_one: '{count} device, {policies} policies',
-  used_other: '{count} devices, {policies} policies',
+  used_one: 'at {count} device',
+  used_other: 'at {count} devices',
   column: {
     name: 'Name',
     week: 'Week',

@@ -21,8 +21,8 @@ export const timetables = {
   days_one: '{count} 天',
   days_other: '{count} 天',
   unused: '未使用',
-  used_one: '{count} 台設備，{policies} 條策略',
-  used_other: '{count} 台設備，{policies} 條策略',
+  used_one: '{count} 台設備',
+  used_other: '{count} 台設備',
   column: {
     name: '名稱',
     week: '一週時段',

@@ -21,8 +21,8 @@ export const timetables = {
   days_one: '{count} 天',
   days_other: '{count} 天',
   unused: '未使用',
-  used_one: '{count} 台设备，{policies} 条策略',
-  used_other: '{count} 台设备，{policies} 条策略',
+  used_one: '{count} 台设备',
+  used_other: '{count} 台设备',
   column: {
     name: '名称',
     week: '一周时段',
