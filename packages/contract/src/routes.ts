@@ -1,9 +1,11 @@
+import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as departments from './features/departments.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
+import * as liveView from './features/live-view.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
@@ -16,7 +18,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
-  [auth, departments, devices, images, licence, live, personGroups, portraits, records, serverInfo, staff].flatMap(
+  [alarms, auth, departments, devices, images, licence, live, liveView, personGroups, portraits, records, serverInfo, staff].flatMap(
     (feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])),
   ),
 )

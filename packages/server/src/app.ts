@@ -11,6 +11,8 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { alarmJobs } from './features/alarms/alarm-jobs.ts'
+import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
@@ -20,6 +22,7 @@ import { mountImages } from './features/images/image-routes.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
+import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
@@ -150,11 +153,13 @@ export async function buildApp({
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountRecognition(app)
+  mountAlarms(app)
+  mountLiveView(app)
   await openDeviceLink({ fastify, services, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
   const jobs = options.withJobs
-    ? await startJobs(pool, log, [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)])
+    ? await startJobs(pool, log, [...housekeeping(services), ...alarmJobs(services), ...authJobs(services), ...portraitJobs(services)])
     : undefined
 
   return {

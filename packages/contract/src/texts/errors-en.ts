@@ -59,4 +59,10 @@ export const errorsEn = {
   'command.not-found': 'This command does not exist any more.',
   'command.finished': 'This command is finished already.',
   'record.not-found': 'This record does not exist any more.',
+  'alarm.not-found': 'This alarm does not exist any more. Reload the list.',
+  'alarm.handler-not-found': 'This account cannot see to alarms. Choose another one.',
+  'alarm.trace-full': 'This alarm has as many comments as it can hold.',
+  'alarm.rule-not-found': 'This rule does not exist any more. Reload the list.',
+  'alarm.rule-name-taken': 'There is a rule of this name already.',
+  'alarm.too-many-rules': 'There can be {limit} rules at most. Delete one you do not need.',
 } as const satisfies Record<ErrorCode, string>

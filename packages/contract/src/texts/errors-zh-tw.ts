@@ -55,4 +55,10 @@ export const errorsZhTw = {
   'command.not-found': '此指令已不存在。',
   'command.finished': '此指令已結束。',
   'record.not-found': '此記錄已不存在。',
+  'alarm.not-found': '此警報已不存在,請重新整理清單。',
+  'alarm.handler-not-found': '此帳號無法處理警報,請選擇其他帳號。',
+  'alarm.trace-full': '此警報的備註已達上限。',
+  'alarm.rule-not-found': '此規則已不存在,請重新整理清單。',
+  'alarm.rule-name-taken': '已有同名的規則。',
+  'alarm.too-many-rules': '最多可設定 {limit} 條規則,請先刪除不需要的規則。',
 } as const satisfies Record<ErrorCode, string>

@@ -55,4 +55,10 @@ export const errorsZh = {
   'command.not-found': '该指令已不存在。',
   'command.finished': '该指令已结束。',
   'record.not-found': '该记录已不存在。',
+  'alarm.not-found': '这条告警已不存在,请刷新列表。',
+  'alarm.handler-not-found': '该账号无法处理告警,请选择其他账号。',
+  'alarm.trace-full': '这条告警的备注已达上限。',
+  'alarm.rule-not-found': '该规则已不存在,请刷新列表。',
+  'alarm.rule-name-taken': '已有同名规则。',
+  'alarm.too-many-rules': '最多可设置 {limit} 条规则,请先删除不需要的规则。',
 } as const satisfies Record<ErrorCode, string>

@@ -8,6 +8,7 @@ import { openConsoleNews } from './console-news.ts'
 import { openDeviceDirectory } from './device-directory.ts'
 import { passHintsToDevices } from './device-hints.ts'
 import { mountDeviceRoutes } from './device-routes.ts'
+import { openDoorAlarms } from './door-alarms.ts'
 import { keepPresence } from './presence.ts'
 import { openRecordWriter } from './record-writer.ts'
 
@@ -50,9 +51,10 @@ export async function openDeviceLink({
     broker.disconnect(hint.id)
   })
   const leaveMissed = hints.onMissed(() => directory.forgetAll())
+  const doorAlarms = openDoorAlarms(services, news)
   mountDeviceRoutes(
     { fastify, services, directory },
-    { broker: broker.address, news, writer: openRecordWriter(services), deviceLimit },
+    { broker: broker.address, news, doorAlarms, writer: openRecordWriter(services), deviceLimit },
   )
 
   // Before the HTTP server ends: it would wait for the WebSockets.
@@ -63,5 +65,8 @@ export async function openDeviceLink({
     await presence.close()
     await broker.close()
   })
-  fastify.addHook('onClose', async () => news.close())
+  fastify.addHook('onClose', async () => {
+    await doorAlarms.close()
+    news.close()
+  })
 }

@@ -1,5 +1,7 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { outsideTime } from './door-alarm-store.ts'
 import type { RecordRow } from './record-rows.ts'
 
 /** Ids of those of these records that are stored already. */
@@ -57,8 +59,8 @@ export async function insertRecords(
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
       on conflict do nothing
-      returning id, device_id
-    ), sums as (
+      returning id, device_id, recognised_at, kind, abnormal
+    )${dueRecords(rows)}, sums as (
       select s.device_id, s.top, s.sent_count, coalesce(n.new_count, 0) as new_count, n.new_ids
       from (select device_id, max(sequence) as top, count(*) as sent_count from sent group by device_id) s
       left join (select device_id, count(*) as new_count, string_agg(id::text, ',') as new_ids from stored group by device_id) n
@@ -83,3 +85,16 @@ export async function insertRecords(
     ]),
   )
 }
+
+/** Those that may be worth an alarm are noted with the record itself (device-link/door-alarms.ts); most batches have none. */
+function dueRecords(rows: readonly { row: RecordRow }[]) {
+  if (!rows.some(({ row }) => alarmKinds.includes(row.kind) || outsideTime.some((word) => word === row.abnormal)))
+    return sql``
+  return sql`, due as (
+      insert into alarm_due (device_id, recognised_at, record_id)
+      select device_id, recognised_at, id from stored where kind in (${sql.join(alarmKinds.map(sql.lit))})
+        or abnormal in (${sql.join(outsideTime.map(sql.lit))})
+    )`
+}
+
+const alarmKinds: readonly number[] = [personKindCodes.blacklisted, personKindCodes.stranger]
