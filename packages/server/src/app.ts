@@ -24,26 +24,33 @@ import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
+import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
+import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
+import { countPublicCalls } from './http/public-calls.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
 import { housekeeping, makePartitions } from './jobs/housekeeping.ts'
-import { startJobs } from './jobs/job-runner.ts'
+import { prepareJobs, startJobs } from './jobs/job-runner.ts'
+import { mailJob } from './jobs/send-mail.ts'
 import { openFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { Services } from './lib/ctx.ts'
 import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
+import { addressForPeople } from './lib/address-for-people.ts'
+import { mailSettings } from './lib/mail-settings.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
@@ -81,6 +88,7 @@ export async function buildApp({
   const pool = openPool(databaseUrl)
   const applied = await migrate(pool)
   if (applied.length > 0) log.info({ applied }, 'the database is at this release')
+  await prepareJobs(pool)
   const keys = openInstallKeys(config.GATEHOUSE_DATA)
   const facePool = createFacePool({
     modelsFolder: config.GATEHOUSE_FACE_MODELS ?? modelsFolder(),
@@ -95,6 +103,8 @@ export async function buildApp({
       ? openS3Blobs(config.S3_URL, keys.blob)
       : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
     face: faceService(facePool),
+    mail: mailSettings(config),
+    publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
   }
   await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)
   await makePartitions(services)
@@ -137,7 +147,7 @@ export async function buildApp({
   await fastify.register(multipart)
   fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  const app: App = { fastify, services, isLicensed: () => licence.isActive() }
+  const app: App = { fastify, services, isLicensed: () => licence.isActive(), publicCalls: countPublicCalls() }
   const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
@@ -152,14 +162,27 @@ export async function buildApp({
   mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
-  mountRecognition(app)
-  mountAlarms(app)
+  mountAlarms(app, hints)
   mountLiveView(app)
-  await openDeviceLink({ fastify, services, hints, config, isHttps, deviceLimit })
+  mountRecognition(app)
+  mountTimetables(app)
+  mountPolicies(app)
+  await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
   const jobs = options.withJobs
-    ? await startJobs(pool, log, [...housekeeping(services), ...alarmJobs(services), ...authJobs(services), ...portraitJobs(services)])
+    ? await startJobs(
+        pool,
+        log,
+        [
+          ...housekeeping(services),
+          ...alarmJobs(services),
+          ...authJobs(services),
+          ...portraitJobs(services),
+          ...staffJobs(services),
+        ],
+        [mailJob(services)],
+      )
     : undefined
 
   return {

@@ -49,13 +49,14 @@ export type TestGatehouse = {
 export async function startTestGatehouse({
   isActivated = true,
   environment = {},
-}: { isActivated?: boolean; environment?: Record<string, string> } = {}): Promise<TestGatehouse> {
+  withJobs = false,
+}: { isActivated?: boolean; environment?: Record<string, string>; withJobs?: boolean } = {}): Promise<TestGatehouse> {
   const database = await createTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
   const clock = settableClock()
   const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const start = () => buildApp({ config, databaseUrl: database.url, log, clock })
+  const start = () => buildApp({ config, databaseUrl: database.url, log, clock, withJobs })
   let gatehouse = await start()
   if (isActivated) {
     await insertTestLicence(gatehouse.services.db)
@@ -141,6 +142,8 @@ const asObject = (value: unknown) => (typeof value === 'object' && value !== nul
 /** As it would stand in an address; whatever a mutation put there. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
+let phones = 0
+
 async function callRoute<T extends Route>(
   { fastify }: Gatehouse,
   token: string,
@@ -151,10 +154,14 @@ async function callRoute<T extends Route>(
   const params = Object.entries<unknown>({ ...asObject(input.params) })
   const path = params.reduce(
     (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(textOf(value).toWellFormed())),
-    `/api${route.path}`,
+    route.prefix + route.path,
   )
   const query = Object.entries<unknown>({ ...asObject(input.query) }).map(([name, value]) => [name, textOf(value)])
   const request: InjectOptions = {
+    // Public calls are throttled by address: each comes from a phone of its own.
+    ...(route.prefix === '/public'
+      ? { remoteAddress: `10.${++phones >> 16}.${(phones >> 8) & 255}.${phones & 255}` }
+      : {}),
     method: route.method,
     url: path,
     query: Object.fromEntries(query),

@@ -86,7 +86,8 @@ it('a door that opens without leave was forced; one that stays open too long say
 
 it('five wrong passwords in a row are an attack, four and a right one are not', async () => {
   const terminal = await started()
-  for (const isWrong of [true, true, true, true, false, true, true, true, true]) terminal.sense('wrong-password', isWrong)
+  for (const isWrong of [true, true, true, true, false, true, true, true, true])
+    terminal.sense('wrong-password', isWrong)
   await terminal.idle()
   expect(told()).toEqual([])
   terminal.sense('wrong-password', true)
@@ -127,7 +128,7 @@ it('[ALM-02] a remote command releases what can be released, and is refused whil
 })
 
 it('what is raised while the server is away, and over a restart, arrives later: in order, once, with its numbers', async () => {
-  const folder = await temporaryFolder()
+  const folder = temporaryFolder()
   const states: TerminalState[] = []
   const open = (): TerminalState => {
     const state = openStateFolder(folder)

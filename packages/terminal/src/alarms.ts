@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { alarmCodes, type AlarmState, type AlarmType, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
-import type { Emit, Message } from './behaviour.ts'
 import type { Clock } from './clock.ts'
 import { instantOf } from './clock.ts'
 import type { ActiveAlarm, TerminalState } from './state/terminal-state.ts'
@@ -28,20 +27,20 @@ export interface Alarms {
 export interface AlarmsOptions {
   readonly state: TerminalState
   readonly clock: Clock
-  tell(message: Message): void
-  readonly emit: Emit
+  /** Something is to be told to the server. */
+  onReport(type: AlarmType, state: AlarmState): void
 }
 
 /** The alarms of one terminal: what is raised now, on its disk, and what of it the server is still to be told. */
-export function createAlarms({ state, clock, tell, emit }: AlarmsOptions): Alarms {
+export function createAlarms({ state, clock, onReport }: AlarmsOptions): Alarms {
   const find = (type: AlarmType) => state.activeAlarms.find(({ code }) => code === alarmCodes[type])
 
   function report(alarm: ActiveAlarm, now: AlarmState, description: string | null, image: Uint8Array | null): void {
     const { id, code, canRelease } = alarm
     const at = instantOf(clock.nowMs())
     state.alarms.append({ id, code, canRelease, state: now, at, description, personId: null }, image)
-    emit('alarmed', alarmTypeOf(code) ?? 'tamper', now)
-    tell({ type: 'alarmed' })
+    const type = alarmTypeOf(code)
+    if (type) onReport(type, now)
   }
 
   function end(alarm: ActiveAlarm, description: string | null): void {

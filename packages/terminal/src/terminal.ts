@@ -4,7 +4,6 @@ import { createAlarms } from './alarms.ts'
 import type { Behaviour, Message, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
 import { pair } from './behaviours/pair.ts'
-import type { Input } from './behaviours/watch-inputs.ts'
 import { instantOf, systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import { createDoor } from './door/door.ts'
@@ -13,6 +12,7 @@ import type { Relay } from './door/relay.ts'
 import { createDuties } from './duties.ts'
 import { callServer, fetchBytes } from './link/call-server.ts'
 import type { Caller } from './link/call-server.ts'
+import type { Input } from './inputs.ts'
 import { createListeners } from './terminal-events.ts'
 import { createHttpSend } from './link/http-send.ts'
 import { LinkError, isRefusedWith } from './link/link-error.ts'
@@ -113,7 +113,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (message.type === 'connected') isGreeted = true
     for (const behaviour of running) behaviour.on?.(message)
   }
-  const alarms = createAlarms({ state, clock, tell, emit })
+  const alarms = createAlarms({
+    ...{ state, clock },
+    onReport(type, what) {
+      emit('alarmed', type, what)
+      tell({ type: 'alarmed' })
+    },
+  })
 
   const core: TerminalCore = {
     ...{ state, clock, recogniser, people, door, alarms, versions, emit, log, present },
@@ -271,7 +277,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     }
   }
 
-  const isIdle = (): boolean => isStarted && isGreeted && showing === 0 && duties.areIdle && state.records.waiting + state.alarms.waiting === 0
+  const isIdle = (): boolean =>
+    isStarted && isGreeted && showing === 0 && duties.areIdle && state.records.waiting + state.alarms.waiting === 0
 
   function settle(): void {
     if (waiters.length === 0 || !isIdle()) return

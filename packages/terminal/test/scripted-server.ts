@@ -87,7 +87,13 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       link.hello.body.parse(body)
       const serverAt = Temporal.Now.instant().toString()
       const { broker } = script
-      return { serverAt, topicPrefix: link.topicPrefix(ldid), broker, storedSequence: script.storedSequence, storedAlarmSequence: lastAlarm() }
+      return {
+        serverAt,
+        topicPrefix: link.topicPrefix(ldid),
+        broker,
+        storedSequence: script.storedSequence,
+        storedAlarmSequence: lastAlarm(),
+      }
     }
     if (path === link.getConfiguration.path) return script.configuration
     if (path === link.pullPeople.path) {

@@ -212,7 +212,10 @@ export const ruleInput = z.object({
   /** Hours of the day in the enterprise's zone; a start after the end goes over midnight, equal ones mean all day. */
   fromMinute: minuteOfDay,
   toMinute: minuteOfDay,
-  recipients: z.array(z.email({ error: 'email' }).max(128)).min(1).max(20),
+  recipients: z
+    .array(z.email({ error: 'email' }).max(128))
+    .min(1)
+    .max(20),
   language: z.enum(languages),
 })
 export type RuleInput = z.output<typeof ruleInput>
@@ -225,7 +228,8 @@ export const listAlarmRules = route({
   path: '/v2/alarms/rules',
   summary: 'Rules by which alarms are e-mailed',
   permission: 'alarm.read',
-  response: z.array(alarmRule),
+  /** `canMail`: a mail server is set; without one nothing goes out. */
+  response: z.object({ canMail: z.boolean(), rules: z.array(alarmRule) }),
 })
 
 export const createAlarmRule = route({

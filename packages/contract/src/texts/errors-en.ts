@@ -65,4 +65,12 @@ export const errorsEn = {
   'alarm.rule-not-found': 'This rule does not exist any more. Reload the list.',
   'alarm.rule-name-taken': 'There is a rule of this name already.',
   'alarm.too-many-rules': 'There can be {limit} rules at most. Delete one you do not need.',
+  'timetable.not-found': 'This timetable does not exist any more. Reload the list.',
+  'timetable.name-taken': 'There is a timetable of this name already.',
+  'timetable.in-use': '{count} policies still use this timetable: {names}. Change or delete them first.',
+  'timetable.changed-meanwhile': 'Somebody else has just changed this timetable. Look at it again before you save.',
+  'policy.not-found': 'This policy does not exist any more. Reload the list.',
+  'policy.exists': 'This device has such a policy already.',
+  'policy.group-kind': 'Policies are for staff and visitor groups. {name} is a blacklist group.',
+  'person.not-found': 'This person does not exist any more.',
 } as const satisfies Record<ErrorCode, string>

@@ -16,10 +16,13 @@ import {
 import { removeDevice } from './remove-device.ts'
 
 /** How long a command waits for its device. A door must not open for somebody who left long ago. */
-const validSeconds = { 'open-once': 15, restart: 300, 'sync-now': 3600, 'release-alarm': 600, unbind: 86_400 } as const satisfies Record<
-  CommandKind,
-  number
->
+const validSeconds = {
+  'open-once': 15,
+  restart: 300,
+  'sync-now': 3600,
+  'release-alarm': 600,
+  unbind: 86_400,
+} as const satisfies Record<CommandKind, number>
 
 /** Leaves a command for a device and hints at it, in the caller's transaction. */
 export async function queueCommand(

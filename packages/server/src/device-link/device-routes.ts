@@ -29,7 +29,10 @@ export type DeviceRouteDeps = {
 const recordsBodyLimit = 8 * 1024 * 1024
 
 /** Every route of the device link, version 1. */
-export function mountDeviceRoutes(app: DeviceApp, { broker, news, doorAlarms, writer, deviceLimit }: DeviceRouteDeps): void {
+export function mountDeviceRoutes(
+  app: DeviceApp,
+  { broker, news, doorAlarms, writer, deviceLimit }: DeviceRouteDeps,
+): void {
   mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
     pairDevice(ctx, deviceLimit, body, requestId),
   )

@@ -58,9 +58,7 @@ export async function judgeDueRecords(services: JudgeServices): Promise<number> 
   for (;;) {
     const deviceId = await findDueDevice(services.db)
     if (deviceId === undefined) return made
-    const judged = await services.db
-      .transaction()
-      .execute((db) => judgeDevice({ db, clock: services.clock }, deviceId))
+    const judged = await services.db.transaction().execute((db) => judgeDevice({ db, clock: services.clock }, deviceId))
     // Taken by a sister process meanwhile: it sees to them.
     if (judged === undefined) return made
     made += judged

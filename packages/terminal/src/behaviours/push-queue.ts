@@ -58,7 +58,9 @@ async function pushBatch<Body>(
     if (first?.capture && isRefusedWith(error, 'request.too-large')) queue.dropCapture(first.sequence)
     else if (first) {
       queue.setAside(first.sequence, String(error))
-      terminal.log(`the server does not take number ${first.sequence} of the ${name}, it is kept here: ${String(error)}`)
+      terminal.log(
+        `the server does not take number ${first.sequence} of the ${name}, it is kept here: ${String(error)}`,
+      )
     }
     return batchSize
   }

@@ -1,17 +1,5 @@
 import type { Behaviour, TerminalCore } from '../behaviour.ts'
 
-/** What is wired to a terminal beside its camera. `door` is the magnet of the leaf; `wrong-password` a moment at the keys. */
-export const inputs = [
-  'door',
-  'tamper',
-  'fire',
-  'camera-blocked',
-  'bluetooth-battery-low',
-  'thermal-camera',
-  'wrong-password',
-] as const
-export type Input = (typeof inputs)[number]
-
 /** So many wrong passwords in a row are an attack. */
 const mostWrongPasswords = 5
 

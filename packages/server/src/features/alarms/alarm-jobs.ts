@@ -3,6 +3,7 @@ import { judgeDueRecords } from '../../device-link/door-alarms.ts'
 import { watchOfflineDevices } from '../../device-link/offline-alarms.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { hint, type Services } from '../../lib/ctx.ts'
+import { mailAlarms } from './alarm-notices.ts'
 
 /** What no message of a device sets off: silence, and commands that nobody answered. */
 export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
@@ -16,4 +17,5 @@ export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log
 
 export const alarmJobs = (services: Services): RepeatingJob[] => [
   { name: 'watch-alarms', cron: '* * * * *', run: () => watchAlarms(services) },
+  { name: 'mail-alarms', cron: '* * * * *', run: () => mailAlarms(services) },
 ]

@@ -12,7 +12,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
-import { readRecordKey, writeRecordKey } from '../recognition/record-key.ts'
+import { readAlarmKey, writeAlarmKey } from './alarm-key.ts'
 
 export type AlarmRow = {
   id: string
@@ -99,18 +99,18 @@ export function alarmFilters(query: Omit<Query<typeof listAlarms>, 'after' | 'si
 
 /** One page of alarms, newest first. */
 export async function readAlarmPage(db: Db, query: Query<typeof listAlarms>) {
-  const key = readRecordKey(query.after)
+  const key = readAlarmKey(query.after)
   const limit = query.size + 1
   const { rows } = await sql<AlarmRow>`
     select ${columns} from (
       select a.* from alarm a where ${alarmFilters(query)}
-        and ${key ? sql`(a.raised_at, a.id) < (${key.recognisedAt}, ${key.id})` : sql`true`}
+        and ${key ? sql`(a.raised_at, a.id) < (${key.raisedAt}, ${key.id})` : sql`true`}
       order by a.raised_at desc, a.id desc limit ${limit}) a ${joins}
     order by a.raised_at desc, a.id desc`.execute(db)
   const last = rows[query.size - 1]
   return {
     items: rows.slice(0, query.size).map(toAlarm),
-    next: rows.length > query.size && last ? writeRecordKey({ recognisedAt: last.raised_at, id: last.id }) : null,
+    next: rows.length > query.size && last ? writeAlarmKey({ raisedAt: last.raised_at, id: last.id }) : null,
   }
 }
 
@@ -166,3 +166,11 @@ export const findHandler = (db: Db, id: string) =>
     .where('role', 'in', handlerRoles)
     .where('is_disabled', '=', false)
     .executeTakeFirst()
+
+export async function readAlarmsByKey(db: Db, keys: readonly { raisedAt: string; id: string }[]): Promise<Alarm[]> {
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from unnest(${keys.map(({ raisedAt }) => raisedAt)}::timestamptz[], ${keys.map(({ id }) => id)}::uuid[]) as k(raised_at, id)
+    join alarm a on a.raised_at = k.raised_at and a.id = k.id ${joins}
+    order by a.raised_at desc, a.id desc`.execute(db)
+  return rows.map(toAlarm)
+}

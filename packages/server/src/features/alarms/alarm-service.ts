@@ -61,7 +61,10 @@ export async function commentAlarm(ctx: Ctx, id: string, text: string): Promise<
 export async function releaseAlarms(ctx: Ctx, { ids, reason }: Body<typeof releaseRoute>) {
   const rows = new Map((await lockForRelease(ctx.db, ids)).map((row) => [row.id, row]))
   const unique = [...new Set(ids)]
-  const results: { id: string; outcome: ReleaseOutcome }[] = unique.map((id) => ({ id, outcome: outcomeOf(rows.get(id)) }))
+  const results: { id: string; outcome: ReleaseOutcome }[] = unique.map((id) => ({
+    id,
+    outcome: outcomeOf(rows.get(id)),
+  }))
   const byHand = results.filter(({ outcome }) => outcome === 'released').map(({ id }) => id)
   if (byHand.length > 0) await closeByHand(ctx.db, byHand, entryOf(ctx, 'released-by-hand', reason || null))
   for (const { id, outcome } of results) {

@@ -41,9 +41,7 @@ export const insertRule = (db: Db, rule: RuleColumns) =>
 
 /** undefined: no such rule. @throws AppError alarm.rule-name-taken */
 export const updateRuleRow = (db: Db, id: string, rule: RuleColumns) =>
-  refuseTakenName(
-    db.updateTable('alarm_rule').set(rule).where('id', '=', id).returning(columns).executeTakeFirst(),
-  )
+  refuseTakenName(db.updateTable('alarm_rule').set(rule).where('id', '=', id).returning(columns).executeTakeFirst())
 
 /** Its name; undefined: no such rule. */
 export async function deleteRuleRow(db: Db, id: string): Promise<string | undefined> {
