@@ -5,10 +5,12 @@ import * as images from './features/images.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as personGroups from './features/person-groups.ts'
+import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as timetables from './features/timetables.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -16,7 +18,19 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
-  [auth, departments, devices, images, licence, live, personGroups, portraits, records, serverInfo, staff].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])),
-  ),
+  [
+    auth,
+    departments,
+    devices,
+    images,
+    licence,
+    live,
+    personGroups,
+    policies,
+    portraits,
+    records,
+    serverInfo,
+    staff,
+    timetables,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
 )

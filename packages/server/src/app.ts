@@ -21,12 +21,14 @@ import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
+import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
@@ -158,6 +160,8 @@ export async function buildApp({
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountRecognition(app)
+  mountTimetables(app)
+  mountPolicies(app)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 

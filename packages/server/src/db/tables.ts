@@ -215,7 +215,9 @@ export type Database = {
     week: JSONColumnType<object[][], string, string>
     holiday: JSONColumnType<object[], string, string>
     holidays: JSONColumnType<object[], string | undefined, string>
+    version: Generated<number>
     created_at: DefaultInstant
+    updated_at: DefaultInstant
   }
   pass_policy: {
     id: Generated<string>
@@ -243,5 +245,38 @@ export type Database = {
     reasons: JSONColumnType<object[], string, string>
     capture_hash: Buffer | null
     has_doubtful_time: boolean
+    department_id: string | null
+    misrecognition: string | null
+    misrecognition_by: string | null
+    misrecognition_at: MaybeInstant
+    linked_person_id: string | null
+    linked_by: string | null
+    linked_at: MaybeInstant
+  }
+  record_deletion: {
+    id: Generated<string>
+    filter: JSONColumnType<Record<string, unknown>, string, string>
+    received_before: Instant
+    deleted: Big
+    created_by: string
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
+  record_setting: {
+    is_only: Generated<boolean>
+    staff_days: number | null
+    visitor_days: number | null
+    stranger_days: number | null
+    spoof_days: number | null
+    blacklisted_days: number | null
+    keeps_captures: Generated<boolean>
+    updated_at: DefaultInstant
+  }
+  capture_template: {
+    record_id: string
+    recognised_at: Instant
+    model_id: string
+    embedding_sealed: Buffer | null
+    created_at: DefaultInstant
   }
 }

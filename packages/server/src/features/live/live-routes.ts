@@ -14,6 +14,8 @@ const topicPermission = {
   departments: 'staff.read',
   groups: 'staff-group.read',
   licence: 'licence.manage',
+  timetables: 'timetable.read',
+  policies: 'policy.read',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */
