@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Config } from '../lib/config.ts'
 import type { Services } from '../lib/ctx.ts'
 import type { Hints } from '../db/hints.ts'
+import type { DbPool } from '../db/open-database.ts'
 import { openEmbeddedBroker } from './broker/embedded-broker.ts'
 import { openRemoteBroker } from './broker/remote-broker.ts'
 import { openConsoleNews } from './console-news.ts'
@@ -17,7 +17,7 @@ export type DeviceLinkOptions = {
   fastify: FastifyInstance
   services: Services
   /** For statements that are prepared by name. */
-  pool: pg.Pool
+  pool: DbPool
   hints: Hints
   config: Config
   /** With HTTPS there is no MQTT over plain TCP: the secret would travel in the open. */
