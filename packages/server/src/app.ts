@@ -15,6 +15,7 @@ import { alarmJobs } from './features/alarms/alarm-jobs.ts'
 import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
+import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { mountDevices } from './features/devices/device-routes.ts'
@@ -23,6 +24,7 @@ import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
+import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
@@ -159,7 +161,9 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
-  mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
+  const personLimit = () => licence.current()?.person_limit ?? null
+  mountStaff(app, { gallery, personLimit })
+  mountBlacklist(app, { gallery, personLimit })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountAlarms(app, hints)
@@ -180,6 +184,7 @@ export async function buildApp({
           ...authJobs(services),
           ...portraitJobs(services),
           ...staffJobs(services),
+          ...personGroupJobs(services),
         ],
         [mailJob(services)],
       )
