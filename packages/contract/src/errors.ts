@@ -66,6 +66,9 @@ export const errorStatus = {
   'command.not-found': 404,
   'command.finished': 409,
   'record.not-found': 404,
+  'record.marked-already': 409,
+  'record.linked-already': 409,
+  'record.not-stranger': 422,
   // alarms
   'alarm.not-found': 404,
   'alarm.handler-not-found': 422,

@@ -29,6 +29,7 @@ import { mountPersonGroups } from './features/person-groups/person-group-routes.
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
+import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
@@ -183,10 +184,11 @@ export async function buildApp({
           ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
+          ...recordJobs(services),
           ...staffJobs(services),
           ...personGroupJobs(services),
         ],
-        [mailJob(services)],
+        [mailJob(services), deleteRecordsQueued(services)],
       )
     : undefined
 
