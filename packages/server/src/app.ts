@@ -13,6 +13,7 @@ import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
+import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { mountDevices } from './features/devices/device-routes.ts'
@@ -20,6 +21,7 @@ import { mountImages } from './features/images/image-routes.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
+import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
@@ -156,7 +158,9 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
-  mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
+  const personLimit = () => licence.current()?.person_limit ?? null
+  mountStaff(app, { gallery, personLimit })
+  mountBlacklist(app, { gallery, personLimit })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountRecognition(app)
@@ -169,7 +173,13 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...staffJobs(services)],
+        [
+          ...housekeeping(services),
+          ...authJobs(services),
+          ...portraitJobs(services),
+          ...staffJobs(services),
+          ...personGroupJobs(services),
+        ],
         [mailJob(services)],
       )
     : undefined

@@ -11,6 +11,7 @@ export const liveTopics = [
   'staff',
   'departments',
   'groups',
+  'blacklist',
   'commands',
   'alarms',
   'licence',

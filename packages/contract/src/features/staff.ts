@@ -107,11 +107,11 @@ export const listStaff = route({
   query: pageQuery.extend({
     keyword,
     departmentId: id.optional(),
-    /** With the departments below it. */
-    withSubdepartments: z.stringbool().default(false),
+    /** `branch`: with the departments below it. */
+    reach: z.enum(['department', 'branch']).default('department'),
     groupId: id.optional(),
     /** Who can be recognised at all: people with a recognition portrait. */
-    hasPortrait: z.stringbool().optional(),
+    portrait: z.enum(['with', 'without']).optional(),
     sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
     order: sortOrder.default('desc'),
   }),

@@ -11,6 +11,13 @@ type MaybeInstant = ColumnType<string | null, string | null | undefined, string 
 /** `bigint`, below 2^53 by construction: the pool parses it into a number. */
 type Big = ColumnType<number, number | undefined, number>
 
+/** What a blacklisted person was: the ids that are given back where they still exist, and the names for where they don't. */
+export type Remembered = {
+  department: { id: string; name: string } | null
+  manages: { id: string; name: string }[]
+  groups: { id: string; name: string }[]
+}
+
 export type Database = {
   installation: {
     is_only: Generated<boolean>
@@ -143,6 +150,15 @@ export type Database = {
     created_at: DefaultInstant
   }
   group_member: { group_id: string; person_id: string }
+  group_member_count: { group_id: string; people: number }
+  blacklisting: {
+    person_id: string
+    original_kind: number | null
+    reason: string | null
+    remembered: JSONColumnType<Remembered, string, string>
+    added_by: string
+    added_at: Instant
+  }
   face_template: {
     image_id: string
     model_id: string

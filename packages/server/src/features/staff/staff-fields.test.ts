@@ -158,12 +158,12 @@ describe('[MAN-01] the staff list', () => {
     await create({ name: 'C' })
     const sorted = { sort: 'name', order: 'asc' } as const
     expect(await names({ departmentId: head.id })).toEqual(['A'])
-    expect(await names({ departmentId: head.id, withSubdepartments: 'true', ...sorted })).toEqual(['A', 'B'])
-    expect(await names({ departmentId: head.id, withSubdepartments: 'true', keyword: 'b' })).toEqual(['B'])
+    expect(await names({ departmentId: head.id, reach: 'branch', ...sorted })).toEqual(['A', 'B'])
+    expect(await names({ departmentId: head.id, reach: 'branch', keyword: 'b' })).toEqual(['B'])
     expect(await names({ groupId: group })).toEqual(['B'])
-    expect(await names({ hasPortrait: 'true' })).toEqual(['A'])
-    expect(await names({ hasPortrait: 'false', ...sorted })).toEqual(['B', 'C'])
-    const page = await admin.ask(listStaff, { query: { departmentId: head.id, withSubdepartments: 'true', size: 1 } })
+    expect(await names({ portrait: 'with' })).toEqual(['A'])
+    expect(await names({ portrait: 'without', ...sorted })).toEqual(['B', 'C'])
+    const page = await admin.ask(listStaff, { query: { departmentId: head.id, reach: 'branch', size: 1 } })
     expect(page).toMatchObject({ total: 2, isTotalExact: true })
   })
 
@@ -218,11 +218,11 @@ describe('[MAN-01] the staff list', () => {
         name: sql`select id from person p where p.kind = 1 order by p.name_search, p.id limit 20`,
         nameBackwards: sql`select id from person p where p.kind = 1 order by p.name_search desc, p.id desc limit 20`,
         jobId: sql`select id from person p where p.kind = 1 order by p.job_id nulls first, p.id limit 20`,
-        department: sql`select id from person p where p.kind = 1 and p.department_id = uuidv7() order by p.created_at desc, p.id limit 20`,
+        department: sql`select id from person p where p.kind = 1 and p.department_id = '00000000-0000-7000-8000-000000000000' order by p.created_at desc, p.id limit 20`,
         keyword: sql`select id from person p where p.kind = 1 and search_grams(p.search_text) @> '{r00}' and p.search_text like '%r00%'`,
         card: sql`select id from person p where p.kind = 1 and p.ic_card = '1'`,
         idNumber: sql`select id from person p where p.kind = 1 and p.id_number_hash = '\\x00'`,
-        count: sql`select sum(people) from person_count where kind = 1 and department_id = uuidv7()`,
+        count: sql`select sum(people) from person_count where kind = 1 and department_id = '00000000-0000-7000-8000-000000000000'`,
       }
       await sql`set enable_seqscan = on`.execute(test.db)
       for (const [name, query] of Object.entries(plans)) {

@@ -10,10 +10,7 @@ import { matchStaff, type StaffMatch } from './staff-search.ts'
 
 /** Who sees whole numbers: those who may write people; the others see them masked. */
 export type Sight = { keys: InstallKeys; seesNumbers: boolean }
-export type StaffFilter = Pick<
-  Query<typeof listStaff>,
-  'keyword' | 'departmentId' | 'withSubdepartments' | 'groupId' | 'hasPortrait'
->
+export type StaffFilter = Pick<Query<typeof listStaff>, 'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait'>
 type StaffOrder = Pick<Query<typeof listStaff>, 'sort' | 'order'>
 
 type Row = {
@@ -102,16 +99,16 @@ export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sigh
   return { items: await readSummaries(db, ids, sight), ...total }
 }
 
-async function whereOf(db: Db, { departmentId, withSubdepartments, groupId, hasPortrait }: StaffFilter) {
+async function whereOf(db: Db, { departmentId, reach, groupId, portrait }: StaffFilter) {
   const departments =
-    departmentId && withSubdepartments
+    departmentId && reach === 'branch'
       ? sql`p.department_id = any(${await readBranch(db, departmentId)}::uuid[])`
       : departmentId
         ? sql`p.department_id = ${departmentId}`
         : sql`true`
   return sql`p.kind = ${isStaff} and ${departments}
     and ${groupId ? sql`exists (select from group_member m where m.person_id = p.id and m.group_id = ${groupId})` : sql`true`}
-    and ${hasPortrait === undefined ? sql`true` : hasPortrait ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}`
+    and ${portrait === undefined ? sql`true` : portrait === 'with' ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}`
 }
 
 /** The department and all below it. */
@@ -125,11 +122,11 @@ async function readBranch(db: Db, departmentId: string): Promise<string[]> {
 }
 
 async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
-  const { departmentId, withSubdepartments, groupId, hasPortrait } = filter
-  if (groupId || hasPortrait !== undefined) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
+  const { departmentId, reach, groupId, portrait } = filter
+  if (groupId || portrait) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
   const of = !departmentId
     ? sql`true`
-    : sql`department_id = any(${withSubdepartments ? await readBranch(db, departmentId) : [departmentId]}::uuid[])`
+    : sql`department_id = any(${reach === 'branch' ? await readBranch(db, departmentId) : [departmentId]}::uuid[])`
   const { rows } = await sql<{ people: number }>`
     select coalesce(sum(people), 0)::int as people from person_count where kind = ${isStaff} and ${of}`.execute(db)
   return { total: Math.max(0, rows[0]?.people ?? 0), isTotalExact: true }
