@@ -68,6 +68,13 @@ export const errorStatus = {
   'command.not-found': 404,
   'command.finished': 409,
   'record.not-found': 404,
+  // alarms
+  'alarm.not-found': 404,
+  'alarm.handler-not-found': 422,
+  'alarm.trace-full': 409,
+  'alarm.rule-not-found': 404,
+  'alarm.rule-name-taken': 409,
+  'alarm.too-many-rules': 409,
   // passage
   'timetable.not-found': 404,
   'timetable.name-taken': 409,

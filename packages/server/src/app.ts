@@ -11,6 +11,8 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { alarmJobs } from './features/alarms/alarm-jobs.ts'
+import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
@@ -21,6 +23,7 @@ import { mountImages } from './features/images/image-routes.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
+import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
@@ -163,6 +166,8 @@ export async function buildApp({
   mountBlacklist(app, { gallery, personLimit })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountAlarms(app, hints)
+  mountLiveView(app)
   mountRecognition(app)
   mountTimetables(app)
   mountPolicies(app)
@@ -175,6 +180,7 @@ export async function buildApp({
         log,
         [
           ...housekeeping(services),
+          ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
           ...staffJobs(services),
