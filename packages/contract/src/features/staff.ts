@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countryCodes } from '../country-codes.ts'
+import { languages } from '../envelope.ts'
 import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
@@ -99,26 +100,52 @@ export const staff = staffSummary.extend({
 })
 export type Staff = z.output<typeof staff>
 
+const staffFilter = z.object({
+  keyword,
+  departmentId: id.optional(),
+  /** `branch`: with the departments below it. */
+  reach: z.enum(['department', 'branch']).default('department'),
+  groupId: id.optional(),
+  /** Who can be recognised at all: people with a recognition portrait. */
+  portrait: z.enum(['with', 'without']).optional(),
+  sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
+  order: sortOrder.default('desc'),
+})
+
 export const listStaff = route({
   method: 'GET',
   path: '/v2/staff',
   summary: 'Staff by department, group and keyword (name, its pinyin or initials, job id, phone, card)',
   permission: 'staff.read',
-  query: pageQuery.extend({
-    keyword,
-    departmentId: id.optional(),
-    /** `branch`: with the departments below it. */
-    reach: z.enum(['department', 'branch']).default('department'),
-    groupId: id.optional(),
-    /** Who can be recognised at all: people with a recognition portrait. */
-    portrait: z.enum(['with', 'without']).optional(),
-    sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
-    order: sortOrder.default('desc'),
-  }),
+  query: pageQuery.extend(staffFilter.shape),
   response: pageOf(staffSummary).extend({
     /** False: there are more than `total`; nobody counts half a million people for a keyword. */
     isTotalExact: z.boolean(),
   }),
+})
+
+export const staffExportFormats = ['csv', 'xlsx'] as const
+
+export const exportStaff = route({
+  method: 'GET',
+  path: '/v2/staff/export',
+  summary:
+    'Everybody who is filtered, or those of `ids` among them, as a file; texts that begin like formulas are made harmless',
+  permission: 'staff.read',
+  query: staffFilter.extend({
+    format: z.enum(staffExportFormats),
+    language: z.enum(languages).default('en'),
+    /** Ids between commas. */
+    ids: z
+      .string()
+      .max(37 * 200)
+      .transform((text) => text.split(','))
+      .pipe(z.array(id))
+      .optional(),
+  }),
+  replyKind: 'stream',
+  acceptsCookie: true,
+  audit: { module: 'staff', event: 'export' },
 })
 
 export const getStaff = route({

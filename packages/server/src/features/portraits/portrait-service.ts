@@ -71,7 +71,7 @@ const boxOf = ({ left, top, right, bottom }: Box, scale = 1) => ({
 export async function acceptDisplayPortrait(ctx: Ctx, bytes: Buffer): Promise<DisplayPortrait> {
   const [kept] = await ctx.face.resize(bytes, [keptSide])
   if (!kept) throw new Error('the face engine gave no picture back')
-  const { width = 0, height = 0 } = await sharp(kept).metadata()
+  const { width, height } = await sharp(kept).metadata()
   const blobHash = await ctx.blobs.put(kept)
   return inTransaction(ctx, async (ctx) => {
     const { id } = await insertPortraitImage(ctx.db, {

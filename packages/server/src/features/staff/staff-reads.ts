@@ -187,24 +187,32 @@ async function readSummaries(db: Db, ids: readonly string[], sight: Sight): Prom
   return rows.map((row) => toSummary(row, sight))
 }
 
-/** Everybody who is filtered, in the order of the list, `size` at a time: for exports. */
-export async function* readStaffChunks(
+/**
+ * Everybody who is filtered, in the order of the list: for exports. Ids are few bytes each, and taken at one moment: nobody
+ * comes twice or is left out while others are added.
+ */
+export async function readStaffIds(
   db: Db,
   query: StaffFilter & StaffOrder & { ids?: readonly string[] | undefined },
   sight: Sight,
-  size = 500,
-): AsyncGenerator<StaffSummary[]> {
+): Promise<string[]> {
   const match = matchStaff(query.keyword, isStaff, sight.keys)
   const where = sql`${await whereOf(db, query)}
     and ${match ? sql`p.id in (${match.found})` : sql`true`}
     and ${query.ids ? sql`p.id = any(${[...query.ids]}::uuid[])` : sql`true`}`
-  // Ids are few bytes each, and taken at one moment: nobody comes twice or is left out while others are added.
   const { rows } = await sql<{ id: string }>`
     select p.id from person p where ${where} order by ${orders[query.sort][query.order]}`.execute(db)
-  for (let from = 0; from < rows.length; from += size) {
-    const ids = rows.slice(from, from + size).map(({ id }) => id)
-    yield await readSummaries(db, ids, sight)
-  }
+  return rows.map(({ id }) => id)
+}
+
+/** These people in their order, `size` at a time. */
+export async function* readStaffChunks(
+  db: Db,
+  ids: readonly string[],
+  sight: Sight,
+  size = 500,
+): AsyncGenerator<StaffSummary[]> {
+  for (let from = 0; from < ids.length; from += size) yield await readSummaries(db, ids.slice(from, from + size), sight)
 }
 
 type DetailRow = Row & {

@@ -1,5 +1,6 @@
 import * as contract from '@gatehouse/contract/features/staff.ts'
 import { type App, mount } from '../../http/mount.ts'
+import { exportStaff } from './staff-export.ts'
 import { readStaffPage } from './staff-reads.ts'
 import {
   assignGroups,
@@ -14,6 +15,10 @@ import {
 
 export function mountStaff(app: App, deps: StaffDeps): void {
   mount(app, contract.listStaff, ({ query }, ctx) => readStaffPage(ctx.db, query, sightOf(ctx)))
+  // No transaction stays open while somebody downloads.
+  mount(app, contract.exportStaff, ({ query, ...answer }, ctx) => exportStaff(ctx, query, answer), {
+    ownTransaction: true,
+  })
   mount(app, contract.getStaff, ({ params }, ctx) => getStaff(ctx, params.id))
   mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, deps, body))
   mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, deps, params.id, body))
