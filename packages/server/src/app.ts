@@ -11,6 +11,9 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
+import { mountAttendance } from './features/attendance/attendance-routes.ts'
+import { keepFollowingNews } from './features/attendance/follow-news.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
@@ -156,6 +159,7 @@ export async function buildApp({
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountRecognition(app)
+  mountAttendance(app)
   await openDeviceLink({ fastify, services, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
@@ -163,16 +167,18 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)],
+        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...attendanceJobs(services)],
         [mailJob(services)],
       )
     : undefined
+  const attendance = options.withJobs ? keepFollowingNews(services) : undefined
 
   return {
     fastify,
     services,
     async close() {
       await fastify.close()
+      await attendance?.stop()
       await jobs?.stop()
       await hints.close()
       await facePool.close()

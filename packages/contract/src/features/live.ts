@@ -13,6 +13,7 @@ export const liveTopics = [
   'groups',
   'commands',
   'alarms',
+  'attendance',
   'licence',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]

@@ -59,4 +59,37 @@ export const errorsEn = {
   'command.not-found': 'This command does not exist any more.',
   'command.finished': 'This command is finished already.',
   'record.not-found': 'This record does not exist any more.',
+  'attendance-rule.not-found': 'This attendance rule does not exist (any more).',
+  'attendance-rule.name-taken': 'Another attendance rule has this name.',
+  'attendance-rule.participant-taken':
+    'One of these participants is named by the rule “{rule}” already. A person, department or group belongs to one rule.',
+  'attendance-rule.participant-unknown':
+    'One of these participants does not exist any more. Load the page again and choose anew.',
+  'attendance-rule.starts-before-earliest':
+    'Work begins before the earliest punch time. Choose an earlier earliest punch time.',
+  'attendance-rule.ends-after-day':
+    'Work ends after the next day’s earliest punch time. End it before, or begin the day later.',
+  'attendance-rule.tolerance-too-long': 'A tolerance is as long as the working time. Choose a shorter one.',
+  'attendance-rule.overtime-before-end': 'Overtime on workdays cannot begin before the end of work.',
+  'attendance-rule.time-zone-unknown': 'This time zone is not known.',
+  'attendance-rule.effective-too-far': 'A change counts from a date of the last {days} days, or from today.',
+  'attendance-rule.changed-meanwhile': 'Somebody else changed this rule meanwhile. Load it again before you save.',
+  'attendance-rule.is-default':
+    'The default rule holds everybody whom no other rule names: it has no participants of its own and cannot be deleted.',
+  'attendance-rule.in-use': 'Days were judged by this rule, so it stays. Take its participants away instead.',
+  'attendance-area.not-found': 'This attendance area does not exist (any more).',
+  'attendance-area.name-taken': 'Another attendance area has this name.',
+  'attendance-area.device-taken': 'One of these devices belongs to the area “{area}” already.',
+  'attendance-area.too-many': 'There are {count} attendance areas already, which is the most.',
+  'attendance-area.in-use': 'An attendance rule names this area, or did in an earlier version, so it stays.',
+  'attendance.day-not-found': 'There is no attendance result for this day.',
+  'attendance.period-too-long': 'Choose a period of at most {days} days, the first date before the last.',
+  'attendance.month-locked': 'The month {month} is locked: its results no longer change.',
+  'attendance.month-not-over': 'A month can be locked from the second day of the next one.',
+  'attendance.punch-in-future': 'This time has not come yet.',
+  'attendance.punch-too-old': 'Punches can be added for the last {days} days.',
+  'attendance.no-rule': 'On this date the person was in no attendance rule.',
+  'attendance.too-many-requests': 'Too many punches were asked for today. Try again tomorrow.',
+  'attendance.request-not-found': 'This request does not exist (any more).',
+  'attendance.request-decided': 'Somebody has decided this request already.',
 } as const satisfies Record<ErrorCode, string>

@@ -13,6 +13,7 @@ const topicPermission = {
   staff: 'staff.read',
   departments: 'staff.read',
   groups: 'staff-group.read',
+  attendance: 'attendance.read',
   licence: 'licence.manage',
 } as const satisfies Record<LiveTopic, Permission>
 
