@@ -178,7 +178,7 @@ begin
   else
     insert into attendance_news (person_id, cause)
       select n.id, 'moved' from new_rows n join old_rows o on o.id = n.id
-      where (n.department_id, n.kind) is distinct from (o.department_id, o.kind) and 1 in (n.kind, o.kind);
+      where (n.department_id, n.kind, n.entry_on) is distinct from (o.department_id, o.kind, o.entry_on) and 1 in (n.kind, o.kind);
   end if;
   return null;
 end $$;
@@ -214,5 +214,17 @@ begin
 end $$;
 create trigger department__attendance_moved after update on department
   for each row execute function note_attendance_departments();
+
+-- A mark of misrecognition takes a punch away.
+create function note_attendance_marks() returns trigger language plpgsql as $$
+begin
+  insert into attendance_news (person_id, punched_at, cause)
+    select n.person_id, n.recognised_at, 'record' from new_rows n
+    join old_rows o on o.recognised_at = n.recognised_at and o.id = n.id
+    where n.misrecognition is distinct from o.misrecognition and n.person_id is not null and n.kind = 1;
+  return null;
+end $$;
+create trigger recognition_record__attendance_marked after update on recognition_record
+  referencing old table as old_rows new table as new_rows for each statement execute function note_attendance_marks();
 
 insert into attendance_news (person_id, cause) select id, 'moved' from person where kind = 1;

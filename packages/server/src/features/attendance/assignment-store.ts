@@ -25,7 +25,7 @@ export async function selectMemberships(db: Db, personIds: readonly string[], zo
       join department_rule above on d.parent_id = above.id
       left join attendance_participant p on p.kind = 'department' and p.target_id = d.id
     ), staff as (
-      select id, kind, department_id, (created_at at time zone ${zone})::date as known_on, (to_jsonb(person) ->> 'entry_on')::date as entry_on
+      select id, kind, department_id, (created_at at time zone ${zone})::date as known_on, entry_on
       from person where id = any(${personIds}::uuid[])
     )
     select s.id as person_id,

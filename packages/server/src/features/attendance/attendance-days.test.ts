@@ -318,6 +318,21 @@ describe('[ATT-05] what comes later', () => {
     expect(Object.keys(after).filter((on) => after[on] !== before[on])).toEqual([monday])
   })
 
+  it('a record that is marked as misrecognised no longer counts', async () => {
+    const { person } = await employ()
+    const [first] = await passAt(door, person.id, monday, ['08:00', '09:30', '18:00'])
+    await follow(house)
+    expect((await dayOf(admin, person.id, monday)).verdict).toBe('normal')
+    await sql`update recognition_record set misrecognition = 'other-person' where id = ${first?.id}`.execute(house.db)
+    await follow(house)
+    const day = await dayOf(admin, person.id, monday)
+    expect(day).toMatchObject({
+      verdict: 'late',
+      changes: startingWith({ cause: 'record', before: { verdict: 'normal' } }),
+    })
+    expect(day.punches.map(({ outcome }) => outcome)).toEqual(['misrecognition', 'counted', 'counted'])
+  })
+
   it('a correction counts with its reason, and the original stays', async () => {
     const { person } = await employ()
     await passAt(door, person.id, monday, ['09:00'])
@@ -446,11 +461,9 @@ describe('[ATT-04] statistics', () => {
 
   it('go out as files, one row for each person or day, and no cell is a formula', async () => {
     const { person } = await employ()
-    await house.db
-      .updateTable('person')
-      .set({ name: '=HYPERLINK("http://x")', job_id: '-1' })
-      .where('id', '=', person.id)
-      .execute()
+    await sql`update person set name = '=HYPERLINK("http://x")', job_id = '-1' where id = ${person.id}`.execute(
+      house.db,
+    )
     await passAt(door, person.id, monday, ['09:00', '18:00'])
     await follow(house)
     const download = async (rows: string, language = 'en') => {
