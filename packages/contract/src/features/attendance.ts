@@ -185,10 +185,13 @@ export const deleteAttendanceRule = route({
 
 /** What is counted: the facts, and the minutes. */
 export const attendanceSum = z.object({
-  ...(Object.fromEntries(attendanceFacts.map((fact) => [fact, z.int()])) as Record<
-    (typeof attendanceFacts)[number],
-    z.ZodInt
-  >),
+  normal: z.int(),
+  late: z.int(),
+  earlyLeave: z.int(),
+  missedPunch: z.int(),
+  absence: z.int(),
+  workdayOvertime: z.int(),
+  holidayOvertime: z.int(),
   workedMinutes: z.int(),
   lateMinutes: z.int(),
   earlyLeaveMinutes: z.int(),

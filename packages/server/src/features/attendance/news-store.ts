@@ -69,16 +69,6 @@ export async function insertNewsOfDevices(db: Db, deviceIds: readonly string[], 
   )
 }
 
-export async function insertNewsOfDays(
-  db: Db,
-  personId: string,
-  fromOn: string,
-  toOn: string,
-  cause: string,
-): Promise<void> {
-  await db.insertInto('attendance_news').values({ person_id: personId, from_on: fromOn, to_on: toOn, cause }).execute()
-}
-
 export async function insertNewsOfEverybody(db: Db, fromOn: string, toOn: string, cause: string): Promise<void> {
   await sql`insert into attendance_news (person_id, from_on, to_on, cause)
     select distinct person_id, ${fromOn}::date, ${toOn}::date, ${cause} from attendance_assignment

@@ -122,7 +122,7 @@ export function refuseImpossible(settings: RuleSettings, zone: string): void {
 function isZone(name: string): boolean {
   try {
     // Also refuses what Temporal takes but PostgreSQL does not: an offset.
-    return /^[A-Za-z]/.test(name) && Temporal.Now.zonedDateTimeISO(name).timeZoneId !== ''
+    return /^[A-Za-z]/.test(name) && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).year > 0
   } catch {
     return false
   }
@@ -153,7 +153,7 @@ async function nameParticipants(
 /** Dates once each and in order, weekdays too: what says the same is the same. */
 const tidy = (settings: RuleSettings): RuleSettings => ({
   timeZone: settings.timeZone,
-  workingWeekdays: [...new Set(settings.workingWeekdays)].sort(),
+  workingWeekdays: [...new Set(settings.workingWeekdays)].toSorted((a, b) => a - b),
   punchesPerDay: settings.punchesPerDay,
   earliestPunchMinute: settings.earliestPunchMinute,
   workStartMinute: settings.workStartMinute,
