@@ -95,6 +95,13 @@ export const errorStatus = {
   'attendance.too-many-requests': 429,
   'attendance.request-not-found': 404,
   'attendance.request-decided': 409,
+  // alarms
+  'alarm.not-found': 404,
+  'alarm.handler-not-found': 422,
+  'alarm.trace-full': 409,
+  'alarm.rule-not-found': 404,
+  'alarm.rule-name-taken': 409,
+  'alarm.too-many-rules': 409,
   // passage
   'timetable.not-found': 404,
   'timetable.name-taken': 409,

@@ -14,6 +14,8 @@ import { faceService } from './face/face-service.ts'
 import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
 import { mountAttendance } from './features/attendance/attendance-routes.ts'
 import { keepFollowingNews } from './features/attendance/follow-news.ts'
+import { alarmJobs } from './features/alarms/alarm-jobs.ts'
+import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
@@ -24,6 +26,7 @@ import { mountImages } from './features/images/image-routes.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
+import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
@@ -166,6 +169,8 @@ export async function buildApp({
   mountBlacklist(app, { gallery, personLimit })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountAlarms(app, hints)
+  mountLiveView(app)
   mountRecognition(app)
   mountAttendance(app)
   mountTimetables(app)
@@ -179,6 +184,7 @@ export async function buildApp({
         log,
         [
           ...housekeeping(services),
+          ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
           ...staffJobs(services),

@@ -222,6 +222,8 @@ export type Database = {
     created_at: DefaultInstant
     expires_at: Instant
     finished_at: MaybeInstant
+    alarm_id: string | null
+    device_alarm_id: string | null
   }
   timetable: {
     id: Generated<string>
@@ -356,4 +358,59 @@ export type Database = {
     cause: string
   }
   attendance_lock: { month_on: string; locked_by: string; created_at: DefaultInstant }
+  alarm: {
+    id: string
+    raised_at: Instant
+    last_at: Instant
+    received_at: Instant
+    times: Generated<number>
+    device_id: string
+    device_name: string
+    device_location: string | null
+    code: number
+    status: 'raised' | 'acknowledged' | 'release-failed' | 'released'
+    description: string | null
+    person_id: string | null
+    person_name: string | null
+    record_id: string | null
+    image_hash: Buffer | null
+    device_alarm_id: string | null
+    can_release: boolean
+    handler_id: string | null
+    handler_name: string | null
+    acknowledged_at: MaybeInstant
+    released_at: MaybeInstant
+    is_closed_by_hand: Generated<boolean>
+    release_command_id: string | null
+    has_doubtful_time: boolean
+    trace: JSONColumnType<object[], string, string>
+  }
+  alarm_group: { device_id: string; code: number; subject: string; alarm_id: string; alarm_raised_at: Instant }
+  device_alarm_progress: { device_id: string; stored_sequence: Big }
+  alarm_due: { device_id: string; recognised_at: Instant; record_id: string }
+  alarm_notice: { alarm_raised_at: Instant; alarm_id: string }
+  alarm_seen: { account_id: string; seen_at: Instant }
+  alarm_setting: {
+    is_only: Generated<boolean>
+    group_minutes: Generated<number>
+    blacklisted_enabled: Generated<boolean>
+    outside_time_enabled: Generated<boolean>
+    strangers_enabled: Generated<boolean>
+    stranger_count: Generated<number>
+    stranger_minutes: Generated<number>
+    offline_enabled: Generated<boolean>
+    offline_minutes: Generated<number>
+  }
+  alarm_rule: {
+    id: Generated<string>
+    name: string
+    is_enabled: boolean
+    codes: number[]
+    device_ids: string[]
+    from_minute: number
+    to_minute: number
+    recipients: string[]
+    language: string
+    created_at: DefaultInstant
+  }
 }
