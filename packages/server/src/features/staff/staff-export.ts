@@ -2,7 +2,6 @@ import type { exportStaff as exportRoute, StaffSummary } from '@gatehouse/contra
 import { defaultGroupNames } from '@gatehouse/contract/features/person-groups.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { staffColumnTitles } from '@gatehouse/contract/texts/staff-columns.ts'
-import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
 import { readStaffChunks, readStaffIds } from './staff-reads.ts'
@@ -30,34 +29,23 @@ const columns = {
 
 const keys = Object.keys(columns).filter((key): key is keyof typeof columns => key in columns)
 
-/** Writes the file while it is read from the database; masked as the list is. */
-export async function exportStaff(
-  ctx: Ctx,
-  query: Query<typeof exportRoute>,
-  { reply, leaveLine }: { reply: FastifyReply; leaveLine: () => Promise<void> },
-): Promise<null> {
+/** The file, written while it is read from the database; masked as the list is. */
+export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
   const titles = staffColumnTitles[query.language]
   const sight = sightOf(ctx)
   const ids = await readStaffIds(ctx.db, query, sight)
   ctx.audit.item = `${ids.length} (${query.format})`
-  await leaveLine()
   async function* rows() {
     for await (const people of readStaffChunks(ctx.db, ids, sight))
       yield people.map((person) => keys.map((key) => columns[key](person, titles)))
   }
   const head = keys.map((key) => titles[key])
-  const day = ctx.clock.now().toString().slice(0, 10)
-  const file =
-    query.format === 'csv'
-      ? { type: 'text/csv; charset=utf-8', stream: csvStream(head, rows()) }
-      : {
-          type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-          stream: xlsxStream(titles.sheet, head, rows()),
-        }
-  await reply
-    .header('content-type', file.type)
-    .header('content-disposition', `attachment; filename="staff-${day}.${query.format}"`)
-    .header('cache-control', 'private, no-store')
-    .send(file.stream)
-  return null
+  const name = `staff-${ctx.clock.now().toString().slice(0, 10)}.${query.format}`
+  return query.format === 'csv'
+    ? { name, type: 'text/csv; charset=utf-8', stream: csvStream(head, rows()) }
+    : {
+        name,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        stream: xlsxStream(titles.sheet, head, rows()),
+      }
 }

@@ -1,6 +1,6 @@
 import * as contract from '@gatehouse/contract/features/staff.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { exportStaff } from './staff-export.ts'
+import { openStaffExport } from './staff-export.ts'
 import { readStaffPage } from './staff-reads.ts'
 import {
   assignGroups,
