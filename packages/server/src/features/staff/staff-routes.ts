@@ -15,10 +15,22 @@ import {
 
 export function mountStaff(app: App, deps: StaffDeps): void {
   mount(app, contract.listStaff, ({ query }, ctx) => readStaffPage(ctx.db, query, sightOf(ctx)))
-  // No transaction stays open while somebody downloads.
-  mount(app, contract.exportStaff, ({ query, ...answer }, ctx) => exportStaff(ctx, query, answer), {
-    ownTransaction: true,
-  })
+  mount(
+    app,
+    contract.exportStaff,
+    async ({ query, reply, leaveLine }, ctx) => {
+      const { name, type, stream } = await openStaffExport(ctx, query)
+      await leaveLine()
+      await reply
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .send(stream)
+      return null
+    },
+    // No transaction stays open while somebody downloads.
+    { ownTransaction: true },
+  )
   mount(app, contract.getStaff, ({ params }, ctx) => getStaff(ctx, params.id))
   mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, deps, body))
   mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, deps, params.id, body))
