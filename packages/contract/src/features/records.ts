@@ -1,7 +1,7 @@
 import { abnormalTypes, entryModes, personKinds, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import { languages } from '../envelope.ts'
-import { id, instant, optionalLine } from '../fields.ts'
+import { id, instant } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { directions } from './devices.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { getImage } from '@gatehouse/contract/features/images.ts'
@@ -394,7 +394,7 @@ describe('[REC-01] the export', () => {
     const call = request(`${url}/api/v2/records/export`, { headers: { 'auth-token': owner.token } })
     call.on('error', () => {})
     call.end()
-    const [response] = (await once(call, 'response')) as [import('node:http').IncomingMessage]
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
     await once(response, 'data')
     response.on('error', () => {})
     response.destroy()

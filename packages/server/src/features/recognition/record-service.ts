@@ -1,5 +1,4 @@
-import type { RecordFilter, RecordSettings } from '@gatehouse/contract/features/records.ts'
-import { misrecognitionTypes } from '@gatehouse/contract/features/records.ts'
+import type { misrecognitionTypes, RecordFilter, RecordSettings } from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
