@@ -2,6 +2,7 @@ import * as auth from './features/auth.ts'
 import * as departments from './features/departments.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
+import * as imports from './features/imports.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as personGroups from './features/person-groups.ts'
@@ -16,7 +17,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
-  [auth, departments, devices, images, licence, live, personGroups, portraits, records, serverInfo, staff].flatMap(
+  [auth, departments, devices, images, imports, licence, live, personGroups, portraits, records, serverInfo, staff].flatMap(
     (feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])),
   ),
 )

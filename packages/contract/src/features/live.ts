@@ -11,6 +11,7 @@ export const liveTopics = [
   'staff',
   'departments',
   'groups',
+  'imports',
   'commands',
   'alarms',
   'licence',

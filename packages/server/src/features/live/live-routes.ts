@@ -13,6 +13,7 @@ const topicPermission = {
   staff: 'staff.read',
   departments: 'staff.read',
   groups: 'staff-group.read',
+  imports: 'staff.write',
   licence: 'licence.manage',
 } as const satisfies Record<LiveTopic, Permission>
 
