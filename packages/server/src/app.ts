@@ -156,7 +156,7 @@ export async function buildApp({
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountRecognition(app)
-  await openDeviceLink({ fastify, services, hints, config, isHttps, deviceLimit })
+  await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
   const jobs = options.withJobs
