@@ -224,4 +224,39 @@ export type Database = {
     capture_hash: Buffer | null
     has_doubtful_time: boolean
   }
+  import_run: {
+    id: Generated<string>
+    kind: 'staff' | 'portraits'
+    state: 'uploading' | 'running' | 'done' | 'cancelled'
+    name: string
+    makes_departments: Generated<boolean>
+    adds_anyway: Generated<boolean>
+    source_hash: Buffer | null
+    ignored_columns: JSONColumnType<string[], string | undefined, string>
+    total: Generated<number>
+    created_count: Generated<number>
+    updated_count: Generated<number>
+    unchanged_count: Generated<number>
+    failed_count: Generated<number>
+    per_second: number | null
+    lease_until: MaybeInstant
+    created_by: string | null
+    creator: string
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
+  import_row: {
+    run_id: string
+    number: number
+    label_sealed: Buffer
+    label_hash: Buffer | null
+    source_hash: Buffer | null
+    outcome: 'created' | 'updated' | 'unchanged' | 'failed' | null
+    problems: JSONColumnType<object[], string | undefined, string>
+    person_id: string | null
+    portrait_id: string | null
+    alike_person_id: string | null
+    alike_score: number | null
+  }
+  import_part: { run_id: string; number: number; blob_hash: Buffer; byte_size: number }
 }

@@ -41,6 +41,8 @@ create table import_row (
   outcome text constraint import_row__outcome check (outcome in ('created', 'updated', 'unchanged', 'failed')),
   problems jsonb not null default '[]',
   person_id uuid constraint import_row__person references person on delete set null,
+  -- The portrait that was made of the picture: the same picture for the same person changes nothing.
+  portrait_id uuid,
   alike_person_id uuid constraint import_row__alike references person on delete set null,
   alike_score integer,
   primary key (run_id, number),
