@@ -78,6 +78,15 @@ export const errorStatus = {
   'command.not-found': 404,
   'command.finished': 409,
   'record.not-found': 404,
+  // passage
+  'timetable.not-found': 404,
+  'timetable.name-taken': 409,
+  'timetable.in-use': 409,
+  'timetable.changed-meanwhile': 409,
+  'policy.not-found': 404,
+  'policy.exists': 409,
+  'policy.group-kind': 422,
+  'person.not-found': 404,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

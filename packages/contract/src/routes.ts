@@ -6,10 +6,12 @@ import * as imports from './features/imports.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as personGroups from './features/person-groups.ts'
+import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as timetables from './features/timetables.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -17,7 +19,20 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
-  [auth, departments, devices, images, imports, licence, live, personGroups, portraits, records, serverInfo, staff].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])),
-  ),
+  [
+    auth,
+    departments,
+    devices,
+    images,
+    imports,
+    licence,
+    live,
+    personGroups,
+    policies,
+    portraits,
+    records,
+    serverInfo,
+    staff,
+    timetables,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
 )

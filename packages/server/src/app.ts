@@ -21,16 +21,20 @@ import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
+import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
+import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
+import { countPublicCalls } from './http/public-calls.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
 import { housekeeping, makePartitions } from './jobs/housekeeping.ts'
@@ -140,7 +144,7 @@ export async function buildApp({
   await fastify.register(multipart)
   fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  const app: App = { fastify, services, isLicensed: () => licence.isActive() }
+  const app: App = { fastify, services, isLicensed: () => licence.isActive(), publicCalls: countPublicCalls() }
   const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
@@ -156,6 +160,8 @@ export async function buildApp({
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountRecognition(app)
+  mountTimetables(app)
+  mountPolicies(app)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
@@ -163,7 +169,7 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)],
+        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...staffJobs(services)],
         [mailJob(services)],
       )
     : undefined

@@ -15,6 +15,8 @@ export const liveTopics = [
   'commands',
   'alarms',
   'licence',
+  'timetables',
+  'policies',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

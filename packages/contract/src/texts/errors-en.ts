@@ -76,4 +76,12 @@ export const errorsEn = {
   'command.not-found': 'This command does not exist any more.',
   'command.finished': 'This command is finished already.',
   'record.not-found': 'This record does not exist any more.',
+  'timetable.not-found': 'This timetable does not exist any more. Reload the list.',
+  'timetable.name-taken': 'There is a timetable of this name already.',
+  'timetable.in-use': '{count} policies still use this timetable: {names}. Change or delete them first.',
+  'timetable.changed-meanwhile': 'Somebody else has just changed this timetable. Look at it again before you save.',
+  'policy.not-found': 'This policy does not exist any more. Reload the list.',
+  'policy.exists': 'This device has such a policy already.',
+  'policy.group-kind': 'Policies are for staff and visitor groups. {name} is a blacklist group.',
+  'person.not-found': 'This person does not exist any more.',
 } as const satisfies Record<ErrorCode, string>

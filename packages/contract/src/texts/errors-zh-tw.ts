@@ -71,4 +71,12 @@ export const errorsZhTw = {
   'command.not-found': '此指令已不存在。',
   'command.finished': '此指令已結束。',
   'record.not-found': '此記錄已不存在。',
+  'timetable.not-found': '此通行時間表已不存在,請重新整理清單。',
+  'timetable.name-taken': '已有同名的通行時間表。',
+  'timetable.in-use': '仍有 {count} 條通行策略在使用此時間表:{names}。請先修改或刪除這些策略。',
+  'timetable.changed-meanwhile': '其他人剛修改過此時間表。請重新整理查看後再儲存。',
+  'policy.not-found': '此通行策略已不存在,請重新整理清單。',
+  'policy.exists': '此設備已有相同的通行策略。',
+  'policy.group-kind': '通行策略只適用於員工群組和訪客群組,{name} 是黑名單群組。',
+  'person.not-found': '此人員已不存在。',
 } as const satisfies Record<ErrorCode, string>

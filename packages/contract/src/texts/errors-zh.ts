@@ -71,4 +71,12 @@ export const errorsZh = {
   'command.not-found': '该指令已不存在。',
   'command.finished': '该指令已结束。',
   'record.not-found': '该记录已不存在。',
+  'timetable.not-found': '该通行时间表已不存在,请刷新列表。',
+  'timetable.name-taken': '已有同名的通行时间表。',
+  'timetable.in-use': '仍有 {count} 条通行策略在使用该时间表:{names}。请先修改或删除这些策略。',
+  'timetable.changed-meanwhile': '其他人刚修改过该时间表。请刷新查看后再保存。',
+  'policy.not-found': '该通行策略已不存在,请刷新列表。',
+  'policy.exists': '该设备已有相同的通行策略。',
+  'policy.group-kind': '通行策略只适用于员工组和访客组,{name} 是黑名单组。',
+  'person.not-found': '该人员已不存在。',
 } as const satisfies Record<ErrorCode, string>

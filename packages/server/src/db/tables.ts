@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { PersonName } from '../lib/person-columns.ts'
 
 /*
- * The tables as Kysely knows them, in the order of `migrations/0001_init.sql`. Instants are ISO strings on the way out
+ * The tables as Kysely knows them, in the order of `migrations/`. Instants are ISO strings on the way out
  * (the pool parses no `timestamptz` into `Date`) and anything PostgreSQL reads on the way in.
  */
 type Instant = ColumnType<string, string, string>
@@ -99,22 +100,41 @@ export type Database = {
   person: {
     id: Generated<string>
     kind: number
-    name: string
+    /** Written through `nameColumns` only. */
+    name: ColumnType<string, PersonName, PersonName>
+    name_search: string | null
     department_id: string | null
     job_id: string | null
     phone_sealed: Buffer | null
     phone_hash: Buffer | null
     phone_masked: string | null
     email_sealed: Buffer | null
+    email_masked: string | null
+    area_code: string | null
+    extension: string | null
+    ic_card: string | null
+    id_number_sealed: Buffer | null
+    id_number_hash: Buffer | null
+    id_number_masked: string | null
     position: string | null
+    working_place: string | null
+    birthday_on: string | null
+    entry_on: string | null
+    staff_type: number | null
+    country_code: string | null
+    region_code: string | null
+    prompt: string | null
     remark: string | null
     portrait_id: string | null
+    display_portrait_id: string | null
+    search_text: ColumnType<string, never, never>
     valid_from: MaybeInstant
     valid_to: MaybeInstant
     version: Generated<number>
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  person_count: { kind: number; department_id: string | null; people: number }
   person_group: {
     id: Generated<string>
     kind: number
@@ -195,7 +215,9 @@ export type Database = {
     week: JSONColumnType<object[][], string, string>
     holiday: JSONColumnType<object[], string, string>
     holidays: JSONColumnType<object[], string | undefined, string>
+    version: Generated<number>
     created_at: DefaultInstant
+    updated_at: DefaultInstant
   }
   pass_policy: {
     id: Generated<string>
@@ -223,6 +245,39 @@ export type Database = {
     reasons: JSONColumnType<object[], string, string>
     capture_hash: Buffer | null
     has_doubtful_time: boolean
+    department_id: string | null
+    misrecognition: string | null
+    misrecognition_by: string | null
+    misrecognition_at: MaybeInstant
+    linked_person_id: string | null
+    linked_by: string | null
+    linked_at: MaybeInstant
+  }
+  record_deletion: {
+    id: Generated<string>
+    filter: JSONColumnType<Record<string, unknown>, string, string>
+    received_before: Instant
+    deleted: Big
+    created_by: string
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
+  record_setting: {
+    is_only: Generated<boolean>
+    staff_days: number | null
+    visitor_days: number | null
+    stranger_days: number | null
+    spoof_days: number | null
+    blacklisted_days: number | null
+    keeps_captures: Generated<boolean>
+    updated_at: DefaultInstant
+  }
+  capture_template: {
+    record_id: string
+    recognised_at: Instant
+    model_id: string
+    embedding_sealed: Buffer | null
+    created_at: DefaultInstant
   }
   import_run: {
     id: Generated<string>

@@ -15,6 +15,8 @@ const topicPermission = {
   groups: 'staff-group.read',
   imports: 'staff.write',
   licence: 'licence.manage',
+  timetables: 'timetable.read',
+  policies: 'policy.read',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */

@@ -12,7 +12,7 @@ import type { FaceGallery } from '../../face/face-gallery.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
-import { phoneColumns, sealEmail } from './person-columns.ts'
+import { emailColumns, nameColumns, phoneColumns } from '../../lib/person-columns.ts'
 import { readStaff, type Sight } from './staff-reads.ts'
 import {
   deleteStaffRows,
@@ -40,11 +40,11 @@ export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput)
   await holdPersonPlace(ctx, deps.personLimit())
   await checkReferences(ctx, deps, input)
   const { id } = await insertStaff(ctx.db, {
-    name: input.name,
+    ...nameColumns(input.name),
     department_id: input.departmentId ?? null,
     job_id: input.jobId ?? null,
     ...phoneColumns(ctx.keys, input.phone ?? null),
-    email_sealed: sealEmail(ctx.keys, input.email ?? null),
+    ...emailColumns(ctx.keys, input.email ?? null),
     position: input.position ?? null,
     remark: input.remark ?? null,
     portrait_id: input.portraitId ?? null,
@@ -64,11 +64,11 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
   await updateStaffRow(ctx.db, id, {
-    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...(input.departmentId === undefined ? {} : { department_id: input.departmentId }),
     ...(input.jobId === undefined ? {} : { job_id: input.jobId }),
     ...(input.phone === undefined ? {} : phoneColumns(ctx.keys, input.phone)),
-    ...(input.email === undefined ? {} : { email_sealed: sealEmail(ctx.keys, input.email) }),
+    ...(input.email === undefined ? {} : emailColumns(ctx.keys, input.email)),
     ...(input.position === undefined ? {} : { position: input.position }),
     ...(input.remark === undefined ? {} : { remark: input.remark }),
     ...(input.portraitId === undefined ? {} : { portrait_id: input.portraitId }),
