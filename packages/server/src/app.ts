@@ -17,6 +17,8 @@ import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { mountDevices } from './features/devices/device-routes.ts'
 import { mountImages } from './features/images/image-routes.ts'
+import { mountImports } from './features/imports/import-routes.ts'
+import { importJobs, openImportRunner } from './features/imports/import-runner.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
@@ -107,6 +109,8 @@ export async function buildApp({
   await makePartitions(services)
   const licence = await openLicenceState(services)
   const gallery = await openFaceGallery(services)
+  const personLimit = () => licence.current()?.person_limit ?? null
+  const imports = openImportRunner(services, { gallery, personLimit })
   const hints = await openHints(databaseUrl, log)
   hints.on((hint) => {
     if (hint.to !== 'servers') return
@@ -116,9 +120,11 @@ export async function buildApp({
         : hint.what === 'gallery' && hint.id
           ? gallery.refreshPerson(hint.id)
           : undefined
+    if (hint.what === 'imports') imports.wake()
     done?.catch((error: unknown) => log.error({ err: error, hint }, 'a hint could not be followed'))
   })
   hints.onMissed(() => {
+    imports.wake()
     Promise.all([licence.refresh(), gallery.rebuild()]).catch((error: unknown) =>
       log.error({ err: error }, 'could not catch up'),
     )
@@ -156,7 +162,8 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
-  mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
+  mountStaff(app, { gallery, personLimit })
+  mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountRecognition(app)
@@ -169,7 +176,7 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...staffJobs(services)],
+        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...staffJobs(services), ...importJobs(services, imports)],
         [mailJob(services)],
       )
     : undefined
@@ -180,6 +187,7 @@ export async function buildApp({
     async close() {
       await fastify.close()
       await jobs?.stop()
+      await imports.close()
       await hints.close()
       await facePool.close()
       await services.db.destroy()

@@ -310,6 +310,7 @@ export type Database = {
     problems: JSONColumnType<object[], string | undefined, string>
     person_id: string | null
     portrait_id: string | null
+    picture_hash: Buffer | null
     alike_person_id: string | null
     alike_score: number | null
   }

@@ -37,12 +37,14 @@ create table import_row (
   -- The person's name, or the picture's file name, which may be a phone number.
   label_sealed bytea not null,
   label_hash bytea,
+  -- The picture as it came, until it is somebody's portrait.
   source_hash bytea,
   outcome text constraint import_row__outcome check (outcome in ('created', 'updated', 'unchanged', 'failed')),
   problems jsonb not null default '[]',
   person_id uuid constraint import_row__person references person on delete set null,
-  -- The portrait that was made of the picture: the same picture for the same person changes nothing.
+  -- The portrait, and the picture it was made of: the same picture for the same person changes nothing.
   portrait_id uuid,
+  picture_hash bytea,
   alike_person_id uuid constraint import_row__alike references person on delete set null,
   alike_score integer,
   primary key (run_id, number),
@@ -50,7 +52,7 @@ create table import_row (
 );
 create index import_row__waiting on import_row (run_id, number) where outcome is null;
 create index import_row__by_outcome on import_row (run_id, outcome, number);
-create index import_row__person_done on import_row (person_id, source_hash) where person_id is not null;
+create index import_row__person_done on import_row (person_id, picture_hash) where person_id is not null;
 create index import_row__alike_person on import_row (alike_person_id) where alike_person_id is not null;
 create index import_row__source on import_row (source_hash) where source_hash is not null;
 

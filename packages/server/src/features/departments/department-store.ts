@@ -81,3 +81,5 @@ export const updateDepartment = (db: Db, id: string, change: Partial<Omit<Depart
     .catch(refuseTakenName)
 
 export const deleteDepartmentRow = (db: Db, id: string) => db.deleteFrom('department').where('id', '=', id).execute()
+
+export const selectTree = (db: Db) => db.selectFrom('department').select(['id', 'parent_id', 'name']).execute()

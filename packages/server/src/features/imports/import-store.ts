@@ -33,13 +33,6 @@ export async function claimRun(db: Db, kind: Run['kind']): Promise<Run | undefin
   return rows[0] && findRun(db, rows[0].id)
 }
 
-export const renewLease = (db: Db, id: string) =>
-  db
-    .updateTable('import_run')
-    .set({ lease_until: sql<string>`now() + make_interval(secs => ${leaseSeconds})` })
-    .where('id', '=', id)
-    .execute()
-
 export const endLease = (db: Db, id: string) =>
   db.updateTable('import_run').set({ lease_until: null }).where('id', '=', id).execute()
 
@@ -74,7 +67,7 @@ export const addToTotal = (db: Db, id: string, count: number) =>
     .execute()
 
 /** Adds to the counts of what became of lines, and notes how fast it goes. */
-export const countOutcomes = (db: Db, id: string, outcomes: readonly Outcome[], perSecond: number | null) =>
+export const countOutcomes = (db: Db, id: string, outcomes: readonly Outcome[], perSecond?: number | null) =>
   db
     .updateTable('import_run')
     .set({
@@ -82,8 +75,10 @@ export const countOutcomes = (db: Db, id: string, outcomes: readonly Outcome[], 
       updated_count: sql<number>`updated_count + ${count(outcomes, 'updated')}`,
       unchanged_count: sql<number>`unchanged_count + ${count(outcomes, 'unchanged')}`,
       failed_count: sql<number>`failed_count + ${count(outcomes, 'failed')}`,
-      per_second: perSecond,
-      lease_until: sql<string>`now() + make_interval(secs => ${leaseSeconds})`,
+      // Somebody may work on it while more comes: only who works on it renews its lease, and knows how fast it goes.
+      ...(perSecond === undefined
+        ? {}
+        : { per_second: perSecond, lease_until: sql<string>`now() + make_interval(secs => ${leaseSeconds})` }),
     })
     .where('id', '=', id)
     .execute()
@@ -100,9 +95,9 @@ export type NewRow = {
   personId: string | null
 }
 
-/** Rows that are there already, by number or label, are left alone; gives how many were new. */
-export async function insertRows(db: Db, runId: string, rows: readonly NewRow[]): Promise<number> {
-  if (rows.length === 0) return 0
+/** Rows that are there already, by number or label, are left alone; gives the numbers of the new ones. */
+export async function insertRows(db: Db, runId: string, rows: readonly NewRow[]): Promise<Set<number>> {
+  if (rows.length === 0) return new Set()
   const inserted = await db
     .insertInto('import_row')
     .columns(['run_id', 'number', 'label_sealed', 'label_hash', 'source_hash', 'outcome', 'problems', 'person_id'])
@@ -116,7 +111,7 @@ export async function insertRows(db: Db, runId: string, rows: readonly NewRow[])
     .onConflict((conflict) => conflict.doNothing())
     .returning('number')
     .execute()
-  return inserted.length
+  return new Set(inserted.map(({ number }) => number))
 }
 
 export async function lastNumber(db: Db, runId: string): Promise<number> {
@@ -141,15 +136,27 @@ export const selectWaiting = (db: Db, runId: string, after: number, limit: numbe
     .limit(limit)
     .execute()
 
+/** Pictures that wait in the zip: their numbers by the hashes of their names, in hexadecimal. */
+export async function selectWaitingLabels(db: Db, runId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['number', 'label_hash'])
+    .where('run_id', '=', runId)
+    .where('outcome', 'is', null)
+    .where('source_hash', 'is', null)
+    .execute()
+  return new Map(rows.map(({ number, label_hash }) => [label_hash?.toString('hex') ?? '', number]))
+}
+
 export type Verdict = {
   outcome: Outcome
   problems?: readonly Problem[]
   personId?: string | null
-  portraitId?: string | null
+  portrait?: { id: string; pictureHash: Buffer }
   alike?: { personId: string | null; score: number }
 }
 
-/** What became of one picture; false when it was done already. */
+/** What became of one picture; false when it was done already. A picture that is a portrait now is not held any longer. */
 export async function settleRow(db: Db, runId: string, number: number, verdict: Verdict): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_row')
@@ -157,7 +164,9 @@ export async function settleRow(db: Db, runId: string, number: number, verdict: 
       outcome: verdict.outcome,
       problems: JSON.stringify(verdict.problems ?? []),
       person_id: verdict.personId ?? null,
-      portrait_id: verdict.portraitId ?? null,
+      portrait_id: verdict.portrait?.id ?? null,
+      picture_hash: verdict.portrait?.pictureHash ?? null,
+      ...(verdict.outcome === 'failed' ? {} : { source_hash: null }),
       alike_person_id: verdict.alike?.personId ?? null,
       alike_score: verdict.alike?.score ?? null,
     })
@@ -169,13 +178,13 @@ export async function settleRow(db: Db, runId: string, number: number, verdict: 
 }
 
 /** Whether the person's portrait was made of this very picture. */
-export async function isTheirPortrait(db: Db, personId: string, sourceHash: Buffer): Promise<boolean> {
+export async function isTheirPortrait(db: Db, personId: string, pictureHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('import_row')
     .innerJoin('person', 'person.id', 'import_row.person_id')
     .select('number')
     .where('person_id', '=', personId)
-    .where('source_hash', '=', sourceHash)
+    .where('picture_hash', '=', pictureHash)
     .whereRef('import_row.portrait_id', '=', 'person.portrait_id')
     .executeTakeFirst()
   return row !== undefined

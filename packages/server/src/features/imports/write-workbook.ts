@@ -4,8 +4,9 @@ import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { type CellObject, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
 import { readBook } from './read-list.ts'
 
+/** Text beyond 255 characters is cut: the library's table of shared strings never ends on some long ones. */
 const bytesOf = (book: WorkBook): Uint8Array =>
-  new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer)
+  new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8', bookSST: false }) as Buffer)
 
 /** Columns whose numbers Excel would round, or whose zeros it would drop. */
 const textColumns = new Set<string>(['phone', 'jobId', 'icCard', 'idNumber', 'extension', 'regionCode'])

@@ -88,15 +88,14 @@ function findMatch(
   matches: readonly ImportMatch[],
   person: ListedPerson,
 ): ImportMatch | 'phone' | 'icCard' | 'idNumber' | undefined {
-  const hashes = numberHashes(ctx, person)
   const byJobId = person.jobId === undefined ? undefined : matches.find((match) => match.job_id === person.jobId)
-  const byPhone = hashes.phone && matches.find((match) => match.phone_hash?.equals(hashes.phone ?? Buffer.of()))
+  const { phone, idNumber } = numberHashes(ctx, person)
+  const byPhone = phone ? matches.find((match) => match.phone_hash?.equals(phone)) : undefined
   if (byPhone && (byJobId ? byPhone.id !== byJobId.id : person.jobId !== undefined && byPhone.job_id !== null))
     return 'phone'
   const match = byJobId ?? byPhone
   const isOthers = (holder: ImportMatch | undefined) => holder !== undefined && holder.id !== match?.id
   if (person.icCard !== undefined && isOthers(matches.find((other) => other.ic_card === person.icCard))) return 'icCard'
-  const { idNumber } = hashes
   if (idNumber && isOthers(matches.find((other) => other.id_number_hash?.equals(idNumber)))) return 'idNumber'
   return match
 }
