@@ -11,8 +11,14 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
+import { mountAttendance } from './features/attendance/attendance-routes.ts'
+import { keepFollowingNews } from './features/attendance/follow-news.ts'
+import { alarmJobs } from './features/alarms/alarm-jobs.ts'
+import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
+import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { mountDevices } from './features/devices/device-routes.ts'
@@ -22,6 +28,8 @@ import { importJobs, openImportRunner } from './features/imports/import-runner.t
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
+import { mountLiveView } from './features/live-view/live-view-routes.ts'
+import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
@@ -163,10 +171,14 @@ export async function buildApp({
   mountPersonGroups(app)
   mountPortraits(app)
   mountStaff(app, { gallery, personLimit })
+  mountBlacklist(app, { gallery, personLimit })
   mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountAlarms(app, hints)
+  mountLiveView(app)
   mountRecognition(app)
+  mountAttendance(app)
   mountTimetables(app)
   mountPolicies(app)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
@@ -176,16 +188,27 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...staffJobs(services), ...importJobs(services, imports)],
+        [
+          ...housekeeping(services),
+          ...alarmJobs(services),
+          ...authJobs(services),
+          ...portraitJobs(services),
+          ...staffJobs(services),
+          ...importJobs(services, imports),
+          ...personGroupJobs(services),
+          ...attendanceJobs(services),
+        ],
         [mailJob(services)],
       )
     : undefined
+  const attendance = options.withJobs ? keepFollowingNews(services) : undefined
 
   return {
     fastify,
     services,
     async close() {
       await fastify.close()
+      await attendance?.stop()
       await jobs?.stop()
       await imports.close()
       await hints.close()

@@ -8,6 +8,7 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
   terminal.on('synced', (people) => say(`knows ${people} ${people === 1 ? 'person' : 'people'}`))
   terminal.on('configured', (name) => say(`settings of "${name}"`))
   terminal.on('pushed', (records) => say(`delivered ${records} ${records === 1 ? 'record' : 'records'}`))
+  terminal.on('alarmed', (type, state) => say(`alarm ${type}: ${state}`))
   terminal.on('online', () => say('online'))
   terminal.on('offline', (reason) => say(`offline: ${reason}`))
   terminal.on('commanded', (kind, state) => say(`command ${kind}: ${state}`))

@@ -130,7 +130,8 @@ export const getRefusedPortraits = route({
 export const importStaff = route({
   method: 'POST',
   path: '/v2/imports/staff',
-  summary: 'Import staff from one .xls file of at most 2 MB (multipart field `file`); the lines are worked through afterwards',
+  summary:
+    'Import staff from one .xls file of at most 2 MB (multipart field `file`); the lines are worked through afterwards',
   permission: 'staff.write',
   query: z.object({ makesDepartments: z.stringbool().default(false) }),
   bodyKind: 'files',
@@ -179,9 +180,16 @@ export const addPictures = route({
 export const addZipPart = route({
   method: 'POST',
   path: '/v2/imports/:id/parts/:number',
-  summary: 'One piece of a zip (multipart field `file`), counted from 0; all but the last are 8 MB. Sending it again is harmless',
+  summary:
+    'One piece of a zip (multipart field `file`), counted from 0; all but the last are 8 MB. Sending it again is harmless',
   permission: 'staff.write',
-  params: params.extend({ number: z.coerce.number().int().min(0).max(mostZipParts - 1) }),
+  params: params.extend({
+    number: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(mostZipParts - 1),
+  }),
   bodyKind: 'files',
   errors: ['import.not-found', 'import.closed', 'import.file-missing', 'import.part-wrong'],
   audit: { module: 'staff', event: 'import-portraits' },

@@ -22,7 +22,10 @@ export async function readFiles(
   if (!request.isMultipart()) return []
   const files: UploadedFile[] = []
   // One more than allowed, so that the caller can tell that there were too many.
-  for await (const part of request.files({ limits: { files: mostFiles + 1, fields: 4, fileSize: mostBytes }, throwFileSizeLimit: false })) {
+  for await (const part of request.files({
+    limits: { files: mostFiles + 1, fields: 4, fileSize: mostBytes },
+    throwFileSizeLimit: false,
+  })) {
     const bytes = await part.toBuffer()
     files.push({ name: baseName(part.filename), bytes, isCut: part.file.truncated })
   }

@@ -9,7 +9,7 @@ const monthsAhead = 3
 /** Makes the month partitions of the logs, from the last month to three ahead. */
 export async function makePartitions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const thisMonth = clock.now().toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
-  for (const table of ['recognition_record', 'operation_log']) {
+  for (const table of ['recognition_record', 'operation_log', 'alarm']) {
     for (let months = -1; months <= monthsAhead; months++) {
       const month = thisMonth.add({ months }).toString()
       await sql`select ensure_month_partition(${table}, ${month}::date)`.execute(db)

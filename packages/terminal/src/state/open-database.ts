@@ -20,6 +20,10 @@ const tables = `
     sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS record_with_capture ON record (sequence) WHERE capture IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS alarm (
+    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS alarm_with_capture ON alarm (sequence) WHERE capture IS NOT NULL;
   CREATE TABLE IF NOT EXISTS command (id TEXT PRIMARY KEY, state TEXT NOT NULL, result TEXT) STRICT, WITHOUT ROWID;
 `
 

@@ -18,8 +18,6 @@ create index recognition_record__not_staff on recognition_record (recognised_at 
 create index recognition_record__abnormal on recognition_record (abnormal, recognised_at desc, id desc) where abnormal <> 'none';
 create index recognition_record__entry_mode on recognition_record (entry_mode, recognised_at desc, id desc) where entry_mode <> 'face';
 create index recognition_record__misrecognition on recognition_record (recognised_at desc, id desc) where misrecognition is not null;
--- Asked by whoever deletes the bytes of a picture that lost a row.
-create index recognition_record__capture on recognition_record (capture_hash) where capture_hash is not null;
 
 -- How many records there are: in each quarter of an hour (every zone's midnight is one's beginning) by device, kind and
 -- door, and of staff by department. Kept by triggers, so that no way of writing or deleting records can miss them.

@@ -1,47 +1,18 @@
-import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
-import { insertDepartment, lockDepartmentTree, selectTree } from './department-store.ts'
-
-/** Names cannot hold the sign that divides them in a path. */
-export const pathSign = '/'
-
-export type DepartmentPaths = {
-  /** The department of a path of names; null when there is none. */
-  find(path: readonly string[]): string | null
-  /** Creates what is missing of a path. */
-  make(path: readonly string[]): Promise<string>
-}
+import type { Ctx } from '../../lib/ctx.ts'
+import { clearManagers, lockDepartmentTree, restoreManagers } from './department-store.ts'
 
 /**
- * The departments by their paths, `Company/Sales/North`. Until the caller's transaction ends nobody else can change the
- * tree, so that none of them is deleted while people move in.
+ * Holds the departments until the transaction ends. Whoever changes people and their departments at once calls it before
+ * it locks the people: departments are locked before their managers.
  */
-export async function openDepartmentPaths(ctx: Ctx): Promise<DepartmentPaths> {
+export async function holdDepartments(ctx: Ctx): Promise<void> {
   await lockDepartmentTree(ctx.db)
-  const tree = await selectTree(ctx.db)
-  const keyOf = (parentId: string | null, name: string) => `${parentId ?? ''}${pathSign}${name}`
-  const ids = new Map(tree.map(({ id, parent_id, name }) => [keyOf(parent_id, name), id]))
-  const find = (path: readonly string[]) => {
-    let id: string | null = null
-    for (const name of path) {
-      id = ids.get(keyOf(id, name)) ?? null
-      if (id === null) return null
-    }
-    return id
-  }
-  return {
-    find,
-    async make(path) {
-      if (path.length === 0 || path.length > maxDepartmentLevels) throw new RangeError('no such path')
-      let id: string | null = null
-      for (const name of path) {
-        const key = keyOf(id, name)
-        const known: string | undefined = ids.get(key)
-        if (known === undefined) await hint(ctx, { to: 'consoles', topic: 'departments' })
-        id = known ?? (await insertDepartment(ctx.db, { name, parent_id: id, manager_id: null })).id
-        ids.set(key, id)
-      }
-      return id ?? ''
-    },
-  }
 }
+
+/** Takes these people off the departments they manage; gives which those were. After `holdDepartments`. */
+export const dropManagers = (ctx: Ctx, personIds: readonly string[]) => clearManagers(ctx.db, personIds)
+
+type Manager = { departmentId: string; personId: string }
+
+/** Makes people managers again of departments that are still there and have no manager now; gives which. */
+export const giveManagersBack = (ctx: Ctx, managers: readonly Manager[]) => restoreManagers(ctx.db, managers)

@@ -84,13 +84,16 @@ describe('[MAN-07] an Excel import', () => {
       remark: '备注',
     }
     const order = [...importColumns].toReversed()
-    const run = await importAll(
-      workbook([order.map((column) => t[column]), order.map((column) => values[column])]),
-      { makesDepartments: 'true' },
-    )
+    const run = await importAll(workbook([order.map((column) => t[column]), order.map((column) => values[column])]), {
+      makesDepartments: 'true',
+    })
     expect(run).toMatchObject({ total: 1, counts: { created: 1, failed: 0 }, ignoredColumns: [] })
     const [found] = await people()
-    const person = await test.db.selectFrom('person').selectAll().where('id', '=', found?.id ?? '').executeTakeFirstOrThrow()
+    const person = await test.db
+      .selectFrom('person')
+      .selectAll()
+      .where('id', '=', found?.id ?? '')
+      .executeTakeFirstOrThrow()
     expect(found).toMatchObject({ name: '王芳', jobId: 'W001', phone: '+10-123456', department: { name: '销售部' } })
     expect(person).toMatchObject({
       area_code: '+10',
@@ -113,16 +116,19 @@ describe('[MAN-07] an Excel import', () => {
   it('imports every valid line and says of every other one what is wrong with which cell', async () => {
     await admin.ask(createDepartment, { body: { name: 'Kitchen' } })
     const run = await importAll(
-      workbook([
-        titles,
-        ['Ann', '13800000001', 'J1', 'Kitchen', 'ann@example.com', null],
-        [null, '13800000002', 'J2', null, null, null],
-        ['Bob', '12', 'J3', null, 'bob', null],
-        ['Cleo', '13800000001', 'J1', null, null, null],
-        ['Dan', null, 'J4', 'Garden/North', null, 'Night shift'],
-        ['😀'.repeat(1_500), null, 'J5', null, null, null],
-        ['Eve', null, 'J6', null, null, null],
-      ], { hasLongText: true }),
+      workbook(
+        [
+          titles,
+          ['Ann', '13800000001', 'J1', 'Kitchen', 'ann@example.com', null],
+          [null, '13800000002', 'J2', null, null, null],
+          ['Bob', '12', 'J3', null, 'bob', null],
+          ['Cleo', '13800000001', 'J1', null, null, null],
+          ['Dan', null, 'J4', 'Garden/North', null, 'Night shift'],
+          ['😀'.repeat(1_500), null, 'J5', null, null, null],
+          ['Eve', null, 'J6', null, null, null],
+        ],
+        { hasLongText: true },
+      ),
     )
     expect(run.counts).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 5 })
     expect((await people()).map(({ name }) => name)).toEqual(['Ann', 'Eve'])
@@ -130,8 +136,22 @@ describe('[MAN-07] an Excel import', () => {
     expect(rows.map(({ number, outcome, problems }) => [number, outcome, problems])).toEqual([
       [2, 'created', []],
       [3, 'failed', [{ problem: 'required', column: 'name' }]],
-      [4, 'failed', [{ problem: 'wrong-form', column: 'phone' }, { problem: 'wrong-form', column: 'email' }]],
-      [5, 'failed', [{ problem: 'twice-in-file', column: 'jobId' }, { problem: 'twice-in-file', column: 'phone' }]],
+      [
+        4,
+        'failed',
+        [
+          { problem: 'wrong-form', column: 'phone' },
+          { problem: 'wrong-form', column: 'email' },
+        ],
+      ],
+      [
+        5,
+        'failed',
+        [
+          { problem: 'twice-in-file', column: 'jobId' },
+          { problem: 'twice-in-file', column: 'phone' },
+        ],
+      ],
       [
         6,
         'failed',
@@ -175,12 +195,20 @@ describe('[MAN-07] an Excel import', () => {
   })
 
   it('doubles nobody when the same file comes twice, and changes only what a new file says', async () => {
-    const file = workbook([titles, ['Ann', '13800000001', 'J1', null, 'ann@example.com', null], ['Bob', '13800000002', null, null, null, null]])
+    const file = workbook([
+      titles,
+      ['Ann', '13800000001', 'J1', null, 'ann@example.com', null],
+      ['Bob', '13800000002', null, null, null, null],
+    ])
     expect((await importAll(file)).counts).toMatchObject({ created: 2 })
     const [ann, bob] = await people()
     expect((await importAll(file)).counts).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 })
     expect((await people()).map(({ id }) => id)).toEqual([ann?.id, bob?.id])
-    const changed = workbook([titles, ['Ann Lee', null, 'J1', null, null, null], ['Bob', '13800000002', 'J9', null, null, null]])
+    const changed = workbook([
+      titles,
+      ['Ann Lee', null, 'J1', null, null, null],
+      ['Bob', '13800000002', 'J9', null, null, null],
+    ])
     expect((await importAll(changed)).counts).toMatchObject({ updated: 2 })
     expect(await admin.ask(getStaff, { params: { id: ann?.id ?? '' } })).toMatchObject({
       name: 'Ann Lee',
@@ -203,7 +231,12 @@ describe('[MAN-07] an Excel import', () => {
   it('creates departments on demand, each once, and no deeper than 15 levels', async () => {
     const deep = Array.from({ length: 16 }, (_, level) => `L${level}`).join('/')
     const run = await importAll(
-      workbook([titles, ['A', null, 'J1', 'Head office/Sales'], ['B', null, 'J2', 'Head office/Sales'], ['C', null, 'J3', deep]]),
+      workbook([
+        titles,
+        ['A', null, 'J1', 'Head office/Sales'],
+        ['B', null, 'J2', 'Head office/Sales'],
+        ['C', null, 'J3', deep],
+      ]),
       { makesDepartments: 'true' },
     )
     expect(run.counts).toMatchObject({ created: 2, failed: 1 })
@@ -214,8 +247,17 @@ describe('[MAN-07] an Excel import', () => {
   })
 
   it('takes numbers as the cells show them, and refuses those that Excel has rounded', async () => {
-    const run = await importAll(workbook([['Name', 'Phone', 'ID card'], ['A', 13_800_000_001, null], ['B', null, 440_300_199_001_011_234]]))
-    expect((await rowsOf(run.id)).map(({ problems }) => problems)).toEqual([[], [{ problem: 'number-rounded', column: 'idNumber' }]])
+    const run = await importAll(
+      workbook([
+        ['Name', 'Phone', 'ID card'],
+        ['A', 13_800_000_001, null],
+        ['B', null, 440_300_199_001_011_234],
+      ]),
+    )
+    expect((await rowsOf(run.id)).map(({ problems }) => problems)).toEqual([
+      [],
+      [{ problem: 'number-rounded', column: 'idNumber' }],
+    ])
     expect((await people())[0]?.phone).toBe('13800000001')
   })
 
@@ -268,7 +310,9 @@ describe('[MAN-07] an Excel import', () => {
   }, 60_000)
 
   it('can be stopped; what is done stays', async () => {
-    const { data } = await upload(workbook([titles, ...Array.from({ length: 5000 }, (_, n) => [`P${n}`, null, `K${n}`])]))
+    const { data } = await upload(
+      workbook([titles, ...Array.from({ length: 5000 }, (_, n) => [`P${n}`, null, `K${n}`])]),
+    )
     const stopped = await admin.ask(cancelImport, { params: { id: data.id } })
     expect(stopped.state).toBe('cancelled')
     expect((await admin.call(cancelImport, { params: { id: data.id } })).message).toBe('import.closed')
@@ -281,7 +325,11 @@ describe('[MAN-07] an Excel import', () => {
   it('is listed until it is forgotten, with its file', async () => {
     const run = await importAll(workbook([titles, ['A', null, 'J1']]))
     expect((await admin.ask(listImports, { query: { kind: 'staff' } })).items.map(({ id }) => id)).toContain(run.id)
-    const { source_hash } = await test.db.selectFrom('import_run').select('source_hash').where('id', '=', run.id).executeTakeFirstOrThrow()
+    const { source_hash } = await test.db
+      .selectFrom('import_run')
+      .select('source_hash')
+      .where('id', '=', run.id)
+      .executeTakeFirstOrThrow()
     const sealed = await test.gatehouse.services.blobs.get(source_hash ?? Buffer.of())
     expect(sealed?.length).toBeGreaterThan(0)
     test.clock.advance({ hours: 24 * 31 })
@@ -295,7 +343,9 @@ describe('[MAN-07] an Excel import', () => {
   })
 
   it('cannot be forgotten while it runs', async () => {
-    const { data } = await upload(workbook([titles, ...Array.from({ length: 3000 }, (_, n) => [`P${n}`, null, `F${n}`])]))
+    const { data } = await upload(
+      workbook([titles, ...Array.from({ length: 3000 }, (_, n) => [`P${n}`, null, `F${n}`])]),
+    )
     expect((await admin.call(deleteImport, { params: { id: data.id } })).message).toBe('import.still-running')
     await admin.ask(cancelImport, { params: { id: data.id } })
     expect((await admin.call(deleteImport, { params: { id: data.id } })).message).toBe('success')
@@ -308,8 +358,22 @@ describe('[MAN-07] the wrong file', () => {
     ['an .xlsx renamed to .xls', workbook([titles, ['A']], { format: 'xlsx' }), 'import.not-xls'],
     ['text renamed to .xls', workbook([titles, ['A']], { format: 'csv' }), 'import.not-xls'],
     ['a picture', Buffer.from('ffd8ffe000104a464946', 'hex'), 'import.not-xls'],
-    ['an .xls of another shape', workbook([['Invoice', 'Amount'], ['1', 2]]), 'import.wrong-template'],
-    ['an .xls with two columns of one title', workbook([['Name', 'name'], ['A', 'B']]), 'import.wrong-template'],
+    [
+      'an .xls of another shape',
+      workbook([
+        ['Invoice', 'Amount'],
+        ['1', 2],
+      ]),
+      'import.wrong-template',
+    ],
+    [
+      'an .xls with two columns of one title',
+      workbook([
+        ['Name', 'name'],
+        ['A', 'B'],
+      ]),
+      'import.wrong-template',
+    ],
     ['an empty .xls', workbook([]), 'import.wrong-template'],
     ['an .xls with titles only', workbook([titles]), 'import.empty'],
     ['an .xls with macros', workbook([titles, ['A']], { macros: true }), 'import.macros'],
@@ -329,7 +393,12 @@ describe('[MAN-07] the wrong file', () => {
 
   it('under another name, two at once, or none at all are refused', async () => {
     expect((await upload(good, {}, 'people.xlsx')).message).toBe('import.file-missing')
-    const two = await admin.call(importStaff, { files: [{ name: 'a.xls', bytes: good }, { name: 'b.xls', bytes: good }] })
+    const two = await admin.call(importStaff, {
+      files: [
+        { name: 'a.xls', bytes: good },
+        { name: 'b.xls', bytes: good },
+      ],
+    })
     expect(two.message).toBe('import.one-file')
     expect((await admin.call(importStaff)).message).toBe('import.file-missing')
   })

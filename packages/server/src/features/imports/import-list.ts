@@ -1,6 +1,6 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { inTransaction } from '../../lib/ctx.ts'
-import { openDepartmentPaths, pathSign } from '../departments/department-actions.ts'
+import { openDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
 import { getDefaultGroupId, holdGroupsByName } from '../person-groups/person-group-reads.ts'
 import { type ListedPerson, type ListVerdict, saveListed } from '../staff/staff-import-actions.ts'
 import type { ImportDeps } from './import-deps.ts'
@@ -69,7 +69,8 @@ const importLines = (ctx: Ctx, deps: ImportDeps, run: Run, lines: readonly ReadL
 function toRow(ctx: Ctx, person: ReadPerson, problems: readonly Problem[], verdict: ListVerdict | undefined): NewRow {
   const row = { number: person.number, label: sealLabel(ctx.keys, person.name), labelHash: null, sourceHash: null }
   if (!verdict) return { ...row, outcome: 'failed', problems, personId: null }
-  if (verdict.outcome !== 'failed') return { ...row, outcome: verdict.outcome, problems: [], personId: verdict.personId }
+  if (verdict.outcome !== 'failed')
+    return { ...row, outcome: verdict.outcome, problems: [], personId: verdict.personId }
   const { problem, column } = verdict
   return { ...row, outcome: 'failed', problems: [{ problem, ...(column ? { column } : {}) }], personId: null }
 }

@@ -108,7 +108,10 @@ describe('[MAN-12] a batch of portraits', () => {
   })
 
   it('tells of each refused picture which check failed, or whom it is like', async () => {
-    await person('Franck', { jobId: '1', portraitId: (await admin.ask(uploadPortrait, { image: photograph(faces.franck) })).id })
+    await person('Franck', {
+      jobId: '1',
+      portraitId: (await admin.ask(uploadPortrait, { image: photograph(faces.franck) })).id,
+    })
     await person('Other', { jobId: '2' })
     await person('Blurred', { jobId: '3' })
     await person('Text', { jobId: '4' })
@@ -122,11 +125,19 @@ describe('[MAN-12] a batch of portraits', () => {
     ])
     await finish(id)
     const rows = await rowsOf(id)
-    expect(rows.map(({ problems }) => problems[0]?.problem)).toEqual(['duplicate-face', 'check-failed', 'wrong-type', 'too-large'])
+    expect(rows.map(({ problems }) => problems[0]?.problem)).toEqual([
+      'duplicate-face',
+      'check-failed',
+      'wrong-type',
+      'too-large',
+    ])
     expect(rows[0]?.alike).toMatchObject({ kind: 'staff', person: { name: 'Franck' } })
     expect(rows[1]?.problems[0]?.checks?.map(({ check }) => check)).toContain('blur')
     // Nothing is left of what was refused but the picture itself, for mending it.
-    const { images } = await test.db.selectFrom('image').select((select) => select.fn.countAll<number>().as('images')).executeTakeFirstOrThrow()
+    const { images } = await test.db
+      .selectFrom('image')
+      .select((select) => select.fn.countAll<number>().as('images'))
+      .executeTakeFirstOrThrow()
     expect(Number(images)).toBe(1)
   })
 
@@ -146,20 +157,30 @@ describe('[MAN-12] a batch of portraits', () => {
     await person('A', { jobId: '1' })
     const id = await start()
     expect(await add(id, [picture('1.jpg', faces.franck)])).toEqual({ added: 1, known: 0 })
-    expect(await add(id, [picture('1.jpg', faces.franck), picture('2.jpg', faces.cage)])).toEqual({ added: 1, known: 1 })
+    expect(await add(id, [picture('1.jpg', faces.franck), picture('2.jpg', faces.cage)])).toEqual({
+      added: 1,
+      known: 1,
+    })
     await finish(id)
     const [before] = (await admin.ask(listStaff)).items
     const again = await start()
     await add(again, [picture('1.jpg', faces.franck)])
     expect((await finish(again)).counts).toMatchObject({ unchanged: 1 })
     expect((await admin.ask(listStaff)).items[0]?.portraitId).toBe(before?.portraitId)
-    expect((await admin.call(addPictures, { params: { id }, files: [picture('3.jpg', faces.cage)] })).message).toBe('import.closed')
+    expect((await admin.call(addPictures, { params: { id }, files: [picture('3.jpg', faces.cage)] })).message).toBe(
+      'import.closed',
+    )
   })
 
   it('goes on where it was when its server stops in the middle', async () => {
     const other = await test.startAnother(admin.token)
     for (const [index, name] of ['1', '2', '3', '4'].entries()) await person(`P${index}`, { jobId: name })
-    const files = [picture('1.jpg', faces.franck), picture('2.jpg', faces.cage), picture('3.jpg', faces.audrey), picture('4.jpg', blurred)]
+    const files = [
+      picture('1.jpg', faces.franck),
+      picture('2.jpg', faces.cage),
+      picture('3.jpg', faces.audrey),
+      picture('4.jpg', blurred),
+    ]
     const { id } = await other.ask(startPortraitBatch, { body: { name: 'x' } })
     await other.ask(addPictures, { params: { id }, files })
     await other.ask(finishUpload, { params: { id } })
@@ -253,15 +274,18 @@ describe('[MAN-12] a zip of portraits', () => {
     expect(await verdictsOf(id)).toEqual({ '1.jpg': 'updated', 'filler.txt': 'wrong-type' })
   })
 
-  it.each(['../../etc/1.jpg', '/etc/abc/1.jpg', 'C:/windows/1.jpg'])('with the name %s takes nothing under it', async (path) => {
-    await person('A', { jobId: '1' })
-    const stand = 'x'.repeat(path.length)
-    const zip = await zipOf([{ path: stand, bytes: photograph(faces.franck) }])
-    const id = await batchOfZip(renamed(zip, stand, Buffer.from(path)))
-    await finish(id)
-    expect(await verdictsOf(id)).toEqual({ [path]: 'unsafe-name' })
-    expect((await admin.ask(listStaff)).items[0]?.portraitId).toBeNull()
-  })
+  it.each(['../../etc/1.jpg', '/etc/abc/1.jpg', 'C:/windows/1.jpg'])(
+    'with the name %s takes nothing under it',
+    async (path) => {
+      await person('A', { jobId: '1' })
+      const stand = 'x'.repeat(path.length)
+      const zip = await zipOf([{ path: stand, bytes: photograph(faces.franck) }])
+      const id = await batchOfZip(renamed(zip, stand, Buffer.from(path)))
+      await finish(id)
+      expect(await verdictsOf(id)).toEqual({ [path]: 'unsafe-name' })
+      expect((await admin.ask(listStaff)).items[0]?.portraitId).toBeNull()
+    },
+  )
 
   it('that would grow to gigabytes is not unpacked', async () => {
     await person('A', { jobId: '1' })

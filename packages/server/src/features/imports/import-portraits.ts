@@ -109,7 +109,10 @@ const refused = (problem: Problem, personId?: string): Judged => ({
 /** Whose picture it is and whether the face will do; undefined when the server is closing. */
 async function judge(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): Promise<Judged | undefined> {
   const base = label.split(/[\\/]/).at(-1) ?? ''
-  const name = base.replace(/\.[^.]*$/, '').trim().normalize('NFC')
+  const name = base
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .normalize('NFC')
   const personId = await findByFileName(ctx.db, ctx.keys, name)
   if (personId === 'nobody' || personId === 'several') return refused({ problem: personId })
   const bytes = await read()
@@ -140,7 +143,8 @@ function problemOf(error: AppError): Problem {
 }
 
 const isPicture = (bytes: Buffer) =>
-  bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) || bytes.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))
+  bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
+  bytes.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))
 
 /** Stores what became of a picture; false when somebody stopped the batch. */
 async function settle(

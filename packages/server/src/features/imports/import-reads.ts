@@ -55,6 +55,7 @@ type Row = {
   alike_name: string | null
   alike_kind: number | null
   alike_portrait_id: string | null
+  alike_reason: string | null
   alike_score: number | null
 }
 
@@ -76,6 +77,7 @@ function toImportRow(row: Row, keys: InstallKeys): ImportRow {
         ? {
             kind,
             person: { id: row.alike_id, name: row.alike_name, portraitId: row.alike_portrait_id },
+            reason: row.alike_reason,
             score: row.alike_score ?? 0,
           }
         : null,
@@ -83,7 +85,8 @@ function toImportRow(row: Row, keys: InstallKeys): ImportRow {
 }
 
 const rowColumns = sql`r.number, r.label_sealed, r.outcome, r.problems, p.id as person_id, p.name as person_name, p.portrait_id,
-  a.id as alike_id, a.name as alike_name, a.kind as alike_kind, a.portrait_id as alike_portrait_id, r.alike_score`
+  a.id as alike_id, a.name as alike_name, a.kind as alike_kind, a.portrait_id as alike_portrait_id, r.alike_score,
+  (select b.reason from blacklisting b where b.person_id = a.id) as alike_reason`
 
 /** One page of lines in their order. */
 export async function readImportRows(

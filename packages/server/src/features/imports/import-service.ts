@@ -257,7 +257,10 @@ async function forget(ctx: Ctx, id: string): Promise<void> {
 
 /** Forgets what ended a month ago, and uploads that nobody went on with. */
 export async function forgetOldImports(services: Services): Promise<void> {
-  const before = services.clock.now().subtract({ hours: 24 * keptDays }).toString()
+  const before = services.clock
+    .now()
+    .subtract({ hours: 24 * keptDays })
+    .toString()
   for (const { id } of await selectOldRuns(services.db, before)) {
     const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
     await inTransaction(ctx, (ctx) => forget(ctx, id))
@@ -267,7 +270,11 @@ export async function forgetOldImports(services: Services): Promise<void> {
 const linesAtOnce = 1_000
 
 /** The uploaded list with a column of what became of each line. @throws AppError import.not-found, server.busy */
-export async function makeResultFile(ctx: Ctx, id: string, language: Language): Promise<{ name: string; bytes: Buffer }> {
+export async function makeResultFile(
+  ctx: Ctx,
+  id: string,
+  language: Language,
+): Promise<{ name: string; bytes: Buffer }> {
   const run = await findRun(ctx.db, id)
   const bytes = run?.source_hash && (await ctx.blobs.get(run.source_hash))
   if (!run || !bytes) throw new AppError('import.not-found')

@@ -104,10 +104,13 @@ function readCell(cell: CellObject | undefined, column: ImportColumn, hasDate190
   if (cell?.t !== 'n' || typeof cell.v !== 'number') {
     // Cut by code points, so that no half of a character is left.
     const text = textOf(cell)
-    return text === '' ? undefined : { text: text.length > longestCell ? [...text.slice(0, 2 * longestCell)].slice(0, longestCell).join('') : text }
+    return text === ''
+      ? undefined
+      : { text: text.length > longestCell ? [...text.slice(0, 2 * longestCell)].slice(0, longestCell).join('') : text }
   }
   if (dateColumns.has(column)) return { text: dateOf(cell.v, hasDate1904) }
-  if (!Number.isSafeInteger(cell.v) && Number.isInteger(cell.v)) return { text: String(cell.v), problem: 'number-rounded' }
+  if (!Number.isSafeInteger(cell.v) && Number.isInteger(cell.v))
+    return { text: String(cell.v), problem: 'number-rounded' }
   // More than 15 digits is more than Excel keeps, though the number may still be whole.
   if (Math.abs(cell.v) >= 1e15) return { text: String(cell.v), problem: 'number-rounded' }
   // A format such as 00000 shows zeros that belong to a job id.

@@ -30,8 +30,7 @@ const staffType = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const parts = (sign: RegExp) =>
-  z.string().transform((text) => text.split(sign).flatMap((part) => part.trim() || []))
+const parts = (sign: RegExp) => z.string().transform((text) => text.split(sign).flatMap((part) => part.trim() || []))
 
 /** What a cell of each column may hold; the limits are those of the form. */
 const cellSchemas = {
@@ -52,7 +51,10 @@ const cellSchemas = {
   birthday: date,
   entryDate: date,
   staffType,
-  countryCode: z.string().toUpperCase().pipe(matching(/^[A-Z]{3}$/)),
+  countryCode: z
+    .string()
+    .toUpperCase()
+    .pipe(matching(/^[A-Z]{3}$/)),
   regionCode: optionalLine(20).pipe(matching(/^\d{2,12}$/)),
   groups: optionalLine(900).pipe(parts(/[;；]/)),
   remark: lines(255),

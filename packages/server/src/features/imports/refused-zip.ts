@@ -16,7 +16,11 @@ const csvCell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replac
  * The pictures that were refused, under their names, and a list of the reasons: mended, the folder can be uploaded as it
  * is. Streams: one picture is in memory at a time. @throws AppError import.not-found
  */
-export async function openRefusedZip(ctx: Ctx, runId: string, language: Language): Promise<{ name: string; stream: Readable }> {
+export async function openRefusedZip(
+  ctx: Ctx,
+  runId: string,
+  language: Language,
+): Promise<{ name: string; stream: Readable }> {
   const run = await findRun(ctx.db, runId)
   if (run?.kind !== 'portraits') throw new AppError('import.not-found')
   const zip = new ZipFile()

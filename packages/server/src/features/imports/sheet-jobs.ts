@@ -15,7 +15,12 @@ export type SheetLine = { number: number; cells: Partial<Record<ImportColumn, Sh
 
 export type SheetList = { lines: SheetLine[]; columns: ImportColumn[]; ignoredColumns: string[] }
 
-export type SheetRefusal = 'import.not-xls' | 'import.damaged' | 'import.macros' | 'import.wrong-template' | 'import.empty'
+export type SheetRefusal =
+  | 'import.not-xls'
+  | 'import.damaged'
+  | 'import.macros'
+  | 'import.wrong-template'
+  | 'import.empty'
 
 export type SheetAnswer =
   | { kind: 'list'; list: SheetList }

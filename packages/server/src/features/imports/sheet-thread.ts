@@ -19,7 +19,10 @@ export async function readWorkbook(bytes: Uint8Array, language: Language): Promi
   const answer = await ask({ kind: 'read', bytes })
   if (answer.kind === 'list') return answer.list
   if (answer.kind === 'refused')
-    throw new AppError(answer.code, answer.code === 'import.wrong-template' ? { column: importTexts[language].columns.name } : {})
+    throw new AppError(
+      answer.code,
+      answer.code === 'import.wrong-template' ? { column: importTexts[language].columns.name } : {},
+    )
   throw new Error('the sheet thread gave a workbook in place of a list')
 }
 

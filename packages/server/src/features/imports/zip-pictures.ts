@@ -57,7 +57,10 @@ function nameOf({ fileNameRaw }: Entry): string {
     name = gb18030.decode(fileNameRaw)
   }
   // macOS takes letters and their accents apart.
-  return name.normalize('NFC').toWellFormed().replaceAll(/[\u0000-\u001f\u007f]/g, '')
+  return name
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
 }
 
 /** The bytes of a picture; undefined when they are damaged, or more than was said. */

@@ -1,13 +1,7 @@
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
-import {
-  emailColumns,
-  idNumberColumns,
-  nameColumns,
-  openEmail,
-  phoneColumns,
-} from '../../lib/person-columns.ts'
+import { emailColumns, idNumberColumns, nameColumns, openEmail, phoneColumns } from '../../lib/person-columns.ts'
 import { holdPersonPlaces } from '../licence/person-limit-actions.ts'
 import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
 import { type ImportMatch, insertImported, lockMatches, selectNewIds, updateImported } from './staff-import-store.ts'

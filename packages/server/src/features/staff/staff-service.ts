@@ -9,6 +9,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
+import { holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
@@ -83,6 +84,8 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
 
 /** Deletes people with their portraits and embeddings. @throws AppError staff.not-found when one of them is not there */
 export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  // A department may lose its manager.
+  await holdDepartments(ctx)
   const people = await lockManyStaff(ctx.db, ids)
   if (people.length !== new Set(ids).size) throw new AppError('staff.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')

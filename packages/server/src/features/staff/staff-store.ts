@@ -70,7 +70,11 @@ export async function replaceMemberships(db: Db, personId: string, groupIds: rea
 }
 
 export async function insertMemberships(db: Db, members: readonly Database['group_member'][]): Promise<void> {
-  if (members.length > 0) await db.insertInto('group_member').values([...members]).execute()
+  if (members.length > 0)
+    await db
+      .insertInto('group_member')
+      .values([...members])
+      .execute()
 }
 
 /** People whom a release without the search columns wrote. */
