@@ -449,4 +449,28 @@ export type Database = {
     alike_score: number | null
   }
   import_part: { run_id: string; number: number; blob_hash: Buffer; byte_size: number }
+  registration_code: {
+    is_only: Generated<boolean>
+    token_sealed: Buffer
+    token_hash: Buffer
+    is_enabled: Generated<boolean>
+    renewed_at: DefaultInstant
+  }
+  registration: {
+    id: Generated<string>
+    state: Generated<'pending' | 'approved' | 'rejected'>
+    name: string
+    phone_sealed: Buffer | null
+    phone_hash: Buffer | null
+    phone_masked: string | null
+    department_id: string | null
+    portrait_id: string | null
+    lookup_hash: Buffer
+    reason: string | null
+    person_id: string | null
+    outcome: 'created' | 'updated' | null
+    decided_by: string | null
+    decided_at: MaybeInstant
+    created_at: DefaultInstant
+  }
 }

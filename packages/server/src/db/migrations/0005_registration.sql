@@ -65,3 +65,39 @@ create table import_part (
   primary key (run_id, number)
 );
 create index import_part__blob on import_part (blob_hash);
+
+-- The personnel-entry QR code: one for the enterprise. Renewing it makes the old one worthless.
+create table registration_code (
+  is_only boolean primary key default true constraint registration_code__one check (is_only),
+  token_sealed bytea not null,
+  token_hash bytea not null,
+  is_enabled boolean not null default true,
+  renewed_at timestamptz not null default now()
+);
+
+-- Somebody who registered themselves and waits for a decision, or had one.
+create table registration (
+  id uuid primary key default uuidv7(),
+  state text not null default 'pending' constraint registration__state check (state in ('pending', 'approved', 'rejected')),
+  name text not null,
+  phone_sealed bytea,
+  phone_hash bytea,
+  phone_masked text,
+  department_id uuid constraint registration__department references department on delete set null,
+  portrait_id uuid constraint registration__portrait references image on delete set null,
+  -- Of the link by which the applicant looks up the outcome.
+  lookup_hash bytea not null constraint registration__lookup unique,
+  reason text,
+  -- Approved: who was created, or whose portrait was updated.
+  person_id uuid constraint registration__person references person on delete set null,
+  outcome text constraint registration__outcome check (outcome in ('created', 'updated')),
+  decided_by text,
+  decided_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index registration__created on registration (created_at desc, id desc);
+create index registration__by_state on registration (state, created_at desc, id desc);
+create index registration__phone on registration (phone_hash, created_at desc);
+create index registration__department_of on registration (department_id) where department_id is not null;
+create index registration__portrait_of on registration (portrait_id) where portrait_id is not null;
+create index registration__person_of on registration (person_id) where person_id is not null;

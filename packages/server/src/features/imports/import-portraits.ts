@@ -113,8 +113,9 @@ async function judge(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): P
     .replace(/\.[^.]*$/, '')
     .trim()
     .normalize('NFC')
-  const personId = await findByFileName(ctx.db, ctx.keys, name)
-  if (personId === 'nobody' || personId === 'several') return refused({ problem: personId })
+  const found = await findByFileName(ctx.db, ctx.keys, name)
+  if (found.kind !== 'found') return refused({ problem: found.kind })
+  const personId = found.id
   const bytes = await read()
   if (!bytes) return refused({ problem: 'damaged' }, personId)
   if (!isPicture(bytes)) return refused({ problem: 'wrong-type' }, personId)

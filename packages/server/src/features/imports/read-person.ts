@@ -1,3 +1,4 @@
+import { countryCodes } from '@gatehouse/contract/country-codes.ts'
 import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
 import { lines, optionalLine, requiredLine } from '@gatehouse/contract/fields.ts'
 import { phonePattern } from '@gatehouse/contract/features/staff.ts'

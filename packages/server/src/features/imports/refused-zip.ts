@@ -24,8 +24,8 @@ export async function openRefusedZip(
   const run = await findRun(ctx.db, runId)
   if (run?.kind !== 'portraits') throw new AppError('import.not-found')
   const zip = new ZipFile()
-  // yazl declares the old stream interface; what it gives is a Readable.
-  const stream = zip.outputStream as Readable
+  // yazl declares the old stream interface.
+  const stream = Readable.from(zip.outputStream)
   fill(ctx, zip, runId, language).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the refused pictures could not be put together')
     stream.destroy(error instanceof Error ? error : undefined)
