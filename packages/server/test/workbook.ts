@@ -15,7 +15,9 @@ export function workbook(
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sheet1')
   const bytes = Buffer.from(write(book, { type: 'buffer', bookType: format, bookSST: hasLongText }) as Buffer)
   if (!macros) return bytes
+  /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-assignment -- the library types this part of itself as any */
   const container = CFB.read(bytes, { type: 'buffer' })
   CFB.utils.cfb_add(container, '/_VBA_PROJECT_CUR/VBA/dir', Buffer.from('a macro'))
   return Buffer.from(CFB.write(container, { type: 'buffer' }) as Buffer)
+  /* oxlint-enable */
 }

@@ -62,7 +62,7 @@ export function readList(bytes: Uint8Array): SheetAnswer {
 /** What the container itself says: no workbook in it, a password, macros. */
 function refuseContainer(bytes: Uint8Array): SheetAnswer | undefined {
   try {
-    // The library types this part of itself as any.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library types this part of itself as any
     const { FullPaths: paths } = CFB.read(bytes, { type: 'buffer' }) as { FullPaths: string[] }
     const has = (name: string) => paths.some((path) => path.split('/').includes(name))
     if (has('EncryptedPackage')) return refused('import.damaged')

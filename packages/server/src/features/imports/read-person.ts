@@ -55,7 +55,7 @@ const cellSchemas = {
   countryCode: z
     .string()
     .toUpperCase()
-    .pipe(matching(/^[A-Z]{3}$/)),
+    .refine((code) => countryCodes.has(code)),
   regionCode: optionalLine(20).pipe(matching(/^\d{2,12}$/)),
   groups: optionalLine(900).pipe(parts(/[;；]/)),
   remark: lines(255),
