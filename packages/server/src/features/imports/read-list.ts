@@ -1,7 +1,7 @@
 import { type ImportColumn, importColumns } from '@gatehouse/contract/import-columns.ts'
 import { languages } from '@gatehouse/contract/envelope.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
-import { type CellObject, CFB, read, SSF, type WorkBook } from '@e965/xlsx'
+import { type CellObject, CFB, read, type WorkBook } from '@e965/xlsx'
 import type { SheetAnswer, SheetCell, SheetLine } from './sheet-jobs.ts'
 
 /** No field is longer than the path of a department; what is longer is cut, and then refused as too long. */
@@ -62,7 +62,7 @@ export function readList(bytes: Uint8Array): SheetAnswer {
 /** What the container itself says: no workbook in it, a password, macros. */
 function refuseContainer(bytes: Uint8Array): SheetAnswer | undefined {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library types this part of itself as any
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call, typescript/no-unsafe-member-access -- the library types this part of itself as any
     const { FullPaths: paths } = CFB.read(bytes, { type: 'buffer' }) as { FullPaths: string[] }
     const has = (name: string) => paths.some((path) => path.split('/').includes(name))
     if (has('EncryptedPackage')) return refused('import.damaged')
@@ -118,8 +118,11 @@ function readCell(cell: CellObject | undefined, column: ImportColumn, hasDate190
   return { text: /^\d+$/.test(shown) && Number(shown) === cell.v ? shown : String(cell.v) }
 }
 
+/** Excel counts days, from the end of 1899 or, on old Macs, from 1904. */
 function dateOf(serial: number, hasDate1904: boolean): string {
-  const { y, m, d } = SSF.parse_date_code(serial, { date1904: hasDate1904 }) ?? {}
-  const two = (value: number | undefined) => String(value ?? 0).padStart(2, '0')
-  return y ? `${String(y).padStart(4, '0')}-${two(m)}-${two(d)}` : String(serial)
+  const days = Math.floor(serial)
+  if (days < 1 || days > 3_000_000) return String(serial)
+  return Temporal.PlainDate.from(hasDate1904 ? '1904-01-01' : '1899-12-30')
+    .add({ days })
+    .toString()
 }
