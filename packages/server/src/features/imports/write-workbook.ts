@@ -6,6 +6,7 @@ import { readBook } from './read-list.ts'
 
 /** Text beyond 255 characters is cut: the library's table of shared strings never ends on some long ones. */
 const bytesOf = (book: WorkBook): Uint8Array =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library types what it writes as any; `buffer` gives a Buffer
   new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8', bookSST: false }) as Buffer)
 
 /** Columns whose numbers Excel would round, or whose zeros it would drop. */
