@@ -8,6 +8,7 @@ import * as images from './features/images.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
+import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
@@ -41,6 +42,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     licence,
     live,
     liveView,
+    operationLog,
     personGroups,
     policies,
     portraits,
