@@ -49,6 +49,8 @@ export const errorStatus = {
   'staff.not-found': 404,
   'staff.job-id-taken': 409,
   'staff.phone-taken': 409,
+  'staff.ic-card-taken': 409,
+  'staff.id-number-taken': 409,
   'staff.changed-meanwhile': 409,
   'blacklist.not-found': 404,
   'portrait.not-found': 404,

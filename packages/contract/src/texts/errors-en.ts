@@ -46,6 +46,8 @@ export const errorsEn = {
   'staff.not-found': 'This person does not exist any more. Reload the list.',
   'staff.job-id-taken': 'Somebody else has the job ID {jobId} already.',
   'staff.phone-taken': 'Somebody else has this phone number already.',
+  'staff.ic-card-taken': 'Somebody else has this IC card already.',
+  'staff.id-number-taken': 'Somebody else has this ID number already.',
   'staff.changed-meanwhile': 'Somebody else changed this person meanwhile. Reload, look at the change, and save again.',
   'blacklist.not-found': 'One of these people is not on the blacklist any more. Reload the list.',
   'portrait.not-found': 'The uploaded portrait is gone. Upload it again.',

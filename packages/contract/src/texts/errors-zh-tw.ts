@@ -43,6 +43,8 @@ export const errorsZhTw = {
   'staff.not-found': '此人員已不存在,請重新整理列表。',
   'staff.job-id-taken': '工號 {jobId} 已有其他人使用。',
   'staff.phone-taken': '此手機號碼已有其他人使用。',
+  'staff.ic-card-taken': '此 IC 卡已有其他人使用。',
+  'staff.id-number-taken': '此證件號碼已有其他人使用。',
   'staff.changed-meanwhile': '其他人剛修改過此人員。請重新整理、查看變更後再儲存。',
   'blacklist.not-found': '其中有人已不在黑名單中,請重新整理列表。',
   'portrait.not-found': '上傳的照片已失效,請重新上傳。',

@@ -43,6 +43,8 @@ export const errorsZh = {
   'staff.not-found': '该人员已不存在,请刷新列表。',
   'staff.job-id-taken': '工号 {jobId} 已被他人使用。',
   'staff.phone-taken': '该手机号已被他人使用。',
+  'staff.ic-card-taken': '该 IC 卡已被他人使用。',
+  'staff.id-number-taken': '该证件号码已被他人使用。',
   'staff.changed-meanwhile': '其他人刚修改过该人员。请刷新查看后再保存。',
   'blacklist.not-found': '其中有人已不在黑名单中,请刷新列表。',
   'portrait.not-found': '上传的照片已失效,请重新上传。',
