@@ -46,7 +46,10 @@ export const listOperations = route({
     /** In the operator’s name, the item or the remark. */
     keyword,
     operatorId: id.optional(),
-    module: z.string().max(64).optional(),
+    module: z
+      .string()
+      .regex(/^[a-z-]{1,64}$/)
+      .optional(),
     side: z.enum(operationSides).optional(),
     result: z.enum(['success', 'failure']).optional(),
     from: instant.optional(),
