@@ -120,6 +120,7 @@ export const errorStatus = {
   'alarm.rule-not-found': 404,
   'alarm.rule-name-taken': 409,
   'alarm.too-many-rules': 409,
+  'operation.not-found': 404,
   // passage
   'timetable.not-found': 404,
   'timetable.name-taken': 409,

@@ -121,6 +121,7 @@ export const errorsEn = {
   'alarm.rule-not-found': 'This rule does not exist any more. Reload the list.',
   'alarm.rule-name-taken': 'There is a rule of this name already.',
   'alarm.too-many-rules': 'There can be {limit} rules at most. Delete one you do not need.',
+  'operation.not-found': 'This line of the operation log does not exist any more.',
   'timetable.not-found': 'This timetable does not exist any more. Reload the list.',
   'timetable.name-taken': 'There is a timetable of this name already.',
   'timetable.in-use': '{count} policies still use this timetable: {names}. Change or delete them first.',

@@ -111,6 +111,7 @@ export const errorsZhTw = {
   'alarm.rule-not-found': '此規則已不存在,請重新整理清單。',
   'alarm.rule-name-taken': '已有同名的規則。',
   'alarm.too-many-rules': '最多可設定 {limit} 條規則,請先刪除不需要的規則。',
+  'operation.not-found': '此操作日誌已不存在。',
   'timetable.not-found': '此通行時間表已不存在,請重新整理清單。',
   'timetable.name-taken': '已有同名的通行時間表。',
   'timetable.in-use': '仍有 {count} 條通行策略在使用此時間表:{names}。請先修改或刪除這些策略。',

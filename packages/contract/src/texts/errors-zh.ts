@@ -111,6 +111,7 @@ export const errorsZh = {
   'alarm.rule-not-found': '该规则已不存在,请刷新列表。',
   'alarm.rule-name-taken': '已有同名规则。',
   'alarm.too-many-rules': '最多可设置 {limit} 条规则,请先删除不需要的规则。',
+  'operation.not-found': '该操作日志已不存在。',
   'timetable.not-found': '该通行时间表已不存在,请刷新列表。',
   'timetable.name-taken': '已有同名的通行时间表。',
   'timetable.in-use': '仍有 {count} 条通行策略在使用该时间表:{names}。请先修改或删除这些策略。',

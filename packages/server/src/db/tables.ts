@@ -84,6 +84,14 @@ export type Database = {
     remark: string | null
     address: string | null
     request_id: string | null
+    changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>, string | null, string | null> | null
+  }
+  /** Only the database writes it, at each commit. */
+  operation_log_link: {
+    number: ColumnType<number, never, never>
+    line_at: ColumnType<string, never, never>
+    line_id: ColumnType<string, never, never>
+    hash: ColumnType<Buffer, never, never>
   }
   department: {
     id: Generated<string>
