@@ -59,6 +59,11 @@ export const errorStatus = {
   'portrait.check-failed': 422,
   'portrait.duplicate-face': 409,
   'image.not-found': 404,
+  'registration.not-found': 404,
+  'registration.decided': 409,
+  'registration.link-unknown': 404,
+  'registration.no-code': 409,
+  'registration.too-many': 429,
   // imports
   'import.not-found': 404,
   'import.file-missing': 422,

@@ -14,6 +14,7 @@ import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
+import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
 import * as timetables from './features/timetables.ts'
@@ -49,6 +50,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     policies,
     portraits,
     records,
+    registrations,
     serverInfo,
     staff,
     timetables,

@@ -37,6 +37,7 @@ import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
+import { mountRegistrations } from './features/registrations/registration-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
@@ -175,6 +176,7 @@ export async function buildApp({
   mountStaff(app, { gallery, personLimit })
   mountBlacklist(app, { gallery, personLimit })
   mountImports(app)
+  mountRegistrations(app, { gallery, personLimit })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountAlarms(app, hints)

@@ -15,6 +15,7 @@ const topicPermission = {
   attendance: 'attendance.read',
   groups: 'visitor-group.read',
   blacklist: 'blacklist.read',
+  registrations: 'registration.read',
   imports: 'staff.write',
   licence: 'licence.manage',
   timetables: 'timetable.read',

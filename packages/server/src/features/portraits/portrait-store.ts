@@ -21,7 +21,8 @@ export const findTemplate = (db: Db, imageId: string) =>
 /** No person has this picture. */
 const isNobodys = sql<boolean>`
   not exists (select from person p where p.portrait_id = image.id)
-  and not exists (select from person p where p.display_portrait_id = image.id)`
+  and not exists (select from person p where p.display_portrait_id = image.id)
+  and not exists (select from registration r where r.portrait_id = image.id and r.state = 'pending')`
 
 /** Whether this is a picture of this kind that is free, or the person's own already. */
 export async function isFree(db: Db, id: string, kind: 'portrait' | 'display', ownId: string | null): Promise<boolean> {

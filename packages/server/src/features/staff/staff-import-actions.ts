@@ -2,10 +2,11 @@ import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { emailColumns, idNumberColumns, nameColumns, openEmail, phoneColumns } from '../../lib/person-columns.ts'
-import { holdPersonPlaces } from '../licence/person-limit-actions.ts'
+import { holdPersonPlace, holdPersonPlaces } from '../licence/person-limit-actions.ts'
+import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
 import { type ImportMatch, insertImported, lockMatches, selectNewIds, updateImported } from './staff-import-store.ts'
-import { insertMemberships, lockStaff, replaceMemberships, updateStaffRow } from './staff-store.ts'
+import { insertMemberships, insertStaff, lockStaff, replaceMemberships, updateStaffRow } from './staff-store.ts'
 
 /** What a list says about a person. Absent: the list says nothing of it, and what is there stays. */
 export type ListedPerson = {
@@ -220,4 +221,33 @@ export async function givePortrait(
   await notePeopleChanged(ctx, [personId])
   await hint(ctx, { to: 'servers', what: 'gallery', id: personId }, { to: 'consoles', topic: 'staff', id: personId })
   return true
+}
+
+/**
+ * Makes a member of staff of somebody who registered, inside the caller's transaction: in the default group.
+ * @throws AppError licence.person-limit, portrait.duplicate-face, portrait.not-found, staff.phone-taken
+ */
+export async function createRegistered(
+  ctx: Ctx,
+  { gallery, personLimit }: { gallery: FaceGallery; personLimit: () => number | null },
+  person: { name: string; phone: string | null; departmentId: string | null; portraitId: string; force: boolean },
+): Promise<string> {
+  await holdPersonPlace(ctx, personLimit())
+  await refuseAlike(ctx, gallery, person.portraitId, { force: person.force })
+  const { id } = await insertStaff(ctx.db, {
+    ...nameColumns(person.name),
+    ...phoneColumns(ctx.keys, person.phone),
+    department_id: person.departmentId,
+    portrait_id: person.portraitId,
+  })
+  await replaceMemberships(ctx.db, id, [await getDefaultGroupId(ctx.db, 'staff')])
+  await notePeopleChanged(ctx, [id])
+  await hint(
+    ctx,
+    { to: 'servers', what: 'gallery', id },
+    { to: 'consoles', topic: 'staff', id },
+    { to: 'consoles', topic: 'departments' },
+    { to: 'consoles', topic: 'groups' },
+  )
+  return id
 }

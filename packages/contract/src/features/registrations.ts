@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { id, instant, requiredLine } from '../fields.ts'
+import { keyword, pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+import { alikeFace, portraitVerdict } from './portraits.ts'
+import { phonePattern } from './staff.ts'
+
+export const registrationStates = ['pending', 'approved', 'rejected'] as const
+/** A secret in an address: nobody guesses it. */
+const secret = z.string().regex(/^[\w-]{32}$/)
+
+export const registration = z.object({
+  id,
+  state: z.enum(registrationStates),
+  name: z.string(),
+  /** Masked for roles that cannot write people. */
+  phone: z.string().nullable(),
+  department: z.object({ id, name: z.string() }).nullable(),
+  /** null: the picture is gone, a day after a rejection. */
+  portraitId: id.nullable(),
+  /** Why it was rejected, as the applicant reads it. */
+  reason: z.string().nullable(),
+  /** Approved: somebody new, or another portrait for somebody known. */
+  outcome: z.enum(['created', 'updated']).nullable(),
+  person: z.object({ id, name: z.string() }).nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  createdAt: instant,
+})
+export type Registration = z.output<typeof registration>
+
+export const registrationDetail = registration.extend({
+  /** Whose phone number it is already: approving updates the portrait of that member of staff. */
+  samePhone: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
+  /** Everybody registered whose face is alike, but the one with the same phone number. */
+  alike: z.array(alikeFace),
+})
+export type RegistrationDetail = z.output<typeof registrationDetail>
+
+export const listRegistrations = route({
+  method: 'GET',
+  path: '/v2/registrations',
+  summary: 'People who registered themselves, the newest first; keyword is a name or a whole phone number',
+  permission: 'registration.read',
+  query: pageQuery.extend({ state: z.enum(registrationStates).optional(), keyword }),
+  response: pageOf(registration),
+})
+
+export const getRegistration = route({
+  method: 'GET',
+  path: '/v2/registrations/:id',
+  summary: 'One registration, with who has the same phone number and whose face is alike',
+  permission: 'registration.read',
+  params: z.object({ id }),
+  response: registrationDetail,
+  errors: ['registration.not-found'],
+})
+
+const decision = z.object({ ids: z.array(id).min(1).max(100) })
+/** What became of each: `code` null is a success, else an error code of the contract. */
+const decided = z.array(z.object({ id, code: z.string().nullable() }))
+
+export const approveRegistrations = route({
+  method: 'POST',
+  path: '/v2/registrations/approve',
+  summary: 'Approve: creates a member of staff, or updates the portrait of the one with that phone number',
+  permission: 'registration.write',
+  body: decision.extend({
+    /** Although the face is registered already. */
+    force: z.boolean().default(false),
+  }),
+  response: decided,
+  audit: { module: 'registration', event: 'approve' },
+})
+
+export const rejectRegistrations = route({
+  method: 'POST',
+  path: '/v2/registrations/reject',
+  summary: 'Reject, with a reason that the applicant reads',
+  permission: 'registration.write',
+  body: decision.extend({ reason: requiredLine(255) }),
+  response: decided,
+  audit: { module: 'registration', event: 'reject' },
+})
+
+export const registrationCode = z.object({ address: z.string(), isEnabled: z.boolean(), renewedAt: instant })
+
+export const getRegistrationCode = route({
+  method: 'GET',
+  path: '/v2/registration-code',
+  summary: 'The address behind the personnel-entry QR code; null before the first one is made',
+  permission: 'registration.write',
+  response: registrationCode.nullable(),
+})
+
+export const renewRegistrationCode = route({
+  method: 'POST',
+  path: '/v2/registration-code/renew',
+  summary: 'Make a new personnel-entry QR code; the old one does not work any more',
+  permission: 'registration.write',
+  response: registrationCode,
+  audit: { module: 'registration', event: 'renew-code' },
+})
+
+export const switchRegistrationCode = route({
+  method: 'PATCH',
+  path: '/v2/registration-code',
+  summary: 'Switch the personnel-entry QR code on or off',
+  permission: 'registration.write',
+  body: z.object({ isEnabled: z.boolean() }),
+  response: registrationCode,
+  errors: ['registration.no-code'],
+  audit: { module: 'registration', event: 'switch-code' },
+})
+
+const byToken = z.object({ token: secret })
+
+export const openRegistration = route({
+  prefix: '/public',
+  method: 'GET',
+  path: '/registrations/:token',
+  summary: 'What the page behind the personnel-entry QR code shows',
+  permission: 'public',
+  params: byToken,
+  response: z.object({
+    company: z.string(),
+    departments: z.array(z.object({ id, name: z.string(), parentId: id.nullable() })),
+  }),
+  errors: ['registration.link-unknown'],
+})
+
+export const uploadOwnPortrait = route({
+  prefix: '/public',
+  method: 'POST',
+  path: '/registrations/:token/portraits',
+  summary: "The applicant's photograph, judged at once",
+  permission: 'public',
+  params: byToken,
+  bodyKind: 'image',
+  response: portraitVerdict,
+  errors: ['registration.link-unknown', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  audit: 'self',
+})
+
+export const ownRegistration = z.object({
+  name: requiredLine(128),
+  phone: requiredLine(20).refine((text) => phonePattern.test(text), { error: 'phone-form' }),
+  departmentId: id.nullable(),
+  portraitId: id,
+})
+
+export const register = route({
+  prefix: '/public',
+  method: 'POST',
+  path: '/registrations/:token',
+  summary: 'Register oneself; answers the same whether or not anybody has that phone number',
+  permission: 'public',
+  params: byToken,
+  body: ownRegistration,
+  response: z.object({
+    /** Of the link by which the applicant looks up the outcome. */
+    lookup: z.string(),
+  }),
+  errors: ['registration.link-unknown', 'registration.too-many', 'portrait.not-found'],
+  audit: { module: 'registration', event: 'register' },
+})
+
+export const lookUpRegistration = route({
+  prefix: '/public',
+  method: 'GET',
+  path: '/registrations/outcome/:lookup',
+  summary: 'What became of a registration',
+  permission: 'public',
+  params: z.object({ lookup: secret }),
+  response: z.object({
+    name: z.string(),
+    state: z.enum(registrationStates),
+    reason: z.string().nullable(),
+    createdAt: instant,
+    decidedAt: instant.nullable(),
+  }),
+  errors: ['registration.link-unknown'],
+})

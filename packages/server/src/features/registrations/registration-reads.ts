@@ -1,0 +1,85 @@
+import type { listRegistrations, Registration } from '@gatehouse/contract/features/registrations.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { openPhone, phoneHash } from '../../lib/person-columns.ts'
+
+type Row = {
+  id: string
+  state: Registration['state']
+  name: string
+  phone_sealed: Buffer | null
+  phone_masked: string | null
+  department_id: string | null
+  department_name: string | null
+  portrait_id: string | null
+  reason: string | null
+  outcome: Registration['outcome']
+  person_id: string | null
+  person_name: string | null
+  decided_by: string | null
+  decided_at: string | null
+  created_at: string
+}
+
+/** Who sees whole numbers: those who may write people. */
+type Sight = { keys: InstallKeys; seesNumbers: boolean }
+
+const named = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
+
+const toRegistration = (row: Row, { keys, seesNumbers }: Sight): Registration => ({
+  id: row.id,
+  state: row.state,
+  name: row.name,
+  phone: seesNumbers ? openPhone(keys, row.phone_sealed) : row.phone_masked,
+  department: named(row.department_id, row.department_name),
+  portraitId: row.portrait_id,
+  reason: row.reason,
+  outcome: row.outcome,
+  person: named(row.person_id, row.person_name),
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  createdAt: row.created_at,
+})
+
+const select = sql`select r.id, r.state, r.name, r.phone_sealed, r.phone_masked, r.department_id, d.name as department_name,
+  r.portrait_id, r.reason, r.outcome, r.person_id, p.name as person_name, r.decided_by, r.decided_at, r.created_at
+  from registration r left join department d on d.id = r.department_id left join person p on p.id = r.person_id`
+
+const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** One page, the newest first. */
+export async function readRegistrations(db: Db, query: Query<typeof listRegistrations>, sight: Sight) {
+  const { state, keyword, page, size } = query
+  const where = sql`${state ? sql`r.state = ${state}` : sql`true`} and ${
+    keyword
+      ? sql`(r.name ilike ${likePattern(keyword)} or r.phone_hash = ${phoneHash(sight.keys, keyword)})`
+      : sql`true`
+  }`
+  const { rows } = await sql<Row>`${select} where ${where} order by r.created_at desc, r.id desc
+    limit ${size} offset ${(page - 1) * size}`.execute(db)
+  const { rows: counts } = await sql<{
+    total: number
+  }>`select count(*)::int as total from registration r where ${where}`.execute(db)
+  return { items: rows.map((row) => toRegistration(row, sight)), total: counts[0]?.total ?? 0 }
+}
+
+export async function readRegistration(db: Db, id: string, sight: Sight): Promise<Registration | undefined> {
+  const { rows } = await sql<Row>`${select} where r.id = ${id}`.execute(db)
+  return rows[0] && toRegistration(rows[0], sight)
+}
+
+/** The member of staff who has a registration's phone number. */
+export async function readSamePhone(db: Db, registrationId: string) {
+  const row = await db
+    .selectFrom('registration')
+    .innerJoin('person', (join) =>
+      join.onRef('person.phone_hash', '=', 'registration.phone_hash').on('person.kind', '=', personKindCodes.staff),
+    )
+    .select(['person.id', 'person.name', 'person.portrait_id'])
+    .where('registration.id', '=', registrationId)
+    .executeTakeFirst()
+  return row ? { id: row.id, name: row.name, portraitId: row.portrait_id } : null
+}

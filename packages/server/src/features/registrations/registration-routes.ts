@@ -1,0 +1,29 @@
+import * as contract from '@gatehouse/contract/features/registrations.ts'
+import { type App, mount } from '../../http/mount.ts'
+import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { readRegistrations } from './registration-reads.ts'
+import * as service from './registration-service.ts'
+
+export function mountRegistrations(app: App, deps: service.RegistrationDeps): void {
+  mount(app, contract.listRegistrations, ({ query }, ctx) => readRegistrations(ctx.db, query, service.sightOf(ctx)))
+  mount(app, contract.getRegistration, ({ params }, ctx) => service.getRegistration(ctx, deps, params.id))
+  // Each is decided in a transaction of its own.
+  const ownTransaction = true
+  mount(app, contract.approveRegistrations, ({ body }, ctx) => service.approve(ctx, deps, body.ids, body.force), {
+    ownTransaction,
+  })
+  mount(app, contract.rejectRegistrations, ({ body }, ctx) => service.reject(ctx, body.ids, body.reason), {
+    ownTransaction,
+  })
+  mount(app, contract.getRegistrationCode, (_, ctx) => service.readCode(ctx))
+  mount(app, contract.renewRegistrationCode, (_, ctx) => service.renewCode(ctx))
+  mount(app, contract.switchRegistrationCode, ({ body }, ctx) => service.switchCode(ctx, body.isEnabled))
+
+  mount(app, contract.openRegistration, ({ params }, ctx) => service.openForm(ctx, params.token))
+  mount(app, contract.uploadOwnPortrait, ({ params, image }, ctx) => service.takePortrait(ctx, params.token, image), {
+    ownTransaction,
+    bodyLimit: imageBodyLimit + 16_384,
+  })
+  mount(app, contract.register, ({ params, body }, ctx) => service.register(ctx, params.token, body))
+  mount(app, contract.lookUpRegistration, ({ params }, ctx) => service.lookUp(ctx, params.lookup))
+}

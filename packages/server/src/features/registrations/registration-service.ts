@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { register as registerRoute, RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
+import { can } from '@gatehouse/contract/permissions.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import type { FaceGallery } from '../../face/face-gallery.ts'
+import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
+import { openPhone, phoneColumns } from '../../lib/person-columns.ts'
+import { seal, unseal } from '../../lib/seal.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { readDepartments } from '../departments/department-reads.ts'
+import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
+import { requireFree } from '../portraits/portrait-actions.ts'
+import { findAlike } from '../portraits/portrait-reads.ts'
+import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
+import { readRegistration, readSamePhone } from './registration-reads.ts'
+import {
+  countPending,
+  findByLookup,
+  findCode,
+  hasDepartment,
+  insertRegistration,
+  isOpenCode,
+  lockRegistration,
+  setCodeEnabled,
+  updateRegistration,
+  upsertCode,
+} from './registration-store.ts'
+
+export type RegistrationDeps = { gallery: FaceGallery; personLimit: () => number | null }
+
+/** More than this nobody reviews; it keeps a stolen code from filling the disk. */
+const mostPending = 5_000
+
+const newSecret = () => randomBytes(24).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+const tell = (ctx: Ctx, id?: string) =>
+  hint(ctx, { to: 'consoles', topic: 'registrations', ...(id === undefined ? {} : { id }) })
+
+export const sightOf = (ctx: Ctx) => ({
+  keys: ctx.keys,
+  seesNumbers: ctx.actor.kind === 'account' && can(ctx.actor.role, 'staff.write'),
+})
+
+export async function readCode(ctx: Ctx) {
+  const code = await findCode(ctx.db)
+  if (!code) return null
+  const token = unseal(ctx.keys.column, code.token_sealed, 'registration_code.token').toString()
+  return {
+    address: `${ctx.publicUrl}/m/register/${token}`,
+    isEnabled: code.is_enabled,
+    renewedAt: code.renewed_at,
+  }
+}
+
+/** @throws AppError registration.no-code */
+async function requireCode(ctx: Ctx) {
+  const code = await readCode(ctx)
+  if (!code) throw new AppError('registration.no-code')
+  return code
+}
+
+export async function renewCode(ctx: Ctx) {
+  const token = newSecret()
+  await upsertCode(ctx.db, {
+    token_sealed: seal(ctx.keys.column, Buffer.from(token), 'registration_code.token'),
+    token_hash: hashOf(token),
+    renewed_at: ctx.clock.now().toString(),
+  })
+  return requireCode(ctx)
+}
+
+/** @throws AppError registration.no-code */
+export async function switchCode(ctx: Ctx, isEnabled: boolean) {
+  await setCodeEnabled(ctx.db, isEnabled)
+  return requireCode(ctx)
+}
+
+/** @throws AppError registration.link-unknown */
+async function requireToken(ctx: Ctx, token: string): Promise<void> {
+  if (!(await isOpenCode(ctx.db, hashOf(token)))) throw new AppError('registration.link-unknown')
+}
+
+/** @throws AppError registration.link-unknown */
+export async function openForm(ctx: Ctx, token: string) {
+  await requireToken(ctx, token)
+  const departments = await readDepartments(ctx.db)
+  return {
+    company: (await readCompany(ctx.db)).name,
+    departments: departments.map(({ id, name, parentId }) => ({ id, name, parentId })),
+  }
+}
+
+/** @throws AppError registration.link-unknown, portrait.* */
+export async function takePortrait(ctx: Ctx, token: string, image: Buffer) {
+  await requireToken(ctx, token)
+  return acceptPortrait(ctx, image)
+}
+
+/**
+ * Takes a registration. Whether anybody has the phone number is not looked at here, so the answer cannot tell.
+ * @throws AppError registration.link-unknown, registration.too-many, portrait.not-found
+ */
+export async function register(ctx: Ctx, token: string, input: Body<typeof registerRoute>) {
+  await requireToken(ctx, token)
+  ctx.audit.item = input.name
+  if ((await countPending(ctx.db)) >= mostPending) throw new AppError('registration.too-many')
+  await requireFree(ctx, input.portraitId, 'portrait', undefined)
+  const lookup = newSecret()
+  const isThere = input.departmentId !== null && (await hasDepartment(ctx.db, input.departmentId))
+  const { id } = await insertRegistration(ctx.db, {
+    name: input.name,
+    ...phoneColumns(ctx.keys, input.phone),
+    department_id: isThere ? input.departmentId : null,
+    portrait_id: input.portraitId,
+    lookup_hash: hashOf(lookup),
+    created_at: ctx.clock.now().toString(),
+  })
+  await tell(ctx, id)
+  return { lookup }
+}
+
+/** @throws AppError registration.link-unknown */
+export async function lookUp(ctx: Ctx, lookup: string) {
+  const row = await findByLookup(ctx.db, hashOf(lookup))
+  if (!row) throw new AppError('registration.link-unknown')
+  const { name, state, reason } = row
+  return { name, state, reason, createdAt: row.created_at, decidedAt: row.decided_at }
+}
+
+/** @throws AppError registration.not-found */
+export async function getRegistration(
+  ctx: Ctx,
+  { gallery }: RegistrationDeps,
+  id: string,
+): Promise<RegistrationDetail> {
+  const registration = await readRegistration(ctx.db, id, sightOf(ctx))
+  if (!registration) throw new AppError('registration.not-found')
+  if (registration.state !== 'pending') return { ...registration, samePhone: null, alike: [] }
+  const samePhone = await readSamePhone(ctx.db, id)
+  const { portraitId } = registration
+  const alike = portraitId ? await findAlike(ctx, gallery, portraitId, samePhone ? [samePhone.id] : []) : []
+  return { ...registration, samePhone, alike }
+}
+
+/** Does something with each of many, each on its own: what cannot be done is told and hinders no other. */
+async function eachOf(ctx: Ctx, ids: readonly string[], deed: (ctx: Ctx, id: string) => Promise<void>) {
+  const results: { id: string; code: string | null }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await inTransaction(ctx, (ctx) => deed(ctx, id))
+      results.push({ id, code: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ id, code: error.code })
+    }
+  }
+  const done = results.filter(({ code }) => code === null).length
+  ctx.audit.remark = `${done} of ${results.length}`
+  return results
+}
+
+/** The registration, locked. @throws AppError registration.not-found, registration.decided */
+async function lockPending(ctx: Ctx, id: string) {
+  const row = await lockRegistration(ctx.db, id)
+  if (!row) throw new AppError('registration.not-found')
+  if (row.state !== 'pending') throw new AppError('registration.decided')
+  return row
+}
+
+const decisionOf = (ctx: Ctx) => ({
+  decided_by: ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind,
+  decided_at: ctx.clock.now().toString(),
+})
+
+/** Creates a member of staff of each, or updates the portrait of the one with that phone number. */
+export const approve = (ctx: Ctx, deps: RegistrationDeps, ids: readonly string[], force: boolean) =>
+  eachOf(ctx, ids, async (ctx, id) => {
+    const row = await lockPending(ctx, id)
+    if (!row.portrait_id) throw new AppError('portrait.not-found')
+    const known = await readSamePhone(ctx.db, id)
+    const portraitId = row.portrait_id
+    const isUpdated =
+      known !== null && (await givePortrait(ctx, deps.gallery, { personId: known.id, portraitId, force }))
+    const personId =
+      isUpdated && known
+        ? known.id
+        : await createRegistered(ctx, deps, {
+            name: row.name,
+            phone: openPhone(ctx.keys, row.phone_sealed),
+            departmentId: row.department_id,
+            portraitId,
+            force,
+          })
+    const outcome = isUpdated ? 'updated' : 'created'
+    await updateRegistration(ctx.db, id, { state: 'approved', outcome, person_id: personId, ...decisionOf(ctx) })
+    await tell(ctx, id)
+  })
+
+export const reject = (ctx: Ctx, ids: readonly string[], reason: string) =>
+  eachOf(ctx, ids, async (ctx, id) => {
+    await lockPending(ctx, id)
+    await updateRegistration(ctx.db, id, { state: 'rejected', reason, ...decisionOf(ctx) })
+    await tell(ctx, id)
+  })

@@ -1,0 +1,66 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { violates } from '../../db/violates.ts'
+
+export const findCode = (db: Db) => db.selectFrom('registration_code').selectAll().executeTakeFirst()
+
+export const upsertCode = (db: Db, code: { token_sealed: Buffer; token_hash: Buffer; renewed_at: string }) =>
+  db
+    .insertInto('registration_code')
+    .values(code)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ ...code, is_enabled: true }))
+    .execute()
+
+export const setCodeEnabled = (db: Db, isEnabled: boolean) =>
+  db.updateTable('registration_code').set({ is_enabled: isEnabled }).execute()
+
+export async function isOpenCode(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('registration_code')
+    .select('is_only')
+    .where('token_hash', '=', tokenHash)
+    .where('is_enabled', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertRegistration = (db: Db, row: Insertable<Database['registration']>) =>
+  db
+    .insertInto('registration')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'registration__portrait')) throw new AppError('portrait.not-found')
+      throw error
+    })
+
+export async function countPending(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('registration')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Departments outlive this transaction's look at them or not: gone is none. */
+export async function hasDepartment(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from department where id = ${id} for key share`.execute(db)
+  return rows.length > 0
+}
+
+export const lockRegistration = (db: Db, id: string) =>
+  db.selectFrom('registration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateRegistration = (db: Db, id: string, change: Updateable<Database['registration']>) =>
+  db.updateTable('registration').set(change).where('id', '=', id).execute()
+
+export const findByLookup = (db: Db, lookupHash: Buffer) =>
+  db
+    .selectFrom('registration')
+    .select(['name', 'state', 'reason', 'created_at', 'decided_at'])
+    .where('lookup_hash', '=', lookupHash)
+    .executeTakeFirst()

@@ -1,0 +1,237 @@
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
+import * as contract from '@gatehouse/contract/features/registrations.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { faces, photograph } from '../../../test/photographs.ts'
+import { until } from '../../../test/until.ts'
+
+let test: TestGatehouse
+let admin: Caller
+let token: string
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+})
+beforeEach(async () => {
+  const { items } = await admin.ask(listStaff, { query: { size: 200 } })
+  if (items.length > 0) await admin.ask(deleteStaff, { body: { ids: items.map(({ id }) => id) } })
+  await test.db.deleteFrom('registration').execute()
+  const { address } = await admin.ask(contract.renewRegistrationCode)
+  token = address.split('/').at(-1) ?? ''
+})
+afterAll(() => test.close())
+
+async function registerAs(name: string, phone: string, face: string, departmentId: string | null = null) {
+  const portrait = await test.nobody.ask(contract.uploadOwnPortrait, { params: { token }, image: photograph(face) })
+  const body = { name, phone, departmentId, portraitId: portrait.id }
+  return (await test.nobody.ask(contract.register, { params: { token }, body })).lookup
+}
+const pending = async () => (await admin.ask(contract.listRegistrations, { query: { state: 'pending' } })).items
+const firstId = async () => (await pending())[0]?.id ?? ''
+
+describe('[MAN-06] a registration', () => {
+  it('comes by the QR code, waits, and becomes a member of staff when it is approved', async () => {
+    const department = await admin.ask(createDepartment, { body: { name: 'Reception' } })
+    const form = await test.nobody.ask(contract.openRegistration, { params: { token } })
+    expect(form.departments).toContainEqual({ id: department.id, name: 'Reception', parentId: null })
+    const lookup = await registerAs('Franck', '13800000001', faces.franck, department.id)
+    expect(await test.nobody.ask(contract.lookUpRegistration, { params: { lookup } })).toMatchObject({
+      state: 'pending',
+    })
+    expect((await admin.ask(listStaff)).total).toBe(0)
+
+    const [row] = await pending()
+    expect(row).toMatchObject({ name: 'Franck', phone: '13800000001', department: { name: 'Reception' } })
+    const id = row?.id ?? ''
+    expect(await admin.ask(contract.approveRegistrations, { body: { ids: [id] } })).toEqual([{ id, code: null }])
+    const [person] = (await admin.ask(listStaff)).items
+    expect(person).toMatchObject({
+      name: 'Franck',
+      phone: '13800000001',
+      department: { name: 'Reception' },
+      portraitId: row?.portraitId,
+    })
+    expect(person?.groups).toHaveLength(1)
+    expect(await admin.ask(contract.getRegistration, { params: { id } })).toMatchObject({
+      state: 'approved',
+      outcome: 'created',
+      person: { id: person?.id },
+    })
+    expect(await test.nobody.ask(contract.lookUpRegistration, { params: { lookup } })).toMatchObject({
+      state: 'approved',
+    })
+    expect(await admin.ask(contract.approveRegistrations, { body: { ids: [id] } })).toEqual([
+      { id, code: 'registration.decided' },
+    ])
+  })
+
+  it('of a known phone number updates the portrait of that person, and nothing else', async () => {
+    const made = await admin.ask(createStaff, { body: { name: 'Frank Known', phone: '13800000001', jobId: 'J1' } })
+    await registerAs('Franck', '13800000001', faces.franck)
+    const id = await firstId()
+    expect(await admin.ask(contract.getRegistration, { params: { id } })).toMatchObject({
+      samePhone: { id: made.id },
+      alike: [],
+    })
+    await admin.ask(contract.approveRegistrations, { body: { ids: [id] } })
+    const person = await admin.ask(getStaff, { params: { id: made.id } })
+    expect(person).toMatchObject({ name: 'Frank Known', jobId: 'J1' })
+    expect(person.portraitId).not.toBeNull()
+    expect((await admin.ask(listStaff)).total).toBe(1)
+  })
+
+  it('whose face is known is shown beside who it is, and added only when told to', async () => {
+    const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
+    const made = await admin.ask(createStaff, { body: { name: 'Known', portraitId: portrait.id } })
+    await registerAs('Franck', '13800000002', faces.franckAgain)
+    const id = await firstId()
+    // The gallery hears of a new face by a hint.
+    await until(async () => {
+      const { alike } = await admin.ask(contract.getRegistration, { params: { id } })
+      return alike[0]?.person?.id === made.id
+    })
+    expect(await admin.ask(contract.approveRegistrations, { body: { ids: [id] } })).toEqual([
+      { id, code: 'portrait.duplicate-face' },
+    ])
+    expect(await pending()).toHaveLength(1)
+    expect(await admin.ask(contract.approveRegistrations, { body: { ids: [id], force: true } })).toEqual([
+      { id, code: null },
+    ])
+  })
+
+  it('that is rejected tells the applicant why, and makes nobody', async () => {
+    const lookup = await registerAs('Franck', '13800000001', faces.franck)
+    const id = await firstId()
+    await admin.ask(contract.rejectRegistrations, { body: { ids: [id], reason: 'Please take off your cap.' } })
+    expect(await test.nobody.ask(contract.lookUpRegistration, { params: { lookup } })).toMatchObject({
+      state: 'rejected',
+      reason: 'Please take off your cap.',
+    })
+    expect((await admin.ask(listStaff)).total).toBe(0)
+    expect(await admin.ask(contract.rejectRegistrations, { body: { ids: [id], reason: 'again' } })).toEqual([
+      { id, code: 'registration.decided' },
+    ])
+  })
+
+  it('is decided once, when two decide at the same time', async () => {
+    await registerAs('Franck', '13800000001', faces.franck)
+    const id = await firstId()
+    const answers = await Promise.all([
+      admin.ask(contract.approveRegistrations, { body: { ids: [id] } }),
+      admin.ask(contract.approveRegistrations, { body: { ids: [id] } }),
+    ])
+    expect(
+      answers
+        .flat()
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual([null, 'registration.decided'].toSorted())
+    expect((await admin.ask(listStaff)).total).toBe(1)
+  })
+
+  it('in bulk is decided one by one: what cannot be done hinders no other', async () => {
+    await registerAs('Franck', '13800000001', faces.franck)
+    await registerAs('Cage', '13800000002', faces.cage)
+    const gone = '01999999-0000-7000-8000-000000000000'
+    const ids = [...(await pending()).map(({ id }) => id), gone]
+    const results = await admin.ask(contract.approveRegistrations, { body: { ids } })
+    expect(results.map(({ code }) => code)).toEqual([null, null, 'registration.not-found'])
+  })
+
+  it('answers the same whether or not somebody has the phone number', async () => {
+    await admin.ask(createStaff, { body: { name: 'Known', phone: '13800000001' } })
+    const answer = async (phone: string) => {
+      const portrait = await test.nobody.ask(contract.uploadOwnPortrait, {
+        params: { token },
+        image: photograph(faces.cage),
+      })
+      const { status, message, data } = await test.nobody.call(contract.register, {
+        params: { token },
+        body: { name: 'X', phone, departmentId: null, portraitId: portrait.id },
+      })
+      return { status, message, keys: Object.keys(data) }
+    }
+    expect(await answer('13800000001')).toEqual(await answer('13800009999'))
+  })
+
+  it('shows phone numbers masked to who cannot write people, and keeps them sealed', async () => {
+    await registerAs('Franck', '13812340001', faces.franck)
+    const reader = await test.asRole('subAdmin')
+    const { items } = await reader.ask(contract.listRegistrations)
+    expect(items[0]?.phone).toBe('138****0001')
+    const row = await test.db.selectFrom('registration').selectAll().executeTakeFirstOrThrow()
+    expect(
+      JSON.stringify(Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))),
+    ).not.toContain('13812340001')
+    expect((await reader.call(contract.approveRegistrations, { body: { ids: [row.id] } })).message).toBe(
+      'auth.permission-denied',
+    )
+  })
+
+  it('is found by name and whole phone number', async () => {
+    await registerAs('Franck', '13800000001', faces.franck)
+    await registerAs('Cage', '13800000002', faces.cage)
+    const names = async (keyword: string) =>
+      (await admin.ask(contract.listRegistrations, { query: { keyword } })).items.map(({ name }) => name)
+    expect(await names('fra')).toEqual(['Franck'])
+    expect(await names('13800000002')).toEqual(['Cage'])
+    expect(await names('%')).toEqual([])
+  })
+
+  it('lists along an index, however many there are', async () => {
+    await sql`insert into registration (name, lookup_hash, state)
+      select 'N' || n, sha256(n::text::bytea), case when n % 50 = 0 then 'pending' else 'approved' end from generate_series(1, 20000) n`.execute(
+      test.db,
+    )
+    await sql`analyze registration`.execute(test.db)
+    for (const where of ['true', `state = 'pending'`]) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from registration where ${sql.raw(where)}
+        order by created_at desc, id desc limit 20`.execute(test.db)
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+        /Index Scan using registration__(created|by_state)/,
+      )
+    }
+  })
+})
+
+describe('[MAN-06] the personnel-entry QR code', () => {
+  it('works until it is renewed or switched off', async () => {
+    const open = (token: string) => test.nobody.call(contract.openRegistration, { params: { token } })
+    expect((await open(token)).status).toBe(200)
+    await admin.ask(contract.switchRegistrationCode, { body: { isEnabled: false } })
+    expect((await open(token)).message).toBe('registration.link-unknown')
+    await admin.ask(contract.switchRegistrationCode, { body: { isEnabled: true } })
+    expect((await open(token)).status).toBe(200)
+    await admin.ask(contract.renewRegistrationCode)
+    expect((await open(token)).message).toBe('registration.link-unknown')
+    const made = await admin.ask(contract.getRegistrationCode)
+    expect(made?.address).toMatch(/\/m\/register\/[\w-]{32}$/)
+    const rows = await test.db.selectFrom('registration_code').selectAll().execute()
+    expect(JSON.stringify(rows.map((row) => row.token_sealed.toString('latin1')))).not.toContain(
+      made?.address.slice(-32),
+    )
+  })
+
+  it('lets nobody in with a guessed link, a picture that will not do, or the picture of somebody else', async () => {
+    const params = { token: 'a'.repeat(32) }
+    const nobody = test.nobody
+    expect((await nobody.call(contract.uploadOwnPortrait, { params, image: photograph(faces.cage) })).message).toBe(
+      'registration.link-unknown',
+    )
+    const bad = await sharp(photograph(faces.cage)).blur(12).jpeg().toBuffer()
+    expect((await nobody.call(contract.uploadOwnPortrait, { params: { token }, image: bad })).message).toBe(
+      'portrait.check-failed',
+    )
+    const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
+    await admin.ask(createStaff, { body: { name: 'Owner', portraitId: portrait.id } })
+    const body = { name: 'Thief', phone: '13800000001', departmentId: null, portraitId: portrait.id }
+    expect((await nobody.call(contract.register, { params: { token }, body })).message).toBe('portrait.not-found')
+    expect((await nobody.call(contract.register, { params: { token }, body: { ...body, phone: 'x' } })).message).toBe(
+      'request.invalid',
+    )
+  })
+})
