@@ -12,10 +12,13 @@ export type CallableRoute<R = unknown> = Pick<Route, 'method' | 'path' | 'bodyKi
 /** The picture of a route whose `bodyKind` is `image`. */
 export type ImageBody = { file: Blob }
 
+/** The files of a route whose `bodyKind` is `files`, each with its name. */
+export type FilesBody = { files: readonly { name: string; content: Blob }[] }
+
 /** What a call is given: only what the route asks for is required. URLSearchParams travel form-encoded (REQ-02). */
 export type CallInput<T extends Route> = Part<'params', ParamsInput<T>> &
   Part<'query', QueryInput<T>> &
-  Part<'body', BodyInput<T>, ImageBody | URLSearchParams>
+  Part<'body', BodyInput<T>, ImageBody | FilesBody | URLSearchParams>
 
 type Part<Name extends string, Input, Other = never> =
   Record<string, never> extends Input ? { [K in Name]?: Input | Other } : { [K in Name]: Input | Other }
@@ -92,11 +95,19 @@ function encodedBody(route: CallableRoute, body: unknown): { body?: BodyInit; co
     if (isImageBody(body)) form.append('file', body.file, 'image')
     return { body: form }
   }
+  if (route.bodyKind === 'files') {
+    const form = new FormData()
+    if (isFilesBody(body)) for (const { name, content } of body.files) form.append('file', content, name)
+    return { body: form }
+  }
   return { body: JSON.stringify(body ?? {}), contentType: 'application/json' }
 }
 
 const isImageBody = (body: unknown): body is ImageBody =>
   typeof body === 'object' && body !== null && 'file' in body && body.file instanceof Blob
+
+const isFilesBody = (body: unknown): body is FilesBody =>
+  typeof body === 'object' && body !== null && 'files' in body && Array.isArray(body.files)
 
 /** Opens the envelope: the only place in the console that does. */
 async function answerOf(request: Promise<Response>) {

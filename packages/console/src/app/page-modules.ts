@@ -12,7 +12,7 @@ const notBuilt = source(() => import('../features/not-built/not-built-page.tsx')
 const built: Partial<Record<PageName, PageSource>> = {
   dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard'),
   deviceList: source(() => import('../features/devices/devices-page.tsx'), 'devices', 'list', 'form'),
-  staff: source(() => import('../features/staff/staff-page.tsx'), 'staff', 'departments', 'list', 'form'),
+  staff: source(() => import('../features/staff/staff-page.tsx'), 'staff', 'departments', 'imports', 'list', 'form'),
   staffDetail: source(
     () => import('../features/staff/staff-detail-page.tsx'),
     'staff',
@@ -29,6 +29,12 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
+  registerRecord: source(
+    () => import('../features/registrations/registrations-page.tsx'),
+    'registrations',
+    'list',
+    'form',
+  ),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }

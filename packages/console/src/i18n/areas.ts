@@ -13,6 +13,9 @@ import type { phone } from './en/phone.ts'
 import type { policies } from './en/policies.ts'
 import type { operations } from './en/operations.ts'
 import type { records } from './en/records.ts'
+import type { register } from './en/register.ts'
+import type { registrations } from './en/registrations.ts'
+import type { imports } from './en/imports.ts'
 import type { staff } from './en/staff.ts'
 import type { timetables } from './en/timetables.ts'
 
@@ -36,6 +39,9 @@ export type Areas = {
   policies: typeof policies
   operations: typeof operations
   records: typeof records
+  register: typeof register
+  registrations: typeof registrations
+  imports: typeof imports
   staff: typeof staff
   timetables: typeof timetables
 }

@@ -1,5 +1,5 @@
 import { listStaff, type StaffSummary } from '@gatehouse/contract/features/staff.ts'
-import { ApartmentOutlined, PlusOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, PlusOutlined, FileExcelOutlined, PictureOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -38,6 +38,8 @@ export const loader =
 
 export const children: RouteObject[] = [
   lazyPanel('new', async () => (await import('./staff-create-panel.tsx')).StaffCreatePanel),
+  lazyPanel('import', async () => (await import('./import-list-panel.tsx')).ImportListPanel),
+  lazyPanel('portraits', async () => (await import('./import-portraits-panel.tsx')).ImportPortraitsPanel),
   lazyPanel('department/new', async () => (await import('./department-form.tsx')).DepartmentCreatePanel),
   lazyPanel('department/:departmentId/edit', async () => (await import('./department-form.tsx')).DepartmentEditPanel),
   lazyPanel(':staffId/edit', async () => (await import('./staff-edit-panel.tsx')).StaffEditPanel),
@@ -101,7 +103,23 @@ export function Component() {
   const total = people.data?.total ?? 0
   return (
     <>
-      <PageHeader title={t('staff:title')} purpose={t('staff:purpose')} actions={add} />
+      <PageHeader
+        title={t('staff:title')}
+        purpose={t('staff:purpose')}
+        actions={
+          add && (
+            <>
+              <Button icon={<FileExcelOutlined aria-hidden />} onClick={() => panel.open('import')}>
+                {t('imports:action.list')}
+              </Button>
+              <Button icon={<PictureOutlined aria-hidden />} onClick={() => panel.open('portraits')}>
+                {t('imports:action.portraits')}
+              </Button>
+              {add}
+            </>
+          )
+        }
+      />
       <div className="staff-page">
         {isWide ? (
           <aside className="staff-departments">

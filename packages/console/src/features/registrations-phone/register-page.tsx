@@ -1,0 +1,157 @@
+import {
+  openRegistration,
+  ownRegistration,
+  register as registerRoute,
+  uploadOwnPortrait,
+} from '@gatehouse/contract/features/registrations.ts'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { PhoneButton } from '../../ui/phone/phone-button.tsx'
+import { phoneFailure } from '../../ui/phone/phone-failure.ts'
+import { PhoneField, PhoneSelect } from '../../ui/phone/phone-field.tsx'
+import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
+import { PhonePortrait } from '../../ui/phone/phone-portrait.tsx'
+import { PhoneUnknown } from '../../ui/phone/phone-unknown.tsx'
+import { departmentPaths, type ListedDepartment } from './department-paths.ts'
+
+type Opened =
+  | { state: 'opening' }
+  | { state: 'open'; company: string; departments: ListedDepartment[] }
+  | { state: 'unknown' }
+  | { state: 'failed'; error: unknown }
+
+/** `/m/register/<token>`: what the personnel-entry QR code opens on a phone. */
+export function Page({ token }: { token: string }) {
+  const texts = usePhoneTexts('phone')
+  const errors = usePhoneTexts('errors')
+  const t = usePhoneTexts('register')
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  const [lookup, setLookup] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    call(openRegistration, { params: { token } }, { signal: abort.signal }).then(
+      (form) => setOpened({ state: 'open', ...form }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400)
+        setOpened(isUnknown ? { state: 'unknown' } : { state: 'failed', error })
+      },
+    )
+    return () => abort.abort()
+  }, [token, attempt])
+  const title = opened.state === 'open' ? fillText(t.title, { company: opened.company }) : 'Gatehouse'
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  if (opened.state === 'unknown') return <PhoneUnknown />
+  if (opened.state === 'opening') return <p role="status">{texts.opening}</p>
+  if (opened.state === 'failed')
+    return (
+      <PhoneNotice kind="bad" title={texts.failed} text={phoneFailure(opened.error, errors)}>
+        <PhoneButton onClick={() => setAttempt(attempt + 1)}>{texts.retry}</PhoneButton>
+      </PhoneNotice>
+    )
+  if (lookup !== undefined) {
+    const address = `${location.origin}/m/registered/${lookup}`
+    return (
+      <PhoneNotice kind="good" title={t.done} text={t.doneText}>
+        <p>
+          <a href={address}>{t.look}</a>
+        </p>
+        <p className="phone-address">{address}</p>
+      </PhoneNotice>
+    )
+  }
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{t.text}</p>
+      <RegisterForm token={token} departments={opened.departments} onDone={setLookup} />
+    </>
+  )
+}
+
+type Problems = Partial<Record<'name' | 'phone' | 'portraitId', string>>
+
+function RegisterForm(props: {
+  token: string
+  departments: readonly ListedDepartment[]
+  onDone: (lookup: string) => void
+}) {
+  const { token, departments, onDone } = props
+  const texts = usePhoneTexts('phone')
+  const errors = usePhoneTexts('errors')
+  const t = usePhoneTexts('register')
+  const [portraitId, setPortraitId] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const given = new FormData(event.currentTarget)
+    const text = (name: string) => String(given.get(name) ?? '')
+    const parsed = ownRegistration.safeParse({
+      name: text('name'),
+      phone: text('phone'),
+      departmentId: text('departmentId') || null,
+      portraitId,
+    })
+    if (!parsed.success) {
+      const wrong = new Map(parsed.error.issues.map(({ path, message }) => [path[0], message]))
+      const say = (message: string | undefined, form: string) =>
+        message === undefined ? undefined : message === 'required' ? texts.required : form
+      setProblems({
+        ...(wrong.has('name') && { name: say(wrong.get('name'), fillText(texts.tooLong, { max: 128 })) ?? '' }),
+        ...(wrong.has('phone') && { phone: say(wrong.get('phone'), texts.phoneForm) ?? '' }),
+        ...(wrong.has('portraitId') && { portraitId: texts.portrait.required }),
+      })
+      const first = wrong.has('name') ? 'name' : wrong.has('phone') ? 'phone' : undefined
+      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setProblems({})
+    setFailure(undefined)
+    setIsBusy(true)
+    try {
+      const { lookup } = await call(registerRoute, { params: { token }, body: parsed.data })
+      onDone(lookup)
+    } catch (error) {
+      setFailure(phoneFailure(error, errors))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <PhoneField name="name" label={t.name} autoComplete="name" error={problems.name} />
+      <PhoneField name="phone" type="tel" label={t.phone} autoComplete="tel" error={problems.phone} />
+      {departments.length > 0 && (
+        <PhoneSelect name="departmentId" label={t.department} isOptional>
+          <option value="">{t.departmentNone}</option>
+          {departmentPaths(departments).map(({ id, path }) => (
+            <option key={id} value={id}>
+              {path}
+            </option>
+          ))}
+        </PhoneSelect>
+      )}
+      <PhonePortrait
+        upload={(file) => call(uploadOwnPortrait, { params: { token }, body: { file } })}
+        onChange={setPortraitId}
+        error={portraitId ? undefined : problems.portraitId}
+      />
+      {failure && <PhoneNotice kind="bad" title={texts.failed} text={failure} />}
+      <PhoneButton type="submit" look="first" isBusy={isBusy}>
+        {t.submit}
+      </PhoneButton>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Registration } from '@gatehouse/contract/features/registrations.ts'
+import { Link } from 'react-router'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { type Meaning, StatusMark } from '../../ui/status-mark.tsx'
+import { registrationsAddress } from './registration-queries.ts'
+
+export const stateMeaning = {
+  pending: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+} as const satisfies Record<Registration['state'], Meaning>
+
+export const registrationColumns: readonly ListColumn<Registration>[] = [
+  {
+    key: 'name',
+    title: (t) => t('registrations:column.name'),
+    width: 220,
+    isFixed: true,
+    cell: ({ id, name, portraitId }) => (
+      <span className="list-person">
+        <FaceThumbnail kind="portrait" imageId={portraitId} />
+        <Link className="list-link" to={`${registrationsAddress}/${id}`} title={name}>
+          {name}
+        </Link>
+      </span>
+    ),
+    csv: ({ name }) => name,
+  },
+  {
+    key: 'state',
+    title: (t) => t('registrations:state.label'),
+    width: 120,
+    card: 'beside',
+    cell: ({ state }, t) => <StatusMark meaning={stateMeaning[state]}>{t(`registrations:state.${state}`)}</StatusMark>,
+    csv: ({ state }, t) => t(`registrations:state.${state}`),
+  },
+  {
+    key: 'phone',
+    title: (t) => t('registrations:column.phone'),
+    width: 150,
+    card: 'line',
+    cell: ({ phone }) => phone,
+    csv: ({ phone }) => phone,
+  },
+  {
+    key: 'department',
+    title: (t) => t('registrations:column.department'),
+    width: 160,
+    card: 'line',
+    cell: ({ department }) => department?.name,
+    csv: ({ department }) => department?.name ?? null,
+  },
+  {
+    key: 'createdAt',
+    title: (t) => t('registrations:column.createdAt'),
+    width: 160,
+    card: 'line',
+    cell: ({ createdAt }) => <Instant at={createdAt} detail="minute" />,
+    csv: ({ createdAt }) => createdAt,
+  },
+  {
+    key: 'decidedBy',
+    title: (t) => t('registrations:column.decidedBy'),
+    width: 140,
+    cell: ({ decidedBy }) => decidedBy,
+    csv: ({ decidedBy }) => decidedBy,
+  },
+]

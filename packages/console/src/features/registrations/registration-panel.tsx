@@ -1,0 +1,138 @@
+import { approveRegistrations, type RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, useParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { AlikeFaces } from '../../ui/face-alike.tsx'
+import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { stateMeaning } from './registration-columns.tsx'
+import { registrationDetail, registrationsAddress } from './registration-queries.ts'
+import { useDecide } from './use-decide.tsx'
+
+const staffAddress = (id: string) => `/manmgt/staff/detail?id=${id}`
+
+/** One registration beside whoever has the same phone number or a similar face, and the decision. */
+export function RegistrationPanel() {
+  const t = useText()
+  const panel = usePanelAddress(registrationsAddress)
+  const { registrationId = '' } = useParams()
+  const query = useQuery(registrationDetail(registrationId))
+  const { data, error } = query
+  return (
+    <DetailPanel
+      title={data ? t('registrations:panel.title', { name: data.name }) : t('registrations:title')}
+      width={640}
+      onClose={panel.close}
+    >
+      {!data && error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
+      {data && <Registered registration={data} onDecided={panel.close} />}
+    </DetailPanel>
+  )
+}
+
+type Props = { registration: RegistrationDetail; onDecided: () => void }
+
+function Registered({ registration, onDecided }: Props) {
+  const t = useText()
+  const { name, state, samePhone, alike, portraitId } = registration
+  const isPending = state === 'pending'
+  return (
+    <>
+      <div className="registration-faces">
+        <div>
+          <h3>{t('registrations:panel.applicant')}</h3>
+          <FacePicture kind="portrait" imageId={portraitId} alt={name} none={t('registrations:panel.noPortrait')} />
+        </div>
+        {samePhone && (
+          <div>
+            <h3>{t('registrations:panel.samePhone')}</h3>
+            <FacePicture
+              kind="portrait"
+              imageId={samePhone.portraitId}
+              alt={samePhone.name}
+              none={t('registrations:panel.noPortrait')}
+            />
+            <Link to={staffAddress(samePhone.id)}>{samePhone.name}</Link>
+          </div>
+        )}
+      </div>
+      {samePhone && <p>{t('registrations:panel.samePhoneText', { name: samePhone.name })}</p>}
+      {alike.length > 0 && (
+        <section className="detail-section">
+          <h2>{t('registrations:panel.alike')}</h2>
+          <p>{t('registrations:panel.alikeText')}</p>
+          <AlikeFaces alike={alike} />
+        </section>
+      )}
+      {isPending && !samePhone && alike.length === 0 && <p>{t('registrations:panel.nobody')}</p>}
+      <Facts registration={registration} />
+      {isPending && <Decision registration={registration} onDecided={onDecided} />}
+    </>
+  )
+}
+
+function Facts({ registration }: { registration: RegistrationDetail }) {
+  const t = useText()
+  const { state, phone, department, createdAt, reason, outcome, person, decidedBy, decidedAt } = registration
+  const items: Detail[] = [
+    {
+      label: t('registrations:state.label'),
+      value: <StatusMark meaning={stateMeaning[state]}>{t(`registrations:state.${state}`)}</StatusMark>,
+    },
+    { label: t('registrations:column.phone'), value: phone },
+    { label: t('registrations:column.department'), value: department?.name },
+    { label: t('registrations:column.createdAt'), value: <Instant at={createdAt} /> },
+  ]
+  if (decidedAt) {
+    items.push({ label: t('registrations:column.decidedBy'), value: decidedBy ?? undefined })
+    items.push({ label: t('registrations:panel.decidedAt'), value: <Instant at={decidedAt} /> })
+  }
+  if (reason) items.push({ label: t('registrations:panel.reason'), value: reason })
+  if (outcome) {
+    items.push({
+      label: t(`registrations:panel.${outcome}`),
+      value: person ? <Link to={staffAddress(person.id)}>{person.name}</Link> : undefined,
+    })
+  }
+  return <DetailList items={items} />
+}
+
+/** Approving says at once whether somebody alike is there already; rejecting asks for the reason. */
+function Decision({ registration, onDecided }: Props) {
+  const t = useText()
+  const can = useCan()
+  const client = useQueryClient()
+  const toast = useToast()
+  const decide = useDecide()
+  const { id, alike } = registration
+  const isAlike = alike.length > 0
+  const approve = useMutation({
+    mutationFn: () => call(approveRegistrations, { body: { ids: [id], force: isAlike } }),
+    onSuccess: (results) => {
+      for (const topic of ['registrations', 'staff', 'departments'])
+        void client.invalidateQueries({ queryKey: [topic] })
+      if (results[0]?.code !== null) return void toast.done(t('registrations:notDone', { count: 1 }))
+      toast.done(t('registrations:approved', { count: 1 }))
+      onDecided()
+    },
+    onError: toast.failed,
+  })
+  if (!can('registration.write')) return null
+  return (
+    <div className="registration-ways">
+      <Button type="primary" danger={isAlike} loading={approve.isPending} onClick={() => approve.mutate()}>
+        {isAlike ? t('registrations:panel.approveAnyway') : t('registrations:action.approve')}
+      </Button>
+      <Button onClick={() => decide.reject([id], onDecided)}>{t('registrations:action.reject')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { type Registration, registrationStates } from '@gatehouse/contract/features/registrations.ts'
+import { QrcodeOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useMemo } from 'react'
+import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import type { BulkAction, RowAction } from '../../ui/list-column.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { registrationColumns } from './registration-columns.tsx'
+import { registrationList, registrationListState, registrationsAddress } from './registration-queries.ts'
+import { useDecide } from './use-decide.tsx'
+import './registrations.css'
+
+const nameOf = ({ name }: Registration) => name
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(registrationList(readUrlState(registrationListState, new URL(request.url).searchParams)))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('code', async () => (await import('./registration-code-panel.tsx')).RegistrationCodePanel),
+  lazyPanel(':registrationId', async () => (await import('./registration-panel.tsx')).RegistrationPanel),
+]
+
+/** Who registered themselves, to be approved or rejected (MAN-06). */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const panel = usePanelAddress(registrationsAddress)
+  const [state, change] = useUrlState(registrationListState)
+  const query = useQuery(registrationList(state))
+  const decide = useDecide()
+  const actions = useMemo<RowAction<Registration>[]>(
+    () => [{ key: 'open', label: t('registrations:action.open'), run: ({ id }) => panel.open(id) }],
+    [t, panel],
+  )
+  const bulk = useMemo<BulkAction[]>(
+    () => [
+      {
+        key: 'approve',
+        label: (count) => t('registrations:approveMany', { count }),
+        permission: 'registration.write',
+        run: decide.approve,
+      },
+      {
+        key: 'reject',
+        label: (count) => t('registrations:rejectMany', { count }),
+        permission: 'registration.write',
+        isDangerous: true,
+        run: decide.reject,
+      },
+    ],
+    [t, decide],
+  )
+  const total = query.data?.total ?? 0
+  const code = can('registration.write') ? (
+    <Button type="primary" icon={<QrcodeOutlined aria-hidden />} onClick={() => panel.open('code')}>
+      {t('registrations:code.title')}
+    </Button>
+  ) : null
+  return (
+    <>
+      <PageHeader title={t('registrations:title')} purpose={t('registrations:purpose')} actions={code} />
+      <ListPage<Registration>
+        name="registrations"
+        label={t('registrations:title')}
+        query={query}
+        columns={registrationColumns}
+        rowName={nameOf}
+        onOpen={({ id }) => panel.open(id)}
+        actions={actions}
+        bulk={bulk}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('registrations:searchHint'),
+          onSearch: (keyword) => change({ keyword }, { replace: true }),
+        }}
+        filters={
+          <Select
+            aria-label={t('registrations:state.label')}
+            placeholder={t('registrations:state.label')}
+            allowClear
+            className="list-filter"
+            value={state.state ?? null}
+            options={registrationStates.map((value) => ({ value, label: t(`registrations:state.${value}`) }))}
+            onChange={(value) => change({ state: value ?? undefined })}
+          />
+        }
+        filtered={{
+          isSet: setFilters(state).length > 0,
+          onClear: () => change({ keyword: undefined, state: undefined }),
+        }}
+        paging={{
+          kind: 'pages',
+          page: state.page,
+          size: state.size,
+          total,
+          onChange: (page, size) => change(size === state.size ? { page } : { size }),
+        }}
+        count={t('registrations:total', { count: total })}
+        empty={{ title: t('registrations:empty.title'), text: t('registrations:empty.text'), action: code }}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { approveRegistrations, rejectRegistrations } from '@gatehouse/contract/features/registrations.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useCallback, useMemo, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+type Results = readonly { id: string; code: string | null }[]
+
+/** Approves or rejects registrations, after a question; says how many were decided and how many were not. */
+export function useDecide() {
+  const t = useText()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const reason = useRef('')
+
+  const tell = useCallback(
+    (results: Results, text: 'approved' | 'rejected') => {
+      for (const topic of ['registrations', 'staff', 'departments'])
+        void client.invalidateQueries({ queryKey: [topic] })
+      const done = results.filter(({ code }) => code === null).length
+      const left = results.length - done
+      const words = [
+        ...(done > 0 ? [t(`registrations:${text}`, { count: done })] : []),
+        ...(left > 0 ? [t('registrations:notDone', { count: left })] : []),
+      ]
+      toast.done(words.join(' '))
+    },
+    [client, t, toast],
+  )
+
+  return useMemo(
+    () => ({
+      approve: (ids: readonly string[], after: () => void) =>
+        void confirm({
+          title: `${t('registrations:approveMany', { count: ids.length })}?`,
+          text: t('registrations:approveText'),
+          deed: t('registrations:approveMany', { count: ids.length }),
+          run: async () => {
+            tell(await call(approveRegistrations, { body: { ids: [...ids] } }), 'approved')
+            after()
+          },
+        }),
+      reject: (ids: readonly string[], after: () => void) => {
+        reason.current = ''
+        void confirm({
+          title: `${t('registrations:rejectMany', { count: ids.length })}?`,
+          deed: t('registrations:rejectMany', { count: ids.length }),
+          extra: (
+            <label className="confirm-field">
+              <span>{t('registrations:reason')}</span>
+              <Input.TextArea
+                rows={3}
+                maxLength={255}
+                onChange={({ target }) => {
+                  reason.current = target.value
+                }}
+              />
+            </label>
+          ),
+          run: async () => {
+            const body = { ids: [...ids], reason: reason.current }
+            tell(await call(rejectRegistrations, { body }), 'rejected')
+            after()
+          },
+          afterRefusal: () => (reason.current.trim() === '' ? <p>{t('registrations:reasonRequired')}</p> : null),
+        })
+      },
+    }),
+    [confirm, t, tell],
+  )
+}

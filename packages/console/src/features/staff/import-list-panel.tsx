@@ -1,0 +1,97 @@
+import { getImportTemplate, importStaff, largestWorkbook } from '@gatehouse/contract/features/imports.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { apiAddress } from '../../api/api-address.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { FileDrop } from './import-drop.tsx'
+import { PastImports } from './import-past.tsx'
+import { ImportRun } from './import-run.tsx'
+import { useDepartmentAddress } from './use-department.ts'
+import './import.css'
+
+/** `/manmgt/staff/{deptId}/import`: an Excel list of staff (MAN-07), and what became of earlier ones. */
+export function ImportListPanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const panel = usePanelAddress(useDepartmentAddress())
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
+  const [makesDepartments, setMakesDepartments] = useState(false)
+  const [runId, setRunId] = useState<string>()
+  const start = useMutation({
+    mutationFn: (chosen: File) =>
+      call(importStaff, {
+        query: { makesDepartments: makesDepartments ? 'true' : 'false' },
+        body: { files: [{ name: chosen.name, content: chosen }] },
+      }),
+    onSuccess: (run) => {
+      setFile(undefined)
+      setRunId(run.id)
+      void client.invalidateQueries({ queryKey: ['imports'] })
+    },
+  })
+  const choose = (files: File[]) => {
+    const [first, ...others] = files
+    if (!first) return
+    start.reset()
+    const isOneTooMany = others.length > 0 || file !== undefined
+    const why = isOneTooMany
+      ? 'oneFile'
+      : !/\.xls$/i.test(first.name)
+        ? 'notXls'
+        : first.size > largestWorkbook
+          ? 'tooLarge'
+          : undefined
+    setRefusal(why && t(`imports:list.${why}`))
+    if (!why) setFile(first)
+  }
+  const template = apiAddress(getImportTemplate, {}, new URLSearchParams({ language: currentLanguage() }))
+  return (
+    <DetailPanel title={t('imports:list.title')} width={640} onClose={panel.close}>
+      <div className="import">
+        <p>{t('imports:list.text')}</p>
+        <Button href={template} download>
+          {t('imports:list.template')}
+        </Button>
+        <FileDrop label={t('imports:list.choose')} hint={t('imports:list.drop')} accept=".xls" onFiles={choose}>
+          {file && (
+            <span className="import-chosen">
+              <strong>{file.name}</strong>
+              <Button type="link" onClick={() => setFile(undefined)}>
+                {t('imports:list.remove')}
+              </Button>
+            </span>
+          )}
+        </FileDrop>
+        {refusal && (
+          <p role="alert" className="import-refusal">
+            {refusal}
+          </p>
+        )}
+        {start.error && (
+          <p role="alert" className="import-refusal">
+            {errorText(start.error, t)}
+          </p>
+        )}
+        <Checkbox checked={makesDepartments} onChange={({ target }) => setMakesDepartments(target.checked)}>
+          {t('imports:list.makesDepartments')}
+        </Checkbox>
+        <Button
+          type="primary"
+          loading={start.isPending}
+          onClick={() => (file ? start.mutate(file) : setRefusal(t('imports:list.notXls')))}
+        >
+          {t('imports:list.start')}
+        </Button>
+        {runId && <ImportRun key={runId} id={runId} onForgotten={() => setRunId(undefined)} />}
+        <PastImports kind="staff" onOpen={setRunId} />
+      </div>
+    </DetailPanel>
+  )
+}

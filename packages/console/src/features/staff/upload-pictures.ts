@@ -1,0 +1,51 @@
+import {
+  addPictures,
+  addZipPart,
+  finishUpload,
+  listZipParts,
+  mostPicturesAtOnce,
+  zipPartSize,
+} from '@gatehouse/contract/features/imports.ts'
+import { call } from '../../api/call.ts'
+
+export type UploadProgress = (done: number, total: number) => void
+
+const bytesAtOnce = 8 * 1024 * 1024
+export const isZip = (file: File) => /\.zip$/i.test(file.name)
+
+/** Sends everything of a batch that is not there yet; called again after a break it goes on. */
+export async function uploadBatch(id: string, files: readonly File[], onProgress: UploadProgress): Promise<void> {
+  const [first] = files
+  await (first && isZip(first) ? uploadZip(id, first, onProgress) : uploadFiles(id, files, onProgress))
+  await call(finishUpload, { params: { id } })
+}
+
+async function uploadFiles(id: string, files: readonly File[], onProgress: UploadProgress): Promise<void> {
+  let done = 0
+  while (done < files.length) {
+    const group: File[] = []
+    let bytes = 0
+    for (const file of files.slice(done, done + mostPicturesAtOnce)) {
+      if (group.length > 0 && bytes + file.size > bytesAtOnce) break
+      group.push(file)
+      bytes += file.size
+    }
+    await call(addPictures, {
+      params: { id },
+      body: { files: group.map((file) => ({ name: file.name, content: file })) },
+    })
+    done += group.length
+    onProgress(done, files.length)
+  }
+}
+
+async function uploadZip(id: string, zip: File, onProgress: UploadProgress): Promise<void> {
+  const there = new Map((await call(listZipParts, { params: { id } })).map(({ number, size }) => [number, size]))
+  const total = Math.ceil(zip.size / zipPartSize)
+  for (let number = 0; number < total; number++) {
+    const content = zip.slice(number * zipPartSize, (number + 1) * zipPartSize)
+    if (there.get(number) !== content.size)
+      await call(addZipPart, { params: { id, number }, body: { files: [{ name: zip.name, content }] } })
+    onProgress(number + 1, total)
+  }
+}
