@@ -9,6 +9,9 @@ import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as visitorPasses from './features/visitor-passes.ts'
+import * as visitors from './features/visitors.ts'
+import * as visits from './features/visits.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -16,7 +19,20 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
-  [auth, departments, devices, images, licence, live, personGroups, portraits, records, serverInfo, staff].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])),
-  ),
+  [
+    auth,
+    departments,
+    devices,
+    images,
+    licence,
+    live,
+    personGroups,
+    portraits,
+    records,
+    serverInfo,
+    staff,
+    visitorPasses,
+    visitors,
+    visits,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
 )

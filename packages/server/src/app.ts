@@ -27,6 +27,9 @@ import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { visitorJobs } from './features/visitors/visitor-jobs.ts'
+import { mountVisitors } from './features/visitors/visitor-routes.ts'
+import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
@@ -154,6 +157,10 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
+  const visitorDeps = { gallery, personLimit: () => licence.current()?.person_limit ?? null }
+  mountVisitors(app, visitorDeps)
+  mountPasses(app)
+  mountVisits(app, visitorDeps)
   mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
@@ -165,7 +172,13 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services), ...staffJobs(services)],
+        [
+          ...housekeeping(services),
+          ...authJobs(services),
+          ...portraitJobs(services),
+          ...visitorJobs(services),
+          ...staffJobs(services),
+        ],
         [mailJob(services)],
       )
     : undefined

@@ -56,7 +56,7 @@ describe('npm run terminal', () => {
         validFromAt: null,
         validToAt: null,
       },
-      ...{ portraitId, embeddings: [], modelId: null },
+      ...{ portraitId, embeddings: [], passes: [], modelId: null },
     })
     const camera = temporaryFolder()
     writeFileSync(join(camera, '1.jpg'), photograph('franck_04117.jpg'))

@@ -54,7 +54,7 @@ async function started(options: Partial<TerminalOptions> = {}): Promise<Terminal
 function buildPerson(name: string, person: Partial<DevicePerson> = {}): DevicePerson {
   return {
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
-    ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId },
+    ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId, passes: [] },
     ...person,
   }
 }

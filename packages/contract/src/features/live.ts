@@ -14,6 +14,7 @@ export const liveTopics = [
   'commands',
   'alarms',
   'licence',
+  'visitors',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

@@ -88,6 +88,7 @@ function toPerson(ctx: Ctx, row: PulledRow): DevicePerson {
     portraitId: row.portrait_id,
     embeddings: embedding ? [embedding] : [],
     modelId: embedding ? row.model_id : null,
+    passes: row.passes,
   }
 }
 

@@ -14,6 +14,7 @@ const topicPermission = {
   departments: 'staff.read',
   groups: 'staff-group.read',
   licence: 'licence.manage',
+  visitors: 'visitor.read',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */

@@ -1,7 +1,7 @@
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
-import { acceptPortrait } from './portrait-service.ts'
+import { acceptPortrait } from './accept-portrait-actions.ts'
 
 export function mountPortraits(app: App): void {
   mount(app, uploadPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {

@@ -29,6 +29,13 @@ export async function deleteUnusedPortraits(db: Db, before: string): Promise<Buf
     .where((where) =>
       where.not(where.exists(where.selectFrom('person').select('id').whereRef('person.portrait_id', '=', 'image.id'))),
     )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('visit_request').select('id').whereRef('visit_request.portrait_id', '=', 'image.id'),
+        ),
+      ),
+    )
     .returning('blob_hash')
     .execute()
   return keepOrphans(
