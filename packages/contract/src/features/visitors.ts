@@ -70,31 +70,19 @@ export const visitor = visitorSummary.extend({
 })
 export type Visitor = z.output<typeof visitor>
 
-const filters = z.object({
-  keyword,
-  status: z.enum(visitorStatuses).optional(),
-  groupId: id.optional(),
-  hostId: id.optional(),
-})
-
 export const listVisitors = route({
   method: 'GET',
   path: '/v2/visitors',
   summary:
     'Visitors by keyword (name and its sound, company, phone), status, group and host. Newest first; with a status, by the end that is next',
   permission: 'visitor.read',
-  query: keyPageQuery.extend(filters.shape),
+  query: keyPageQuery.extend({
+    keyword,
+    status: z.enum(visitorStatuses).optional(),
+    groupId: id.optional(),
+    hostId: id.optional(),
+  }),
   response: keyPageOf(visitorSummary),
-})
-
-export const exportVisitors = route({
-  method: 'GET',
-  path: '/v2/visitors/export',
-  summary: 'The same visitors as a CSV file, all of them',
-  permission: 'visitor.write',
-  query: filters.extend({ language: z.enum(['zh', 'zh-tw', 'en']).default('en') }),
-  replyKind: 'stream',
-  acceptsCookie: true,
 })
 
 export const getVisitor = route({

@@ -125,16 +125,6 @@ export function visitorStatement(query: PageQuery, { keys, now }: Pick<Sight, 'k
     order by p.place ${direction}, p.id ${direction}`
 }
 
-/** Every visitor of a filter, a page at a time. */
-export async function* readAllVisitors(db: Db, filters: Omit<PageQuery, 'after' | 'size'>, sight: Sight) {
-  let after: string | undefined
-  do {
-    const page = await readVisitorPage(db, { ...filters, after, size: 200 }, sight)
-    yield page.items
-    after = page.next ?? undefined
-  } while (after !== undefined)
-}
-
 type DetailRow = Row & {
   email_sealed: Buffer | null
   email_masked: string | null

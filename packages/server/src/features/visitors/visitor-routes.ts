@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream'
 import * as contract from '@gatehouse/contract/features/visitors.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
-import { exportVisitors } from './export-visitors.ts'
 import { readHosts, readVisitorPage } from './visitor-reads.ts'
 import {
   changeVisitor,
@@ -21,13 +19,6 @@ export const portraitOptions = { ownTransaction: true, bodyLimit: imageBodyLimit
 
 export function mountVisitors(app: App, deps: VisitorDeps): void {
   mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, sightOf(ctx)))
-  mount(app, contract.exportVisitors, async ({ query: { language, ...filters }, reply }, ctx) => {
-    await reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="visitors.csv"')
-      .send(Readable.from(exportVisitors(ctx, filters, language)))
-    return null
-  })
   mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, ctx.keys))
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
   mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, deps, body))
