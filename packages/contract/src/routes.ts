@@ -1,10 +1,15 @@
+import * as attendance from './features/attendance.ts'
+import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
+import * as blacklist from './features/blacklist.ts'
 import * as departments from './features/departments.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
+import * as liveView from './features/live-view.ts'
 import * as personGroups from './features/person-groups.ts'
+import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
@@ -12,21 +17,36 @@ import * as staff from './features/staff.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
+import * as timetables from './features/timetables.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value
 
+/** Each kind of groups has the same routes at its own addresses: `staffGroupList`, `visitorGroupRename` … */
+const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, routes]) =>
+  Object.entries(routes).map(([name, route]): [string, Route] => [
+    `${kind}Group${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+    route,
+  ]),
+)
+
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   [
+    attendance,
+    alarms,
     auth,
+    blacklist,
     departments,
     devices,
     images,
     licence,
     live,
     personGroups,
+    liveView,
+    personGroups,
+    policies,
     portraits,
     records,
     serverInfo,
@@ -34,5 +54,8 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     visitorPasses,
     visitors,
     visits,
-  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
+    timetables,
+  ]
+    .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))
+    .concat(groupRoutes),
 )

@@ -11,8 +11,14 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
+import { mountAttendance } from './features/attendance/attendance-routes.ts'
+import { keepFollowingNews } from './features/attendance/follow-news.ts'
+import { alarmJobs } from './features/alarms/alarm-jobs.ts'
+import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
+import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { mountDevices } from './features/devices/device-routes.ts'
@@ -20,7 +26,10 @@ import { mountImages } from './features/images/image-routes.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
+import { mountLiveView } from './features/live-view/live-view-routes.ts'
+import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
+import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
@@ -30,6 +39,7 @@ import { mountStaff } from './features/staff/staff-routes.ts'
 import { visitorJobs } from './features/visitors/visitor-jobs.ts'
 import { mountVisitors } from './features/visitors/visitor-routes.ts'
 import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
+import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
@@ -157,14 +167,21 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
-  const visitorDeps = { gallery, personLimit: () => licence.current()?.person_limit ?? null }
+  const personLimit = () => licence.current()?.person_limit ?? null
+  mountStaff(app, { gallery, personLimit })
+  mountBlacklist(app, { gallery, personLimit })
+  const visitorDeps = { gallery, personLimit }
   mountVisitors(app, visitorDeps)
   mountPasses(app)
   mountVisits(app, visitorDeps)
-  mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountAlarms(app, hints)
+  mountLiveView(app)
   mountRecognition(app)
+  mountAttendance(app)
+  mountTimetables(app)
+  mountPolicies(app)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
@@ -174,20 +191,25 @@ export async function buildApp({
         log,
         [
           ...housekeeping(services),
+          ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
-          ...visitorJobs(services),
           ...staffJobs(services),
+          ...personGroupJobs(services),
+          ...attendanceJobs(services),
+          ...visitorJobs(services),
         ],
         [mailJob(services)],
       )
     : undefined
+  const attendance = options.withJobs ? keepFollowingNews(services) : undefined
 
   return {
     fastify,
     services,
     async close() {
       await fastify.close()
+      await attendance?.stop()
       await jobs?.stop()
       await hints.close()
       await facePool.close()

@@ -8,6 +8,7 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
   terminal.on('synced', (people) => say(`knows ${people} ${people === 1 ? 'person' : 'people'}`))
   terminal.on('configured', (name) => say(`settings of "${name}"`))
   terminal.on('pushed', (records) => say(`delivered ${records} ${records === 1 ? 'record' : 'records'}`))
+  terminal.on('alarmed', (type, state) => say(`alarm ${type}: ${state}`))
   terminal.on('online', () => say('online'))
   terminal.on('offline', (reason) => say(`offline: ${reason}`))
   terminal.on('commanded', (kind, state) => say(`command ${kind}: ${state}`))
@@ -18,5 +19,6 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
 function describe({ verdict, person, cosine, sequence }: Sighting): string {
   const who = person ? `${person.name} (${verdict.recordedAs}, similarity ${cosine?.toFixed(2)})` : verdict.recordedAs
   const what = verdict.opens ? 'may pass' : `may not pass: ${verdict.abnormal}`
-  return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}`
+  const greeting = verdict.opens && person?.prompt ? `, is greeted with "${person.prompt}"` : ''
+  return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}${greeting}`
 }

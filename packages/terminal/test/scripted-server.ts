@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 type Wire<R extends DeviceRoute> = z.output<R['response']>
-type Command = link.WireCommand
+type Command = z.input<typeof link.wireCommand>
 
 /**
  * The other end of the wire, as far as a test says what it does: it holds what it was given and checks every request by
@@ -38,6 +38,8 @@ export interface ScriptedServer {
   commands: Command[]
   portraits: Map<string, Uint8Array>
   storedSequence: number
+  /** What was told of alarms, each number once. */
+  readonly alarms: link.WireAlarm[]
   broker: Wire<typeof link.hello>['broker']
   /** Called before each answer; throws a Refusal to refuse. */
   before: (path: string, body: unknown) => void
@@ -85,7 +87,13 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       link.hello.body.parse(body)
       const serverAt = Temporal.Now.instant().toString()
       const { broker } = script
-      return { serverAt, topicPrefix: link.topicPrefix(ldid), broker, storedSequence: script.storedSequence }
+      return {
+        serverAt,
+        topicPrefix: link.topicPrefix(ldid),
+        broker,
+        storedSequence: script.storedSequence,
+        storedAlarmSequence: lastAlarm(),
+      }
     }
     if (path === link.getConfiguration.path) return script.configuration
     if (path === link.pullPeople.path) {
@@ -94,6 +102,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     }
     if (path === link.reportPeople.path) return noData(script.peopleReports.push(link.reportPeople.body.parse(body)))
     if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
+    if (path === link.pushAlarms.path) return storeAlarms(link.pushAlarms.body.parse(body).alarms)
     if (path === link.pullCommands.path) return { commands: script.commands }
     const [, commandId] = /^\/v1\/commands\/([^/]+)\/result$/.exec(path) ?? []
     if (commandId) {
@@ -104,6 +113,14 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     const portrait = script.portraits.get(path.replace('/v1/portraits/', ''))
     if (portrait) return portrait
     throw new Refusal(path.startsWith('/v1/portraits/') ? 'image.not-found' : 'request.not-found')
+  }
+
+  const lastAlarm = (): number => script.alarms.at(-1)?.sequence ?? 0
+
+  function storeAlarms(alarms: readonly link.WireAlarm[]): Wire<typeof link.pushAlarms> {
+    const fresh = alarms.filter(({ sequence }) => sequence > lastAlarm())
+    script.alarms.push(...fresh)
+    return { stored: fresh.length, known: alarms.length - fresh.length, storedSequence: lastAlarm() }
   }
 
   function store(records: readonly link.WireRecord[]): Wire<typeof link.pushRecords> {
@@ -135,6 +152,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     commands: [] as Command[],
     portraits: new Map<string, Uint8Array>(),
     storedSequence: 0,
+    alarms: [] as link.WireAlarm[],
     broker: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 } as ScriptedServer['broker'],
     before: (() => {}) as ScriptedServer['before'],
     async stop() {

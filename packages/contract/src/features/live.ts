@@ -11,10 +11,14 @@ export const liveTopics = [
   'staff',
   'departments',
   'groups',
+  'blacklist',
   'commands',
   'alarms',
+  'attendance',
   'licence',
   'visitors',
+  'timetables',
+  'policies',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

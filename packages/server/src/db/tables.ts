@@ -12,6 +12,13 @@ type MaybeInstant = ColumnType<string | null, string | null | undefined, string 
 /** `bigint`, below 2^53 by construction: the pool parses it into a number. */
 type Big = ColumnType<number, number | undefined, number>
 
+/** What a blacklisted person was: the ids that are given back where they still exist, and the names for where they don't. */
+export type Remembered = {
+  department: { id: string; name: string } | null
+  manages: { id: string; name: string }[]
+  groups: { id: string; name: string }[]
+}
+
 export type Database = {
   installation: {
     is_only: Generated<boolean>
@@ -144,6 +151,15 @@ export type Database = {
     created_at: DefaultInstant
   }
   group_member: { group_id: string; person_id: string }
+  group_member_count: { group_id: string; people: number }
+  blacklisting: {
+    person_id: string
+    original_kind: number | null
+    reason: string | null
+    remembered: JSONColumnType<Remembered, string, string>
+    added_by: string
+    added_at: Instant
+  }
   face_template: {
     image_id: string
     model_id: string
@@ -207,6 +223,8 @@ export type Database = {
     created_at: DefaultInstant
     expires_at: Instant
     finished_at: MaybeInstant
+    alarm_id: string | null
+    device_alarm_id: string | null
   }
   timetable: {
     id: Generated<string>
@@ -216,7 +234,9 @@ export type Database = {
     week: JSONColumnType<object[][], string, string>
     holiday: JSONColumnType<object[], string, string>
     holidays: JSONColumnType<object[], string | undefined, string>
+    version: Generated<number>
     created_at: DefaultInstant
+    updated_at: DefaultInstant
   }
   pass_policy: {
     id: Generated<string>
@@ -298,5 +318,154 @@ export type Database = {
     reasons: JSONColumnType<object[], string, string>
     capture_hash: Buffer | null
     has_doubtful_time: boolean
+    department_id: string | null
+    misrecognition: string | null
+    misrecognition_by: string | null
+    misrecognition_at: MaybeInstant
+    linked_person_id: string | null
+    linked_by: string | null
+    linked_at: MaybeInstant
+  }
+  record_deletion: {
+    id: Generated<string>
+    filter: JSONColumnType<Record<string, unknown>, string, string>
+    received_before: Instant
+    deleted: Big
+    created_by: string
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
+  record_setting: {
+    is_only: Generated<boolean>
+    staff_days: number | null
+    visitor_days: number | null
+    stranger_days: number | null
+    spoof_days: number | null
+    blacklisted_days: number | null
+    keeps_captures: Generated<boolean>
+    updated_at: DefaultInstant
+  }
+  capture_template: {
+    record_id: string
+    recognised_at: Instant
+    model_id: string
+    embedding_sealed: Buffer | null
+    created_at: DefaultInstant
+  }
+  attendance_rule: {
+    id: Generated<string>
+    name: string
+    is_default: Generated<boolean>
+    closed_through_on: string | null
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  attendance_rule_version: {
+    rule_id: string
+    version: number
+    effective_on: string
+    settings: JSONColumnType<object, string, string>
+    area_ids: string[]
+    created_by: string
+    created_at: DefaultInstant
+  }
+  attendance_participant: {
+    id: Generated<string>
+    rule_id: string
+    kind: 'person' | 'department' | 'group'
+    target_id: string
+  }
+  attendance_area: {
+    id: Generated<string>
+    name: string
+    location: string | null
+    latitude: number
+    longitude: number
+    radius_metres: number
+    created_at: DefaultInstant
+  }
+  attendance_area_device: { device_id: string; area_id: string }
+  attendance_punch: {
+    id: Generated<string>
+    person_id: string
+    source: 'phone' | 'correction'
+    punched_at: Instant
+    latitude: number | null
+    longitude: number | null
+    accuracy_metres: number | null
+    area_id: string | null
+    area_name: string | null
+    distance_metres: number | null
+    is_field: Generated<boolean>
+    remark: string | null
+    state: 'waiting' | 'approved' | 'refused'
+    requested_by: string
+    decided_by: string | null
+    decided_at: MaybeInstant
+    decision_remark: string | null
+    created_at: DefaultInstant
+  }
+  attendance_news: {
+    person_id: string
+    punched_at: MaybeInstant
+    from_on: string | null
+    to_on: string | null
+    cause: string
+  }
+  attendance_lock: { month_on: string; locked_by: string; created_at: DefaultInstant }
+  alarm: {
+    id: string
+    raised_at: Instant
+    last_at: Instant
+    received_at: Instant
+    times: Generated<number>
+    device_id: string
+    device_name: string
+    device_location: string | null
+    code: number
+    status: 'raised' | 'acknowledged' | 'release-failed' | 'released'
+    description: string | null
+    person_id: string | null
+    person_name: string | null
+    record_id: string | null
+    image_hash: Buffer | null
+    device_alarm_id: string | null
+    can_release: boolean
+    handler_id: string | null
+    handler_name: string | null
+    acknowledged_at: MaybeInstant
+    released_at: MaybeInstant
+    is_closed_by_hand: Generated<boolean>
+    release_command_id: string | null
+    has_doubtful_time: boolean
+    trace: JSONColumnType<object[], string, string>
+  }
+  alarm_group: { device_id: string; code: number; subject: string; alarm_id: string; alarm_raised_at: Instant }
+  device_alarm_progress: { device_id: string; stored_sequence: Big }
+  alarm_due: { device_id: string; recognised_at: Instant; record_id: string }
+  alarm_notice: { alarm_raised_at: Instant; alarm_id: string }
+  alarm_seen: { account_id: string; seen_at: Instant }
+  alarm_setting: {
+    is_only: Generated<boolean>
+    group_minutes: Generated<number>
+    blacklisted_enabled: Generated<boolean>
+    outside_time_enabled: Generated<boolean>
+    strangers_enabled: Generated<boolean>
+    stranger_count: Generated<number>
+    stranger_minutes: Generated<number>
+    offline_enabled: Generated<boolean>
+    offline_minutes: Generated<number>
+  }
+  alarm_rule: {
+    id: Generated<string>
+    name: string
+    is_enabled: boolean
+    codes: number[]
+    device_ids: string[]
+    from_minute: number
+    to_minute: number
+    recipients: string[]
+    language: string
+    created_at: DefaultInstant
   }
 }

@@ -2,6 +2,7 @@ import { type hello as helloRoute, topicPrefix } from '@gatehouse/contract/devic
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
+import { findStoredAlarmSequence } from './alarm-store.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
 import type { ConsoleNews } from './console-news.ts'
 import type { DeviceIdentity } from './device-directory.ts'
@@ -41,6 +42,7 @@ export async function sayHello(
     topicPrefix: topicPrefix(row.ldid),
     broker,
     storedSequence: await findStoredSequence(ctx.db, device.id),
+    storedAlarmSequence: await findStoredAlarmSequence(ctx.db, device.id),
   }
 }
 

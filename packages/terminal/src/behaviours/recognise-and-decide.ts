@@ -3,6 +3,7 @@ import { plausibleNowMs } from '../clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
+import { shrinkCapture } from '../recognition/shrink-capture.ts'
 import { openDoor, recordDecision } from './record-decision.ts'
 import { createPassWatch, findPassCode } from './decide-pass.ts'
 
@@ -59,6 +60,7 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
   const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
   const sequence = isRepeat ? null : await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'face' })
   if (!isRepeat) recent.remember(sight)
+  if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
   // Who is let in and comes again at once is let in again, even where nothing new is recorded.
   if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
 

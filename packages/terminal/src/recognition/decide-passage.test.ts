@@ -13,6 +13,7 @@ const people = new Map<string, StoredPerson>(
       id,
       kind: 'staff',
       name: id,
+      prompt: null,
       groupIds: [staffGroupId],
       validFromMs: null,
       validToMs: null,

@@ -115,6 +115,7 @@ export const devices = {
       'open-once': 'Open once',
       restart: 'Restart',
       'sync-now': 'Sync now',
+      'release-alarm': 'Release alarm',
       unbind: 'Unbind',
     },
     state: {

@@ -118,6 +118,7 @@ export const devices = {
       'open-once': '開門一次',
       restart: '重新啟動',
       'sync-now': '立即同步',
+      'release-alarm': '解除警報',
       unbind: '解除綁定',
     },
     state: {

@@ -118,6 +118,7 @@ export const devices = {
       'open-once': '开门一次',
       restart: '重启',
       'sync-now': '立即同步',
+      'release-alarm': '解除告警',
       unbind: '解绑',
     },
     state: {

@@ -78,3 +78,6 @@ create trigger person__count_lost after delete on person referencing old table a
   for each statement execute function count_people();
 create trigger person__count_moved after update on person referencing old table as lost new table as gained
   for each statement execute function count_people();
+
+-- Before a picture's bytes are deleted: whether another record has them. Records without a picture pay nothing for it.
+create index recognition_record__capture on recognition_record (capture_hash) where capture_hash is not null;

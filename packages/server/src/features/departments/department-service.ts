@@ -1,7 +1,7 @@
 import { type Department, maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
-import { hasStaff } from '../staff/staff-reads.ts'
+import { holdStaff } from '../staff/staff-reads.ts'
 import { readDepartment } from './department-reads.ts'
 import {
   countChildren,
@@ -74,7 +74,7 @@ async function refuseDeeper(ctx: Ctx, parentId: string | null, levels: number): 
 }
 
 async function refuseUnknownManager(ctx: Ctx, managerId: string | null | undefined): Promise<void> {
-  if (managerId && !(await hasStaff(ctx.db, managerId))) throw new AppError('staff.not-found')
+  if (managerId && !(await holdStaff(ctx.db, managerId))) throw new AppError('staff.not-found')
 }
 
 async function finish(ctx: Ctx, id: string): Promise<Department> {

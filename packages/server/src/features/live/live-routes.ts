@@ -12,9 +12,13 @@ const topicPermission = {
   alarms: 'alarm.read',
   staff: 'staff.read',
   departments: 'staff.read',
-  groups: 'staff-group.read',
+  attendance: 'attendance.read',
+  groups: 'visitor-group.read',
+  blacklist: 'blacklist.read',
   licence: 'licence.manage',
   visitors: 'visitor.read',
+  timetables: 'timetable.read',
+  policies: 'policy.read',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */

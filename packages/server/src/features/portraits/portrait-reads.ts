@@ -7,6 +7,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { readBlacklistReasons } from '../blacklist/blacklist-reads.ts'
 import { findTemplate } from './portrait-store.ts'
 
 /** How many that look alike are told of at most. */
@@ -21,7 +22,8 @@ const readersOf = {
 const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kind !== undefined && kind in readersOf
 
 /**
- * Everybody registered who has this portrait's face, most alike first: the one question of every door into the system.
+ * Everybody registered who has this portrait's face, the blacklisted first, then the most alike: the one question of every
+ * door into the system.
  * Of kinds that the caller may not see, only the kind is told.
  * @throws AppError portrait.not-found
  */
@@ -48,8 +50,14 @@ export async function findAlike(
       near.map(({ personId }) => personId),
     )
     .execute()
+  // The gallery may know somebody for a moment longer than the database.
+  if (people.length === 0) return []
+  const reasons = await readBlacklistReasons(
+    ctx.db,
+    people.map(({ id }) => id),
+  )
   const { actor } = ctx
-  return near.flatMap(({ personId, cosine }) => {
+  const alike = near.flatMap(({ personId, cosine }) => {
     const person = people.find(({ id }) => id === personId)
     const kind = personKinds.find((kind) => personKindCodes[kind] === person?.kind)
     if (!person || !isKnownKind(kind)) return []
@@ -57,9 +65,11 @@ export async function findAlike(
     return {
       kind,
       person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,
+      reason: (maySee && reasons.get(personId)) || null,
       score: Math.round(scoreOfCosine(cosine)),
     }
   })
+  return alike.toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
 }
 
 /** Where the bytes of a portrait are; for routes that have settled who may see it. */

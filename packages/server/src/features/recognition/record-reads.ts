@@ -7,6 +7,7 @@ import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
+import { readReasonNames } from '../policies/passage-reads.ts'
 import { readRecordKey, writeRecordKey } from './record-key.ts'
 
 type Row = {
@@ -104,6 +105,18 @@ async function namedRecords(db: Db, pattern: string, where: RawBuilder<unknown>,
     ) named order by recognised_at desc, id desc`
 }
 
+/** The latest records of these devices, newest first; each device is read along its own index. */
+export async function readPassages(db: Db, deviceIds: readonly string[], size: number): Promise<RecognitionRecord[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from (
+      select n.* from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)
+      cross join lateral (
+        select r.* from recognition_record r where r.device_id = w.id order by r.recognised_at desc, r.id desc limit ${size}) n
+      order by n.recognised_at desc, n.id desc limit ${size}) r ${joins}
+    order by r.recognised_at desc, r.id desc`.execute(db)
+  return rows.map(toRecord)
+}
+
 type DetailRow = Row & { portrait_id: string | null; reasons: unknown }
 const reasonList = z.array(passageReason)
 
@@ -113,5 +126,7 @@ export async function readRecord(db: Db, id: string): Promise<z.output<typeof re
     select ${columns}, p.portrait_id, r.reasons from recognition_record r ${joins} where r.id = ${id}
     order by r.recognised_at limit 1`.execute(db)
   const [row] = rows
-  return row && { ...toRecord(row), portraitId: row.portrait_id, reasons: reasonList.parse(row.reasons) }
+  if (!row) return undefined
+  const reasons = reasonList.parse(row.reasons)
+  return { ...toRecord(row), portraitId: row.portrait_id, reasons, names: await readReasonNames(db, reasons) }
 }
