@@ -43,7 +43,6 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     images,
     licence,
     live,
-    personGroups,
     liveView,
     personGroups,
     policies,

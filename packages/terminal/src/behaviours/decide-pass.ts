@@ -118,6 +118,7 @@ function refuseByServer(answer: Answer | null, found?: { person: StoredPerson; p
 /** A visitor of whom only the server knows any more. */
 const nobody = {
   kind: 'visitor',
+  prompt: null,
   groupIds: [],
   validFromMs: null,
   validToMs: null,
