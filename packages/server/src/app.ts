@@ -35,10 +35,14 @@ import { mountPersonGroups } from './features/person-groups/person-group-routes.
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
+import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { visitorJobs } from './features/visitors/visitor-jobs.ts'
+import { mountVisitors } from './features/visitors/visitor-routes.ts'
+import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
 import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
@@ -173,6 +177,10 @@ export async function buildApp({
   mountPortraits(app)
   mountStaff(app, { gallery, personLimit })
   mountBlacklist(app, { gallery, personLimit })
+  const visitorDeps = { gallery, personLimit }
+  mountVisitors(app, visitorDeps)
+  mountPasses(app)
+  mountVisits(app, visitorDeps)
   mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
@@ -195,12 +203,14 @@ export async function buildApp({
           ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
+          ...recordJobs(services),
           ...staffJobs(services),
           ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
+          ...visitorJobs(services),
         ],
-        [mailJob(services)],
+        [mailJob(services), deleteRecordsQueued(services)],
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined

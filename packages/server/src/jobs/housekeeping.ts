@@ -26,6 +26,7 @@ export async function clearGarbage({ db, blobs, clock }: Pick<Services, 'db' | '
       returning blob_hash, (
         exists (select from image where image.blob_hash = blob_garbage.blob_hash)
         or exists (select from recognition_record r where r.capture_hash = blob_garbage.blob_hash)
+        or exists (select from alarm a where a.image_hash = blob_garbage.blob_hash)
         or exists (select from import_run where source_hash = blob_garbage.blob_hash)
         or exists (select from import_row where source_hash = blob_garbage.blob_hash)
         or exists (select from import_part where import_part.blob_hash = blob_garbage.blob_hash)) as is_used`.execute(
