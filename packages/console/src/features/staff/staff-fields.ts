@@ -19,7 +19,7 @@ export const fieldsOfStaff = (person: Staff) => ({
 const bodyOfStaff = (person: Staff): StaffBody => bodyOf(staffInput, formValues(staffInput, fieldsOfStaff(person)))
 const isSame = (a: unknown, b: unknown) =>
   Array.isArray(a) && Array.isArray(b)
-    ? JSON.stringify(a.toSorted()) === JSON.stringify(b.toSorted())
+    ? a.length === b.length && a.every((one) => b.includes(one))
     : JSON.stringify(a) === JSON.stringify(b)
 
 /** Only what was changed in the form: what somebody else changed in other fields meanwhile stays theirs. */
