@@ -36,6 +36,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
+  licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 

@@ -18,6 +18,7 @@ export const liveTopics = [
   'alarms',
   'attendance',
   'licence',
+  'visitors',
   'timetables',
   'policies',
 ] as const

@@ -18,6 +18,7 @@ const topicPermission = {
   registrations: 'registration.read',
   imports: 'staff.write',
   licence: 'licence.manage',
+  visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',
 } as const satisfies Record<LiveTopic, Permission>
