@@ -96,7 +96,10 @@ function RegisterForm(props: {
     event.preventDefault()
     if (isBusy) return
     const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '')
+    const text = (name: string) => {
+      const value = given.get(name)
+      return typeof value === 'string' ? value : ''
+    }
     const parsed = ownRegistration.safeParse({
       name: text('name'),
       phone: text('phone'),

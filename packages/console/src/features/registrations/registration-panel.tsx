@@ -120,7 +120,10 @@ function Decision({ registration, onDecided }: Props) {
     onSuccess: (results) => {
       for (const topic of ['registrations', 'staff', 'departments'])
         void client.invalidateQueries({ queryKey: [topic] })
-      if (results[0]?.code !== null) return void toast.done(t('registrations:notDone', { count: 1 }))
+      if (results[0]?.code !== null) {
+        toast.done(t('registrations:notDone', { count: 1 }))
+        return
+      }
       toast.done(t('registrations:approved', { count: 1 }))
       onDecided()
     },

@@ -124,12 +124,7 @@ describe('[MAN-06] a registration', () => {
       admin.ask(contract.approveRegistrations, { body: { ids: [id] } }),
       admin.ask(contract.approveRegistrations, { body: { ids: [id] } }),
     ])
-    expect(
-      answers
-        .flat()
-        .map(({ code }) => code)
-        .toSorted(),
-    ).toEqual([null, 'registration.decided'].toSorted())
+    expect(new Set(answers.flat().map(({ code }) => code))).toEqual(new Set([null, 'registration.decided']))
     expect((await admin.ask(listStaff)).total).toBe(1)
   })
 
