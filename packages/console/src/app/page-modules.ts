@@ -29,6 +29,22 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
+  attendanceRules: source(() => import('../features/attendance/rules-page.tsx'), 'attendance', 'list', 'form'),
+  attendanceRulesDetail: source(
+    () => import('../features/attendance/rule-detail-page.tsx'),
+    'attendance',
+    'list',
+    'form',
+  ),
+  attendanceAreas: source(() => import('../features/attendance/areas-page.tsx'), 'attendance', 'list', 'form'),
+  attendanceAreasDetail: source(
+    () => import('../features/attendance/area-detail-page.tsx'),
+    'attendance',
+    'list',
+    'form',
+  ),
+  attendanceRecord: source(() => import('../features/attendance/records-page.tsx'), 'attendance', 'list', 'form'),
+  attendanceStatistics: source(() => import('../features/attendance/statistics-page.tsx'), 'attendance', 'list'),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
 }
 

@@ -1,5 +1,6 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
+import type { attendance } from './en/attendance.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
 import type { devices } from './en/devices.ts'
@@ -22,6 +23,7 @@ import type { timetables } from './en/timetables.ts'
 export type Areas = {
   about: typeof about
   account: typeof account
+  attendance: typeof attendance
   dashboard: typeof dashboard
   departments: typeof departments
   devices: typeof devices
