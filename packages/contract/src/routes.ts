@@ -5,9 +5,11 @@ import * as blacklist from './features/blacklist.ts'
 import * as departments from './features/departments.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
+import * as imports from './features/imports.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
+import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
@@ -38,9 +40,11 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     departments,
     devices,
     images,
+    imports,
     licence,
     live,
     liveView,
+    operationLog,
     personGroups,
     policies,
     portraits,

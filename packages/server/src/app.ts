@@ -23,15 +23,19 @@ import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { mountDevices } from './features/devices/device-routes.ts'
 import { mountImages } from './features/images/image-routes.ts'
+import { mountImports } from './features/imports/import-routes.ts'
+import { importJobs, openImportRunner } from './features/imports/import-runner.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
+import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
@@ -115,6 +119,8 @@ export async function buildApp({
   await makePartitions(services)
   const licence = await openLicenceState(services)
   const gallery = await openFaceGallery(services)
+  const personLimit = () => licence.current()?.person_limit ?? null
+  const imports = openImportRunner(services, { gallery, personLimit })
   const hints = await openHints(databaseUrl, log)
   hints.on((hint) => {
     if (hint.to !== 'servers') return
@@ -124,9 +130,11 @@ export async function buildApp({
         : hint.what === 'gallery' && hint.id
           ? gallery.refreshPerson(hint.id)
           : undefined
+    if (hint.what === 'imports') imports.wake()
     done?.catch((error: unknown) => log.error({ err: error, hint }, 'a hint could not be followed'))
   })
   hints.onMissed(() => {
+    imports.wake()
     Promise.all([licence.refresh(), gallery.rebuild()]).catch((error: unknown) =>
       log.error({ err: error }, 'could not catch up'),
     )
@@ -164,15 +172,16 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
-  const personLimit = () => licence.current()?.person_limit ?? null
   mountStaff(app, { gallery, personLimit })
   mountBlacklist(app, { gallery, personLimit })
+  mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountAlarms(app, hints)
   mountLiveView(app)
   mountRecognition(app)
   mountAttendance(app)
+  mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
@@ -187,11 +196,13 @@ export async function buildApp({
           ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
+          ...recordJobs(services),
           ...staffJobs(services),
+          ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
         ],
-        [mailJob(services)],
+        [mailJob(services), deleteRecordsQueued(services)],
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined
@@ -203,6 +214,7 @@ export async function buildApp({
       await fastify.close()
       await attendance?.stop()
       await jobs?.stop()
+      await imports.close()
       await hints.close()
       await facePool.close()
       await services.db.destroy()

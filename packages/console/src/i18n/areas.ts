@@ -12,6 +12,7 @@ import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
 import type { phone } from './en/phone.ts'
 import type { policies } from './en/policies.ts'
+import type { operations } from './en/operations.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
 import type { timetables } from './en/timetables.ts'
@@ -35,6 +36,7 @@ export type Areas = {
   menu: typeof menu
   phone: typeof phone
   policies: typeof policies
+  operations: typeof operations
   records: typeof records
   staff: typeof staff
   timetables: typeof timetables

@@ -12,6 +12,7 @@ export const liveTopics = [
   'departments',
   'groups',
   'blacklist',
+  'imports',
   'commands',
   'alarms',
   'attendance',

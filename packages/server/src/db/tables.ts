@@ -84,6 +84,14 @@ export type Database = {
     remark: string | null
     address: string | null
     request_id: string | null
+    changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>, string | null, string | null> | null
+  }
+  /** Only the database writes it, at each commit. */
+  operation_log_link: {
+    number: ColumnType<number, never, never>
+    line_at: ColumnType<string, never, never>
+    line_id: ColumnType<string, never, never>
+    hash: ColumnType<Buffer, never, never>
   }
   department: {
     id: Generated<string>
@@ -411,6 +419,66 @@ export type Database = {
     to_minute: number
     recipients: string[]
     language: string
+    created_at: DefaultInstant
+  }
+  import_run: {
+    id: Generated<string>
+    kind: 'staff' | 'portraits'
+    state: 'uploading' | 'running' | 'done' | 'cancelled'
+    name: string
+    makes_departments: Generated<boolean>
+    adds_anyway: Generated<boolean>
+    source_hash: Buffer | null
+    ignored_columns: JSONColumnType<string[], string | undefined, string>
+    total: Generated<number>
+    created_count: Generated<number>
+    updated_count: Generated<number>
+    unchanged_count: Generated<number>
+    failed_count: Generated<number>
+    per_second: number | null
+    lease_until: MaybeInstant
+    created_by: string | null
+    creator: string
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
+  import_row: {
+    run_id: string
+    number: number
+    label_sealed: Buffer
+    label_hash: Buffer | null
+    source_hash: Buffer | null
+    outcome: 'created' | 'updated' | 'unchanged' | 'failed' | null
+    problems: JSONColumnType<object[], string | undefined, string>
+    person_id: string | null
+    portrait_id: string | null
+    picture_hash: Buffer | null
+    alike_person_id: string | null
+    alike_score: number | null
+  }
+  import_part: { run_id: string; number: number; blob_hash: Buffer; byte_size: number }
+  registration_code: {
+    is_only: Generated<boolean>
+    token_sealed: Buffer
+    token_hash: Buffer
+    is_enabled: Generated<boolean>
+    renewed_at: DefaultInstant
+  }
+  registration: {
+    id: Generated<string>
+    state: Generated<'pending' | 'approved' | 'rejected'>
+    name: string
+    phone_sealed: Buffer | null
+    phone_hash: Buffer | null
+    phone_masked: string | null
+    department_id: string | null
+    portrait_id: string | null
+    lookup_hash: Buffer
+    reason: string | null
+    person_id: string | null
+    outcome: 'created' | 'updated' | null
+    decided_by: string | null
+    decided_at: MaybeInstant
     created_at: DefaultInstant
   }
 }

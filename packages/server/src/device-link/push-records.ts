@@ -1,7 +1,7 @@
 import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { type RecordRow, toRecordRows } from './record-rows.ts'
-import { selectKnownRecords } from './record-store.ts'
+import { keepsCaptures, selectKnownRecords } from './record-store.ts'
 import type { Outcome, RecordWriter } from './record-writer.ts'
 
 /** Stores a device's records with their pictures; gives the outcome after both are durable. */
@@ -21,7 +21,7 @@ export async function pushRecords(
 
 /** Pictures first, so that no record names one that is not there; what was sent before is not written again. */
 async function keepCaptures(ctx: Ctx, rows: readonly RecordRow[]): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length === 0 || !(await keepsCaptures(ctx.db))) return
   const known = await selectKnownRecords(ctx.db, rows)
   await Promise.all(
     rows.map(async (row) => {

@@ -15,6 +15,7 @@ const topicPermission = {
   attendance: 'attendance.read',
   groups: 'visitor-group.read',
   blacklist: 'blacklist.read',
+  imports: 'staff.write',
   licence: 'licence.manage',
   timetables: 'timetable.read',
   policies: 'policy.read',
