@@ -106,6 +106,8 @@ export const errorsZhTw = {
   'attendance.punch-too-old': '只能補過去 {days} 天內的打卡。',
   'attendance.no-rule': '此人員在該日期不屬於任何考勤規則。',
   'attendance.too-many-requests': '今天申請的打卡次數過多,請明天再試。',
+  'attendance-link.not-found': '此連結已失效,請索取新的連結。',
+  'attendance.remark-required': '您不在任何考勤區域內,或定位不夠精確。請填寫備註說明所在地點和原因。',
   'attendance.request-not-found': '此申請不存在或已被刪除。',
   'attendance.request-decided': '此申請已被處理。',
   'alarm.not-found': '此警報已不存在,請重新整理清單。',

@@ -106,6 +106,8 @@ export const errorsZh = {
   'attendance.punch-too-old': '只能补过去 {days} 天内的打卡。',
   'attendance.no-rule': '该人员在该日期不属于任何考勤规则。',
   'attendance.too-many-requests': '今天申请的打卡次数过多,请明天再试。',
+  'attendance-link.not-found': '该链接已失效,请索取新的链接。',
+  'attendance.remark-required': '您不在任何考勤区域内,或定位不够精确。请填写备注说明所在地点和原因。',
   'attendance.request-not-found': '该申请不存在或已被删除。',
   'attendance.request-decided': '该申请已被处理。',
   'alarm.not-found': '这条告警已不存在,请刷新列表。',
