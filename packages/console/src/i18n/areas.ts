@@ -1,6 +1,7 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
 import type { attendance } from './en/attendance.ts'
+import type { attendancePhone } from './en/attendancePhone.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
 import type { devices } from './en/devices.ts'
@@ -25,6 +26,7 @@ export type Areas = {
   about: typeof about
   account: typeof account
   attendance: typeof attendance
+  attendancePhone: typeof attendancePhone
   dashboard: typeof dashboard
   departments: typeof departments
   devices: typeof devices

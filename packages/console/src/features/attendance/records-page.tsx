@@ -11,6 +11,7 @@ import { todayOn } from './attendance-time.ts'
 import { DayList } from './day-list.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { MonthView } from './month-view.tsx'
+import { PhoneLinkButton } from './phone-link-button.tsx'
 import { RequestList } from './request-list.tsx'
 import './attendance.css'
 
@@ -81,6 +82,7 @@ function OnePerson({ personId }: { personId: string }) {
         purpose={[person?.department, person?.jobId].filter(Boolean).join(' · ')}
         actions={
           <>
+            {person && <PhoneLinkButton person={person} />}
             <Button onClick={() => void navigate('/attendance/attendanceRecord')}>
               {t('attendance:records.allPeople')}
             </Button>

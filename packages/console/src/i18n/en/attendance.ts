@@ -70,7 +70,6 @@ export const attendance = {
   department: 'Department',
   allDepartments: 'All departments',
   searchHint: 'Name or job ID',
-  close: 'Close',
   export: { people: 'Export: one row per person', days: 'Export: one row per day' },
   rules: {
     title: 'Attendance rules',

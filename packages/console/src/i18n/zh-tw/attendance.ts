@@ -68,7 +68,6 @@ export const attendance = {
   department: '部門',
   allDepartments: '全部部門',
   searchHint: '姓名或工號',
-  close: '關閉',
   export: { people: '匯出:每人一列', days: '匯出:每天一列' },
   rules: {
     title: '考勤規則',

@@ -68,7 +68,6 @@ export const attendance = {
   department: '部门',
   allDepartments: '全部部门',
   searchHint: '姓名或工号',
-  close: '关闭',
   export: { people: '导出:每人一行', days: '导出:每天一行' },
   rules: {
     title: '考勤规则',
