@@ -46,6 +46,7 @@ const built: Partial<Record<PageName, PageSource>> = {
   attendanceRecord: source(() => import('../features/attendance/records-page.tsx'), 'attendance', 'list', 'form'),
   attendanceStatistics: source(() => import('../features/attendance/statistics-page.tsx'), 'attendance', 'list'),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
+  licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 
