@@ -6,7 +6,7 @@ type PhonePage = { load: () => Promise<{ Page: ComponentType<{ token: string }> 
 
 /** Every kind of page, each with the areas of text that it shows beside `phone` and `errors`. */
 const phonePages: Readonly<Record<string, PhonePage>> = {
-  punch: { load: () => import('../features/attendance/punch-phone-page.tsx'), areas: ['attendancePhone'] },
+  punch: { load: () => import('../features/attendance/punch-phone-page.tsx'), areas: ['punching'] },
 }
 
 /** The page of an address and the token in it; undefined where there is no such page. */

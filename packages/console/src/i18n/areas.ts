@@ -1,7 +1,7 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
 import type { attendance } from './en/attendance.ts'
-import type { attendancePhone } from './en/attendancePhone.ts'
+import type { punching } from './en/punching.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
 import type { devices } from './en/devices.ts'
@@ -27,7 +27,7 @@ export type Areas = {
   about: typeof about
   account: typeof account
   attendance: typeof attendance
-  attendancePhone: typeof attendancePhone
+  punching: typeof punching
   dashboard: typeof dashboard
   departments: typeof departments
   devices: typeof devices

@@ -20,7 +20,7 @@ type Loaded = { own: OwnAttendance } | { error: unknown } | null
 
 /** `/m/punch/<token>`: a person's own days, a punch with the phone's position, and a request for one that was missed. */
 export function Page({ token }: { token: string }) {
-  const t = usePhoneTexts('attendancePhone')
+  const t = usePhoneTexts('punching')
   const phone = usePhoneTexts('phone')
   const errors = usePhoneTexts('errors')
   const [loaded, setLoaded] = useState<Loaded>(null)
@@ -77,7 +77,7 @@ const findPosition = () =>
 type Said = { kind: 'good' | 'waiting' | 'bad'; text: string }
 
 function PunchNow({ token, timeZone, onDone }: { token: string; timeZone: string; onDone: () => Promise<void> }) {
-  const t = usePhoneTexts('attendancePhone')
+  const t = usePhoneTexts('punching')
   const errors = usePhoneTexts('errors')
   const [remark, setRemark] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -142,7 +142,7 @@ function PunchNow({ token, timeZone, onDone }: { token: string; timeZone: string
 }
 
 function Today({ own }: { own: OwnAttendance }) {
-  const t = usePhoneTexts('attendancePhone')
+  const t = usePhoneTexts('punching')
   return (
     <section className="punch-section">
       <h2>{t.punches}</h2>
@@ -168,7 +168,7 @@ function Today({ own }: { own: OwnAttendance }) {
 }
 
 function Days({ own }: { own: OwnAttendance }) {
-  const t = usePhoneTexts('attendancePhone')
+  const t = usePhoneTexts('punching')
   return (
     <section className="punch-section">
       <h2>{t.days}</h2>
@@ -191,7 +191,7 @@ function Days({ own }: { own: OwnAttendance }) {
 }
 
 function AskForPunch({ token, own, onDone }: { token: string; own: OwnAttendance; onDone: () => Promise<void> }) {
-  const t = usePhoneTexts('attendancePhone')
+  const t = usePhoneTexts('punching')
   const errors = usePhoneTexts('errors')
   const [on, setOn] = useState(own.on)
   const [time, setTime] = useState('')

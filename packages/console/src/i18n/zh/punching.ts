@@ -1,7 +1,7 @@
-import type { attendancePhone as english } from '../en/attendancePhone.ts'
+import type { punching as english } from '../en/punching.ts'
 import type { SameShape } from '../same-shape.ts'
 
-export const attendancePhone = {
+export const punching = {
   title: '{name} 的考勤',
   today: '今天 {on}:{start} – {end}',
   nextDay: '次日 {time}',

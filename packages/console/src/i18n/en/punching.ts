@@ -1,4 +1,4 @@
-export const attendancePhone = {
+export const punching = {
   title: 'Attendance of {name}',
   today: 'Today, {on}: {start} – {end}',
   nextDay: '{time} next day',
