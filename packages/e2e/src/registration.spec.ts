@@ -1,0 +1,59 @@
+import { photograph } from './door-terminal.ts'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+
+test.use({ role: 'superAdmin' })
+
+test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff once approved; another is rejected', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/manmgt/registerRecord/code')
+  const create = page.getByRole('button', { name: 'Create the QR code' })
+  const address = page.getByText('/m/register/')
+  await expect(create.or(address).first()).toBeVisible()
+  if (await create.isVisible()) await create.click()
+  const path = new URL((await address.innerText()).trim()).pathname
+
+  const register = async (name: string, number: string) => {
+    const context = await browser.newContext({
+      baseURL: new URL(page.url()).origin,
+      locale: 'en-GB',
+      viewport: { width: 390, height: 844 },
+    })
+    const phone = await context.newPage()
+    await phone.goto(path)
+    await phone.getByRole('button', { name: 'Register' }).click()
+    await expect(phone.getByText('Fill this in.').first()).toBeVisible()
+    await phone.getByLabel('Name').fill(name)
+    await phone.getByLabel('Phone').fill(number)
+    await phone.getByLabel('Choose a picture').setInputFiles(photograph('cage.jpg'))
+    await expect(phone.getByText('This photograph will do.')).toBeVisible({ timeout: 20_000 })
+    await phone.getByRole('button', { name: 'Register' }).click()
+    await phone.getByRole('link', { name: 'Look up the outcome' }).click()
+    await expect(phone.getByText('Waiting for approval')).toBeVisible()
+    return phone
+  }
+
+  const first = await register('Selma Selfmade', '13900000001')
+  await page.goto('/manmgt/registerRecord?state=pending')
+  await page.getByRole('link', { name: 'Selma Selfmade' }).click()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('1 registration approved')).toBeVisible()
+  await first.reload()
+  await expect(first.getByText('the doors know your face now')).toBeVisible()
+  await page.goto('/manmgt/staff/0?keyword=Selma')
+  await expect(page.getByRole('link', { name: 'Selma Selfmade' })).toBeVisible()
+
+  const second = await register('Rita Rejected', '13900000002')
+  await page.goto('/manmgt/registerRecord?state=pending')
+  await page.getByRole('link', { name: 'Rita Rejected' }).click()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByLabel('Reason, as the applicant reads it').fill('Please come to the desk.')
+  await page.getByRole('button', { name: 'Reject 1 registration' }).click()
+  await expect(page.getByText('1 registration rejected')).toBeVisible()
+  await second.reload()
+  await expect(second.getByText('Please come to the desk.')).toBeVisible()
+  await first.context().close()
+  await second.context().close()
+})
