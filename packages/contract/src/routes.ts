@@ -1,5 +1,6 @@
 import * as auth from './features/auth.ts'
 import * as departments from './features/departments.ts'
+import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
 import * as licence from './features/licence.ts'
@@ -16,7 +17,18 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
-  [auth, departments, devices, images, licence, live, personGroups, portraits, records, serverInfo, staff].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])),
-  ),
+  [
+    auth,
+    departments,
+    deviceSettings,
+    devices,
+    images,
+    licence,
+    live,
+    personGroups,
+    portraits,
+    records,
+    serverInfo,
+    staff,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
 )

@@ -15,7 +15,7 @@ import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
-import { mountDevices } from './features/devices/device-routes.ts'
+import { mountDevices, mountDeviceSettings } from './features/devices/device-routes.ts'
 import { mountImages } from './features/images/image-routes.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
@@ -149,6 +149,7 @@ export async function buildApp({
   mountStaff(app, { gallery, personLimit: () => licence.current()?.person_limit ?? null })
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountDeviceSettings(app)
   mountRecognition(app)
   await openDeviceLink({ fastify, services, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)

@@ -358,7 +358,7 @@ describe('commands', () => {
 
   it('open the door once, also where the acknowledgement is lost', async () => {
     let opened = 0
-    const relay = { open: async () => void opened++, close: async () => {} }
+    const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }
     server.commands = [command('open-once')]
     let lost = 0
     server.before = (path) => {
@@ -372,7 +372,7 @@ describe('commands', () => {
 
   it('that came too late are not carried out, by the server’s clock', async () => {
     let opened = 0
-    const relay = { open: async () => void opened++, close: async () => {} }
+    const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }
     server.commands = [command('open-once', 3)]
     await started({ relay, behaviours: [clockSkewed(-30), ...defaultBehaviours] })
     expect(opened).toBe(1)

@@ -6,7 +6,7 @@ import { pair } from './behaviours/pair.ts'
 import { instantOf, systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import { createDoor } from './door/door.ts'
-import { printingRelay } from './door/relay.ts'
+import { printingRelay, settableRelay } from './door/relay.ts'
 import type { Relay } from './door/relay.ts'
 import { createDuties } from './duties.ts'
 import { callServer, fetchBytes } from './link/call-server.ts'
@@ -40,6 +40,8 @@ export interface TerminalOptions {
   readonly pollSeconds?: number
   /** Records in one request, 1 to 200. */
   readonly batchSize?: number
+  /** Settings that this terminal cannot follow (another relay, no camera light), with what it says about each. */
+  readonly unsupported?: Readonly<Record<string, string>>
 }
 
 export interface Terminal {
@@ -98,7 +100,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const duties = createDuties({ clock, log, onChange: settle })
   const people = createPeopleIndex(() => state.people)
   const door = createDoor({
-    relay: options.relay ?? printingRelay(log),
+    relay: settableRelay(options.relay ?? printingRelay(log), () => {
+      const settings = state.configuration?.settings
+      return (settings?.doorOpenMethod === 'network-relay' && settings.networkRelayAddress) || null
+    }),
     clock,
     onOpened: (forWhom) => emit('opened', forWhom),
     onClosed: () => emit('closed'),
@@ -114,6 +119,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
       pollSeconds: options.pollSeconds ?? 30,
       batchSize: options.batchSize ?? 20,
     },
+    unsupported: options.unsupported ?? {},
+    refused: [],
     serverAheadMs: 0,
     identity() {
       if (!state.identity) throw new Error('this terminal is not paired')
@@ -202,6 +209,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     isOnline = undefined
     duties.open()
     running = []
+    door.hold(state.doorMode).catch((error: unknown) => log(`the door cannot be held: ${String(error)}`))
     // One by one, so that a behaviour which is started later hears of what an earlier one does.
     for (const behaviour of behaviours) {
       const started = behaviour.start?.(core)

@@ -15,10 +15,15 @@ import {
 import { removeDevice } from './remove-device.ts'
 
 /** How long a command waits for its device. A door must not open for somebody who left long ago. */
-const validSeconds = { 'open-once': 15, restart: 300, 'sync-now': 3600, unbind: 86_400 } as const satisfies Record<
-  CommandKind,
-  number
->
+const validSeconds = {
+  'open-once': 15,
+  'hold-open': 300,
+  'hold-closed': 300,
+  normal: 3600,
+  restart: 300,
+  'sync-now': 3600,
+  unbind: 86_400,
+} as const satisfies Record<CommandKind, number>
 
 /** Leaves a command for a device and hints at it, in the caller's transaction. */
 export async function queueCommand(

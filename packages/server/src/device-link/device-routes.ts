@@ -11,6 +11,7 @@ import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { reportPeople } from './report-people.ts'
+import { takeSchema, takeSettingsReport } from './report-settings.ts'
 import { sayHello } from './say-hello.ts'
 
 export type DeviceRouteDeps = {
@@ -31,6 +32,16 @@ export function mountDeviceRoutes(app: DeviceApp, { broker, news, writer, device
   )
   mountDevice(app, contract.hello, ({ body }, device, ctx) => sayHello(ctx, device, body, broker, news))
   mountDevice(app, contract.getConfiguration, (_, device, ctx) => readConfiguration(ctx, device.id))
+  mountDevice(app, contract.reportSchema, async ({ body }, device, ctx) => {
+    await takeSchema(ctx, device.id, body)
+    news.tell('devices')
+    return null
+  })
+  mountDevice(app, contract.reportSettings, async ({ body }, device, ctx) => {
+    await takeSettingsReport(ctx, device.id, body)
+    news.tell('devices')
+    return null
+  })
   mountDevice(app, contract.pullPeople, ({ query }, device, ctx) => pullPeople(ctx, device.id, query))
   mountDevice(app, contract.getDevicePortrait, async ({ params, reply }, device, ctx) => {
     const hash = await findPortraitBlob(ctx.db, device.id, params.id)

@@ -71,6 +71,8 @@ export const versionColumns = (versions: DeviceVersions) => ({
   app_version: versions.appVersion || null,
   face_model_id: versions.faceModelId || null,
   person_capacity: versions.personCapacity,
+  package_name: versions.packageName || null,
+  app_version_code: versions.appVersionCode,
 })
 
 const subjectOf = (ctx: Ctx) => `pairing|${ctx.address}`

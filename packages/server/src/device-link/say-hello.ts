@@ -33,6 +33,7 @@ export async function sayHello(
   const isNews = Object.entries(reported).some(([name, value]) => before[name] !== value)
   await updateDeviceRow(ctx.db, device.id, {
     clock_offset_ms: Math.max(-mostOffsetMs, Math.min(mostOffsetMs, offsetMs)),
+    clock_measured_at: now.toString(),
     ...(isNews ? { ...reported, updated_at: now.toString() } : {}),
   })
   if (isNews) news.tell('devices')
@@ -41,6 +42,7 @@ export async function sayHello(
     topicPrefix: topicPrefix(row.ldid),
     broker,
     storedSequence: await findStoredSequence(ctx.db, device.id),
+    wantsSchema: input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag,
   }
 }
 

@@ -6,16 +6,22 @@ import { pullConfiguration } from './pull-configuration.ts'
 import { pullPeople } from './pull-people.ts'
 import { pushRecords } from './push-records.ts'
 import { recogniseAndDecide } from './recognise-and-decide.ts'
+import { reportSettings } from './report-settings.ts'
+import { restartDaily } from './restart-daily.ts'
 import { sayHello } from './say-hello.ts'
+import { standBy } from './stand-by.ts'
 
 /** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
 export const defaultBehaviours: readonly Behaviour[] = [
   recogniseAndDecide,
   pushRecords,
   pullConfiguration,
+  reportSettings,
+  restartDaily,
   pullPeople,
   obeyCommands,
   keepPresence,
   poll,
+  standBy,
   sayHello,
 ]

@@ -22,12 +22,14 @@ export interface DecisionInput {
   readonly candidates: readonly Candidate<string>[]
   find(personId: string): StoredPerson | undefined
   readonly configuration: Configuration
+  /** A remote command holds the door closed: for everybody. */
+  readonly isHeldClosed: boolean
   /** Null where the clock was never set. */
   readonly atMs: number | null
 }
 
 /** Who stands there and whether the door opens: the settings say when a face counts as found, `mayPass` decides. */
-export function decidePassage({ face, candidates, find, configuration, atMs }: DecisionInput): Decision {
+export function decidePassage({ face, candidates, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
   const { settings, access } = configuration
   const isFake = settings.livenessCheck && face.liveness < settings.livenessThreshold
   const match = isFake ? undefined : pickMatch(candidates, settings.faceThreshold, settings.faceLead)
@@ -37,7 +39,7 @@ export function decidePassage({ face, candidates, find, configuration, atMs }: D
     timeZone: settings.timeZone,
     subject: isFake ? { kind: 'spoof' } : (found ?? { kind: 'stranger' }),
     device: {
-      isRunning: settings.isRunning,
+      isRunning: settings.isRunning && !isHeldClosed,
       opensForBlacklisted: settings.opensForBlacklisted,
       boundGroupIds: access.boundGroupIds,
     },

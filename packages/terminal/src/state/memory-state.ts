@@ -25,6 +25,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
   return {
     serialNumber: makeSerialNumber(),
     isLeaving: false,
+    doorMode: 'normal',
+    announced: null,
     get identity() {
       return identity
     },
@@ -48,6 +50,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     },
     wipe() {
       this.isLeaving = false
+      this.doorMode = 'normal'
+      this.announced = null
       identity = null
       configuration = null
       people = createPeople()

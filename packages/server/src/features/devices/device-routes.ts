@@ -1,3 +1,4 @@
+import * as settings from '@gatehouse/contract/features/device-settings.ts'
 import * as contract from '@gatehouse/contract/features/devices.ts'
 import { countCommands, selectCommands } from '../../device-link/command-store.ts'
 import { type App, mount } from '../../http/mount.ts'
@@ -11,6 +12,17 @@ import {
   toCommand,
   unbindDevice,
 } from './device-service.ts'
+import { readSchemas, readTemplates } from './settings-reads.ts'
+import {
+  applySettingsBatch,
+  changeDeviceSettings,
+  createSettingsTemplate,
+  deleteSettingsTemplate,
+  getDeviceSettings,
+  getSettingsBatch,
+  planSettingsBatch,
+  toTemplate,
+} from './settings-service.ts'
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query))
@@ -30,5 +42,21 @@ export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDevicePeople, async ({ params, query }, ctx) => {
     await getDevice(ctx, params.id)
     return readDevicePeople(ctx.db, params.id, query)
+  })
+}
+
+/** What devices are set to: one, many at once, and templates. */
+export function mountDeviceSettings(app: App): void {
+  mount(app, settings.getDeviceSettings, ({ params }, ctx) => getDeviceSettings(ctx, params.id))
+  mount(app, settings.changeDeviceSettings, ({ params, body }, ctx) => changeDeviceSettings(ctx, params.id, body))
+  mount(app, settings.listSettingsSchemas, (_, ctx) => readSchemas(ctx.db))
+  mount(app, settings.planSettingsBatch, ({ body }, ctx) => planSettingsBatch(ctx, body))
+  mount(app, settings.getSettingsBatch, ({ params }, ctx) => getSettingsBatch(ctx, params.id))
+  mount(app, settings.applySettingsBatch, ({ params }, ctx) => applySettingsBatch(ctx, params.id))
+  mount(app, settings.listSettingsTemplates, async (_, ctx) => (await readTemplates(ctx.db)).map(toTemplate))
+  mount(app, settings.createSettingsTemplate, ({ body }, ctx) => createSettingsTemplate(ctx, body))
+  mount(app, settings.deleteSettingsTemplate, async ({ params }, ctx) => {
+    await deleteSettingsTemplate(ctx, params.id)
+    return null
   })
 }
