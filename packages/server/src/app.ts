@@ -34,13 +34,16 @@ import type { App } from './http/mount.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
 import { housekeeping, makePartitions } from './jobs/housekeeping.ts'
-import { startJobs } from './jobs/job-runner.ts'
+import { prepareJobs, startJobs } from './jobs/job-runner.ts'
+import { mailJob } from './jobs/send-mail.ts'
 import { openFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { Services } from './lib/ctx.ts'
 import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
+import { addressForPeople } from './lib/address-for-people.ts'
+import { mailSettings } from './lib/mail-settings.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
@@ -78,6 +81,7 @@ export async function buildApp({
   const pool = openPool(databaseUrl)
   const applied = await migrate(pool)
   if (applied.length > 0) log.info({ applied }, 'the database is at this release')
+  await prepareJobs(pool)
   const keys = openInstallKeys(config.GATEHOUSE_DATA)
   const facePool = createFacePool({
     modelsFolder: config.GATEHOUSE_FACE_MODELS ?? modelsFolder(),
@@ -92,6 +96,8 @@ export async function buildApp({
       ? openS3Blobs(config.S3_URL, keys.blob)
       : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
     face: faceService(facePool),
+    mail: mailSettings(config),
+    publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
   }
   await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)
   await makePartitions(services)
@@ -151,11 +157,16 @@ export async function buildApp({
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountDeviceSettings(app)
   mountRecognition(app)
-  await openDeviceLink({ fastify, services, hints, config, isHttps, deviceLimit })
+  await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
   const jobs = options.withJobs
-    ? await startJobs(pool, log, [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)])
+    ? await startJobs(
+        pool,
+        log,
+        [...housekeeping(services), ...authJobs(services), ...portraitJobs(services)],
+        [mailJob(services)],
+      )
     : undefined
 
   return {

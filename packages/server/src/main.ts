@@ -1,5 +1,4 @@
 import { access, constants, mkdir } from 'node:fs/promises'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
 import pino from 'pino'
@@ -9,6 +8,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts'
 import { forgetFirstLogin, makeFirstLogin } from './first-login.ts'
 import { listen, ListenError } from './http/listen.ts'
+import { hostForPeople } from './lib/address-for-people.ts'
 import { type Config, ConfigError, readConfig } from './lib/config.ts'
 
 /** What the operator can mend; its message is one line that says how. */
@@ -72,13 +72,6 @@ async function openDataFolder(folder: string): Promise<void> {
 async function openDatabaseServer(config: Config, log: (line: string) => void) {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
   return startEmbeddedPostgres({ folder: join(config.GATEHOUSE_DATA, 'postgres'), log })
-}
-
-/** The first address that another machine can reach when we listen on all of them. */
-function hostForPeople(host: string): string {
-  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host
-  const outer = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return outer.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
 }
 
 /** SIGTERM and SIGINT end the process in order, within five seconds; a second signal, or a hang, ends it at once. */

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { openPool } from '../src/db/open-database.ts'
+import { prepareJobs } from '../src/jobs/job-runner.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   await migrate(postgres.url)
+  const pool = openPool(postgres.url, 1)
+  await prepareJobs(pool)
+  await pool.end()
   project.provide('templateUrl', postgres.url)
   return async () => {
     await postgres.stop()

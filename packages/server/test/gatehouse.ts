@@ -49,13 +49,14 @@ export type TestGatehouse = {
 export async function startTestGatehouse({
   isActivated = true,
   environment = {},
-}: { isActivated?: boolean; environment?: Record<string, string> } = {}): Promise<TestGatehouse> {
+  withJobs = false,
+}: { isActivated?: boolean; environment?: Record<string, string>; withJobs?: boolean } = {}): Promise<TestGatehouse> {
   const database = await createTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
   const clock = settableClock()
   const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const start = () => buildApp({ config, databaseUrl: database.url, log, clock })
+  const start = () => buildApp({ config, databaseUrl: database.url, log, clock, withJobs })
   let gatehouse = await start()
   if (isActivated) {
     await insertTestLicence(gatehouse.services.db)

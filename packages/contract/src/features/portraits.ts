@@ -30,6 +30,18 @@ export type PortraitVerdict = z.output<typeof portraitVerdict>
 /** `data` of `portrait.check-failed`: every check, the failed ones with `passed: false`. */
 export const portraitRefusal = z.object({ checks: z.array(portraitCheck) })
 
+/** Somebody registered whose face is like the one that was given. `person` is null for a kind that the caller may not see. */
+export const alikeFace = z.object({
+  kind: z.enum(['staff', 'visitor', 'blacklisted']),
+  person: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
+  /** 0 to 100, as administrators see it. */
+  score: z.number(),
+})
+export type AlikeFace = z.output<typeof alikeFace>
+
+/** `data` of `portrait.duplicate-face`: everybody alike, most alike first. `force` saves all the same ("add anyway"). */
+export const duplicateFace = z.object({ alike: z.array(alikeFace).min(1) })
+
 export const uploadPortrait = route({
   method: 'POST',
   path: '/v2/portraits',

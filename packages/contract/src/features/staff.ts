@@ -54,12 +54,6 @@ export const staff = staffSummary.extend({
 })
 export type Staff = z.output<typeof staff>
 
-/** A face that is registered already: `data` of `portrait.duplicate-face`. */
-export const duplicateFace = z.object({
-  person: z.object({ id, name: z.string(), portraitId: id.nullable() }),
-  score: z.number(),
-})
-
 export const listStaff = route({
   method: 'GET',
   path: '/v2/staff',

@@ -56,7 +56,8 @@ function isInForce({ validFromOn, validToOn }: Timetable, on: string): boolean {
   return (validFromOn === null || validFromOn <= on) && (validToOn === null || on <= validToOn)
 }
 
-function fallsOn(holiday: Holiday, on: string): boolean {
+/** Whether a holiday is on this local date. */
+export function fallsOn(holiday: Holiday, on: string): boolean {
   return holiday.isYearly ? holiday.on.slice(-5) === on.slice(-5) : holiday.on === on
 }
 

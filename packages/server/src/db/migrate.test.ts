@@ -72,16 +72,24 @@ describe('migrate', () => {
     await rm(join(folder, '0003_gate.sql'))
     await expect(migrate(pool, folder)).rejects.toMatchObject({
       problem: 'newer',
-      message: expect.stringMatching(/newer Gatehouse.*0003_gate\.sql.*2 migrations/),
+      message: expect.stringMatching(/newer Gatehouse.*0003_gate\.sql.*ends with 0002_floor\.sql/),
     })
   })
 
-  it('refuses two migrations of one number and a gap in the numbers', async () => {
+  it('refuses two migrations of one number, and one without', async () => {
     await writeMigration('0002_gate.sql', 'select 1')
     await expect(readMigrations(folder)).rejects.toMatchObject({ problem: 'misnumbered' })
     await rm(join(folder, '0002_gate.sql'))
-    await writeMigration('0004_gate.sql', 'select 1')
+    await writeMigration('gate.sql', 'select 1')
     await expect(readMigrations(folder)).rejects.toMatchObject({ problem: 'misnumbered' })
+  })
+
+  it('applies a number that was set aside and is used later', async () => {
+    await writeMigration('0004_gate.sql', 'create table gate (id int)')
+    expect(await migrate(pool, folder)).toEqual(['0001_init.sql', '0002_floor.sql', '0004_gate.sql'])
+    await writeMigration('0003_lift.sql', 'create table lift (id int)')
+    expect(await migrate(pool, folder)).toEqual(['0003_lift.sql'])
+    expect(await migrate(pool, folder)).toEqual([])
   })
 
   it("applies this release's own migrations to an empty database, and a second time nothing", async () => {

@@ -47,17 +47,15 @@ export async function migrate(
   }
 }
 
-/** The migrations of a folder in order; their numbers must run from 1 without a gap. */
+/** The migrations of a folder in order of their numbers, each number once. A gap is a number that was set aside and not used. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name, index) => {
-      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
-      if (number !== index + 1) {
-        throw new MigrationError(
-          'misnumbered',
-          `Migration ${name} should be number ${index + 1}: give it a free number.`,
-        )
+      const numberOf = (file: string | undefined) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file ?? '')?.[1])
+      const number = numberOf(name)
+      if (Number.isNaN(number) || number === numberOf(names[index - 1])) {
+        throw new MigrationError('misnumbered', `Migration ${name} has no number of its own: give it a free one.`)
       }
       // A checkout on Windows may have changed the line ends, and nothing else.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
@@ -81,7 +79,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
     const applied = await readApplied(client)
     refuseMismatch(migrations, applied)
-    const next = migrations[applied.length]
+    const next = migrations.find(({ number }) => !applied.some((one) => one.number === number))
     if (next) await apply(client, next)
     await client.query('commit')
     return next?.name
@@ -106,18 +104,18 @@ async function readApplied(client: ClientBase): Promise<Applied[]> {
 
 function refuseMismatch(migrations: Migration[], applied: Applied[]): void {
   const newest = applied.at(-1)
-  if (newest && newest.number > migrations.length) {
+  if (newest && newest.number > (migrations.at(-1)?.number ?? 0)) {
     throw new MigrationError(
       'newer',
-      `The database was used by a newer Gatehouse (it has ${newest.name}, this one knows ${migrations.length} migrations): install that release again, or restore a backup made by this one.`,
+      `The database was used by a newer Gatehouse (it has ${newest.name}, this one ends with ${migrations.at(-1)?.name}): install that release again, or restore a backup made by this one.`,
     )
   }
-  for (const [index, { name, checksum }] of applied.entries()) {
-    const known = migrations[index]
+  for (const { number, name, checksum } of applied) {
+    const known = migrations.find((migration) => migration.number === number)
     if (known?.name === name && known.checksum === checksum) continue
     throw new MigrationError(
       'changed',
-      `Migration ${known?.name} is not the ${name} that was applied to this database: put the released file back, and make further changes in a new one.`,
+      `Migration ${known?.name ?? number} is not the ${name} that was applied to this database: put the released file back, and make further changes in a new one.`,
     )
   }
 }

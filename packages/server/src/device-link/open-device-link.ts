@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { Config } from '../lib/config.ts'
 import type { Services } from '../lib/ctx.ts'
 import type { Hints } from '../db/hints.ts'
@@ -14,6 +15,8 @@ import { openRecordWriter } from './record-writer.ts'
 export type DeviceLinkOptions = {
   fastify: FastifyInstance
   services: Services
+  /** For statements that are prepared by name. */
+  pool: pg.Pool
   hints: Hints
   config: Config
   /** With HTTPS there is no MQTT over plain TCP: the secret would travel in the open. */
@@ -25,6 +28,7 @@ export type DeviceLinkOptions = {
 export async function openDeviceLink({
   fastify,
   services,
+  pool,
   hints,
   config,
   isHttps,
@@ -52,7 +56,7 @@ export async function openDeviceLink({
   const leaveMissed = hints.onMissed(() => directory.forgetAll())
   mountDeviceRoutes(
     { fastify, services, directory },
-    { broker: broker.address, news, writer: openRecordWriter(services), deviceLimit },
+    { broker: broker.address, news, writer: openRecordWriter({ ...services, pool }), deviceLimit },
   )
 
   // Before the HTTP server ends: it would wait for the WebSockets.

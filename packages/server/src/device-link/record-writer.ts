@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Services } from '../lib/ctx.ts'
 import type { RecordRow } from './record-rows.ts'
@@ -14,6 +15,8 @@ export type RecordWriter = {
   write(deviceId: string, rows: readonly RecordRow[]): Promise<Outcome>
 }
 
+type WriterServices = Pick<Services, 'db' | 'clock' | 'log'> & { pool: pg.Pool }
+
 type Batch = { deviceId: string; rows: readonly RecordRow[]; done: PromiseWithResolvers<Outcome> }
 
 /** Rows in one transaction; more make the statement slower, not faster. */
@@ -21,7 +24,7 @@ const mostRows = 4_000
 /** Two, so that one can be prepared while the other is on its way to the disk. */
 const mostUnderWay = 2
 
-export function openRecordWriter(services: Pick<Services, 'db' | 'clock' | 'log'>): RecordWriter {
+export function openRecordWriter(services: WriterServices): RecordWriter {
   let waiting: Batch[] = []
   let underWay = 0
   // A device is in one transaction at a time: two would wait for each other, and its records would come out of order.
@@ -69,12 +72,9 @@ function take(waiting: readonly Batch[], busy: ReadonlySet<string>): { taken: Ba
   return { taken, left }
 }
 
-async function store(
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  batches: readonly Batch[],
-): Promise<void> {
+async function store({ db, pool, clock, log }: WriterServices, batches: readonly Batch[]): Promise<void> {
   const rows = batches.flatMap(({ deviceId, rows }) => rows.map((row) => ({ deviceId, row })))
-  const progress = await insertRecords(db, rows, clock.now().toString())
+  const progress = await insertRecords({ db, pool }, rows, clock.now().toString())
   for (const [deviceId, { missing }] of progress)
     if (missing > 0) log.debug({ deviceId, missing }, 'records of a device are missing')
   // The same record may have come in two requests at once: it counts as new for the first.
@@ -93,11 +93,7 @@ function outcomeOf({ newIds, storedSequence }: Progress, rows: readonly RecordRo
 }
 
 /** One request must not fail those that happened to travel with it: after a failure each goes alone. */
-async function fail(
-  services: Pick<Services, 'db' | 'clock' | 'log'>,
-  batches: readonly Batch[],
-  error: unknown,
-): Promise<void> {
+async function fail(services: WriterServices, batches: readonly Batch[], error: unknown): Promise<void> {
   if (batches.length === 1) return batches[0]?.done.reject(error)
   services.log.warn(
     { err: error, batches: batches.length },

@@ -14,6 +14,9 @@ describe('the settings', () => {
     [{ TLS: 'yes' }, /^The setting TLS is wrong/],
     [{ TLS_CERT: '/x' }, /^TLS_CERT and TLS_KEY belong together/],
     [{ GATEHOUSE_ADMIN_PASSWORD: 'no' }, /^The setting GATEHOUSE_ADMIN_PASSWORD is wrong/],
+    [{ SMTP_URL: 'http://mail' }, /^The setting SMTP_URL is wrong: .*Mail server/],
+    [{ SMTP_URL: 'smtp://mail' }, /^SMTP_URL needs MAIL_FROM/],
+    [{ PUBLIC_URL: 'gate.example.com' }, /^The setting PUBLIC_URL is wrong/],
   ])('%o is refused with one line that names it', (environment, line) => {
     const refuse = () => readConfig(environment)
     expect(refuse).toThrow(ConfigError)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { line } from '@gatehouse/contract/fields.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -51,6 +52,16 @@ export const configSchema = z
     LICENCE_PUBLIC_KEY: filePath
       .optional()
       .describe("PEM file of the vendor's public key, in place of the shipped one"),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional()
+      .describe('Address under which people reach this server, for links in mails and codes: https://gate.example.com'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .describe('Mail server: smtps://USER:PASSWORD@host (or smtp://host:587, which turns to TLS where it is offered)'),
+    MAIL_FROM: line(200).optional().describe('Sender of mails: Gatehouse <gate@example.com>'),
     METRICS_TOKEN: z
       .string()
       .min(16)
@@ -63,6 +74,9 @@ export const configSchema = z
   })
   .refine((config) => Boolean(config.TLS_CERT) === Boolean(config.TLS_KEY), {
     error: 'TLS_CERT and TLS_KEY belong together: set both, or neither',
+  })
+  .refine((config) => !config.SMTP_URL || Boolean(config.MAIL_FROM), {
+    error: 'SMTP_URL needs MAIL_FROM, the sender of the mails',
   })
 
 export type Config = z.output<typeof configSchema>

@@ -7,6 +7,7 @@ import type { FaceService } from '../face/face-service.ts'
 import type { BlobStore } from './blob-store.ts'
 import type { Clock } from './clock.ts'
 import type { InstallKeys } from './install-keys.ts'
+import type { MailSettings } from './mail-settings.ts'
 
 /** What a service may say to the log: pino's levels, the request's id included. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -35,11 +36,14 @@ export type Ctx = {
   keys: InstallKeys
   blobs: BlobStore
   face: FaceService
+  mail: MailSettings
+  /** Address under which people reach this server, without a slash at its end: what links in mails begin with. */
+  publicUrl: string
   audit: AuditNote
 }
 
 /** Everything of `Ctx` that lives as long as the process. */
-export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face'>
+export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face' | 'mail' | 'publicUrl'>
 
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)

@@ -77,8 +77,10 @@ export const form = {
     },
     duplicate: {
       title: 'This face is registered already',
-      text: 'It belongs to {name}, {score} of 100 alike. Is it the same person? Then edit that entry instead.',
-      open: 'Open {name}',
+      blacklisted: 'This face is on the blacklist',
+      advice: 'Is it the same person? Then edit the entry that is there.',
+      score: '{score} of 100 alike',
+      hidden: 'Somebody you may not see',
       addAnyway: 'Add anyway',
     },
   },

@@ -80,8 +80,10 @@ export const form = {
     },
     duplicate: {
       title: '這張人臉已經登記過',
-      text: '與 {name} 的相似度為 {score}（滿分 100）。若是同一個人，請直接編輯既有的資料。',
-      open: '檢視 {name}',
+      blacklisted: '這張人臉在黑名單中',
+      advice: '若是同一個人，請直接編輯既有的資料。',
+      score: '相似度 {score}（滿分 100）',
+      hidden: '您無權檢視的人員',
       addAnyway: '仍要新增',
     },
   },

@@ -80,8 +80,10 @@ export const form = {
     },
     duplicate: {
       title: '这张人脸已经登记过',
-      text: '与 {name} 的相似度为 {score}（满分 100）。如果是同一个人，请直接编辑已有的记录。',
-      open: '查看 {name}',
+      blacklisted: '这张人脸在黑名单中',
+      advice: '如果是同一个人，请直接编辑已有的记录。',
+      score: '相似度 {score}（满分 100）',
+      hidden: '您无权查看的人员',
       addAnyway: '仍然添加',
     },
   },

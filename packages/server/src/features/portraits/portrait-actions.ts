@@ -1,7 +1,28 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FaceGallery } from '../../face/face-gallery.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { findAlike } from './portrait-reads.ts'
 import { deletePortraits, insertGarbage } from './portrait-store.ts'
 
 /** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
 export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await insertGarbage(ctx.db, await deletePortraits(ctx.db, ids))
+}
+
+/**
+ * Refuses a portrait whose face is registered already, unless the caller wants it all the same (`force`). Every door
+ * into the system asks here: forms, imports, registrations. `ownId`: whose portrait it is to be.
+ * @throws AppError portrait.duplicate-face, with everybody alike in `data.alike`; portrait.not-found
+ */
+export async function refuseAlike(
+  ctx: Ctx,
+  gallery: FaceGallery,
+  portraitId: string,
+  { ownId, force = false }: { ownId?: string | undefined; force?: boolean | undefined } = {},
+): Promise<void> {
+  const alike = await findAlike(ctx, gallery, portraitId, ownId === undefined ? [] : [ownId])
+  const [nearest] = alike
+  if (!nearest || force) return
+  const { person, score, kind } = nearest
+  throw new AppError('portrait.duplicate-face', { name: person?.name ?? '***', person, kind, score, alike })
 }

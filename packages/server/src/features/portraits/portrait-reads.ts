@@ -1,25 +1,62 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { AlikeFace } from '@gatehouse/contract/features/portraits.ts'
+import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { findTemplate } from './portrait-store.ts'
 
+/** How many that look alike are told of at most. */
+const mostAlike = 5
+
+const readersOf = {
+  staff: 'staff.read',
+  visitor: 'visitor.read',
+  blacklisted: 'blacklist.read',
+} as const satisfies Record<AlikeFace['kind'], Permission>
+
+const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kind !== undefined && kind in readersOf
+
 /**
- * Somebody else who has this portrait's face already, or undefined.
+ * Everybody registered who has this portrait's face, most alike first: the one question of every door into the system.
+ * Of kinds that the caller may not see, only the kind is told.
  * @throws AppError portrait.not-found
  */
-export async function findDuplicate(ctx: Ctx, gallery: FaceGallery, portraitId: string, ownId?: string) {
+export async function findAlike(
+  ctx: Ctx,
+  gallery: FaceGallery,
+  portraitId: string,
+  exceptIds: readonly string[] = [],
+): Promise<AlikeFace[]> {
   const template = await findTemplate(ctx.db, portraitId)
   if (!template) throw new AppError('portrait.not-found')
   const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
-  const nearest = gallery.search(embedding, template.model_id, 2).find(({ personId }) => personId !== ownId)
-  if (!nearest || nearest.cosine < matchThresholds.duplicate) return undefined
-  const person = await ctx.db
+  const near = gallery
+    .search(embedding, template.model_id, mostAlike + exceptIds.length)
+    .filter(({ personId, cosine }) => cosine >= matchThresholds.duplicate && !exceptIds.includes(personId))
+    .slice(0, mostAlike)
+  if (near.length === 0) return []
+  const people = await ctx.db
     .selectFrom('person')
-    .select(['id', 'name', 'portrait_id'])
-    .where('id', '=', nearest.personId)
-    .executeTakeFirst()
-  if (!person) return undefined
-  return { cosine: nearest.cosine, person: { id: person.id, name: person.name, portraitId: person.portrait_id } }
+    .select(['id', 'name', 'kind', 'portrait_id'])
+    .where(
+      'id',
+      'in',
+      near.map(({ personId }) => personId),
+    )
+    .execute()
+  const { actor } = ctx
+  return near.flatMap(({ personId, cosine }) => {
+    const person = people.find(({ id }) => id === personId)
+    const kind = personKinds.find((kind) => personKindCodes[kind] === person?.kind)
+    if (!person || !isKnownKind(kind)) return []
+    const maySee = actor.kind === 'system' || (actor.kind === 'account' && can(actor.role, readersOf[kind]))
+    return {
+      kind,
+      person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,
+      score: Math.round(scoreOfCosine(cosine)),
+    }
+  })
 }

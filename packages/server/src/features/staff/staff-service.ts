@@ -6,17 +6,15 @@ import type {
 } from '@gatehouse/contract/features/staff.ts'
 import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
+import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits } from '../portraits/portrait-actions.ts'
-import { findDuplicate } from '../portraits/portrait-reads.ts'
+import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
 import { phoneColumns, sealEmail } from './person-columns.ts'
 import { readStaff, type Sight } from './staff-reads.ts'
 import {
-  countPeople,
   deleteStaffRows,
   insertStaff,
   lockManyStaff,
@@ -39,8 +37,7 @@ export const sightOf = (ctx: Ctx): Sight => ({
 /** @throws AppError group.not-found, department.not-found, portrait.not-found, portrait.duplicate-face, staff.*-taken, licence.person-limit */
 export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput): Promise<Staff> {
   ctx.audit.item = input.name
-  const limit = deps.personLimit()
-  if (limit !== null && (await countPeople(ctx.db)) >= limit) throw new AppError('licence.person-limit', { limit })
+  await holdPersonPlace(ctx, deps.personLimit())
   await checkReferences(ctx, deps, input)
   const { id } = await insertStaff(ctx.db, {
     name: input.name,
@@ -110,10 +107,7 @@ export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
 async function checkReferences(ctx: Ctx, { gallery }: StaffDeps, input: UpdateInput, ownId?: string): Promise<void> {
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
   if (!input.portraitId) return
-  const duplicate = await findDuplicate(ctx, gallery, input.portraitId, ownId)
-  if (!duplicate || input.force) return
-  const { person, cosine } = duplicate
-  throw new AppError('portrait.duplicate-face', { name: person.name, person, score: Math.round(scoreOfCosine(cosine)) })
+  await refuseAlike(ctx, gallery, input.portraitId, { ownId, force: input.force })
 }
 
 async function tellEverybody(ctx: Ctx, id: string): Promise<void> {

@@ -68,11 +68,3 @@ export async function replaceMemberships(db: Db, personId: string, groupIds: rea
     .values([...new Set(groupIds)].map((groupId) => ({ group_id: groupId, person_id: personId })))
     .execute()
 }
-
-export async function countPeople(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('person')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}

@@ -214,7 +214,7 @@ describe('[MAN-08] a portrait', () => {
       if (answer.status === 200) await admin.ask(deleteStaff, { body: { ids: [answer.data.id] } })
       return answer.message === 'portrait.duplicate-face' ? answer : undefined
     })
-    expect(refused.data).toMatchObject({ person: { id: made.id, name: 'Franck' } })
+    expect(refused.data).toMatchObject({ alike: [{ kind: 'staff', person: { id: made.id, name: 'Franck' } }] })
     expect((await admin.call(createStaff, { body: { name: 'Twin', portraitId: again.id, force: true } })).status).toBe(
       200,
     )

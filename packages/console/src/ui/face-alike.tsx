@@ -1,0 +1,61 @@
+import { type AlikeFace, duplicateFace } from '@gatehouse/contract/features/portraits.ts'
+import { StopOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import type { CallError } from '../api/call-error.ts'
+import { useText } from '../i18n/i18n.ts'
+import { useCan } from '../lib/use-can.ts'
+import { errorText } from './error-text.ts'
+import { FaceThumbnail } from './face-thumbnail.tsx'
+import './face-alike.css'
+
+const detailPage = { staff: 'staff', visitor: 'visitor', blacklisted: 'blacklist' } as const
+/** The detail page of a person of this kind. */
+const addressOf = (kind: AlikeFace['kind'], id: string) => `/manmgt/${detailPage[kind]}/detail?id=${id}`
+
+/** The face of a form is registered already: who it is, and the way to them or to adding the person anyway. */
+export function DuplicateFace({ error, onAddAnyway }: { error: CallError; onAddAnyway: () => void }) {
+  const t = useText()
+  const { data } = duplicateFace.safeParse(error.data)
+  if (!data) return <p>{errorText(error, t)}</p>
+  const isBlacklisted = data.alike.some(({ kind }) => kind === 'blacklisted')
+  return (
+    <div className="face-alike" data-danger={isBlacklisted || undefined}>
+      <strong>
+        {isBlacklisted && <StopOutlined aria-hidden />}{' '}
+        {isBlacklisted ? t('form:portrait.duplicate.blacklisted') : t('form:portrait.duplicate.title')}
+      </strong>
+      <p>{t('form:portrait.duplicate.advice')}</p>
+      <AlikeFaces alike={data.alike} />
+      <Button danger={isBlacklisted} onClick={onAddAnyway}>
+        {t('form:portrait.duplicate.addAnyway')}
+      </Button>
+    </div>
+  )
+}
+
+/** People whose face is like the one in question, most alike first, blacklisted ones marked. */
+export function AlikeFaces({ alike }: { alike: readonly AlikeFace[] }) {
+  const t = useText()
+  const can = useCan()
+  const mayOpen = { staff: can('staff.read'), visitor: can('visitor.read'), blacklisted: can('blacklist.read') }
+  return (
+    <ul className="face-alike-list">
+      {alike.map(({ kind, person, score }, index) => (
+        <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
+          <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
+          <div>
+            {person && mayOpen[kind] ? (
+              <Link to={addressOf(kind, person.id)}>{person.name}</Link>
+            ) : (
+              <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
+            )}
+            <span className="face-alike-facts">
+              {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,163 @@
+import type { AttendanceRule, OvertimeRule } from './attendance-rule.ts'
+import type { DayPlan } from './plan-day.ts'
+import type { AttendanceFact, AttendanceReason, AttendanceVerdict } from './vocabulary.ts'
+
+export type Facts = Record<AttendanceFact, boolean>
+
+export interface DayResult {
+  verdict: AttendanceVerdict
+  facts: Facts
+  firstMs: number | null
+  lastMs: number | null
+  punchCount: number
+  /** last minus first, whole minutes */
+  workedMinutes: number
+  /** from the start of work, not from the end of the tolerance; a minute that has begun counts */
+  lateMinutes: number
+  /** to the end of work, likewise */
+  earlyLeaveMinutes: number
+  /** whole minutes: on a working day from the end of work, on another all the time worked */
+  overtimeMinutes: number
+  /** the day is not over: what later punches could still change is not said yet */
+  isProvisional: boolean
+  reasons: readonly AttendanceReason[]
+}
+
+const msPerMinute = 60_000
+const wholeMinutes = (ms: number) => Math.max(0, Math.floor(ms / msPerMinute))
+const begunMinutes = (ms: number) => Math.max(0, Math.ceil(ms / msPerMinute))
+
+/**
+ * What became of one person's day.
+ *
+ * The rules, in order:
+ * 1. Only punches inside the day count; the first is the earliest, the last the latest of them, however they came.
+ * 2. On a working day none is an absence, and one where two are wanted a missed punch; nothing else is said of such a day.
+ * 3. Late: the first punch after start + tolerance. Early leave (two punches wanted): the last before end - tolerance.
+ *    A tolerance forgives wholly; at its very end nothing is late.
+ * 4. Overtime: worked at least so long and the last punch not before its time.
+ * 5. Until the day is over absence, missed punch and early leave are not claimed, nor that it was normal.
+ *
+ * @param punches instants in any order, of any days; the same one twice is one
+ * @param asOfMs the instant it is judged at
+ */
+export function judgeDay(rule: AttendanceRule, plan: DayPlan, punches: readonly number[], asOfMs: number): DayResult {
+  let firstMs: number | null = null
+  let lastMs: number | null = null
+  const counted = new Set<number>()
+  for (const atMs of punches) {
+    // Asked this way round, a NaN is in no day.
+    if (!(plan.startsAtMs <= atMs && atMs < plan.endsAtMs)) continue
+    counted.add(atMs)
+    if (firstMs === null || atMs < firstMs) firstMs = atMs
+    if (lastMs === null || atMs > lastMs) lastMs = atMs
+  }
+  const workedMs = firstMs === null || lastMs === null ? 0 : lastMs - firstMs
+  const isProvisional = asOfMs < plan.endsAtMs
+  const isWorkday = plan.kind === 'working-day' || plan.kind === 'special-working-day'
+  const reasons: AttendanceReason[] = [plan.kind]
+  const result: DayResult = {
+    verdict: 'none',
+    facts: {
+      normal: false,
+      late: false,
+      earlyLeave: false,
+      missedPunch: false,
+      absence: false,
+      workdayOvertime: false,
+      holidayOvertime: false,
+    },
+    firstMs,
+    lastMs,
+    punchCount: counted.size,
+    workedMinutes: wholeMinutes(workedMs),
+    lateMinutes: 0,
+    earlyLeaveMinutes: 0,
+    overtimeMinutes: 0,
+    isProvisional,
+    reasons,
+  }
+  const { facts } = result
+
+  if (firstMs === null || lastMs === null) {
+    reasons.push('no-punch')
+    facts.absence = isWorkday && !isProvisional
+  } else if (isWorkday) {
+    const isHalf = rule.punchesPerDay === 2 && counted.size === 1
+    if (isHalf) reasons.push('one-punch-of-two')
+    facts.missedPunch = isHalf && !isProvisional
+    // A single punch of two does not say whether it was the coming or the going; of a day under way it is the coming.
+    if (!isHalf || isProvisional) {
+      judgeArrival(rule, plan, firstMs, result, reasons)
+      if (rule.punchesPerDay === 2 && !isProvisional) judgeLeaving(rule, plan, lastMs, result, reasons)
+    }
+    const fromMs = plan.workdayOvertimeFromMs
+    if (!isHalf && isOvertime(rule.workdayOvertime, workedMs, lastMs, fromMs, reasons)) {
+      facts.workdayOvertime = true
+      result.overtimeMinutes = wholeMinutes(lastMs - plan.workEndMs)
+    }
+    facts.normal = !isProvisional && !facts.missedPunch && !facts.late && !facts.earlyLeave
+  } else if (isOvertime(rule.holidayOvertime, workedMs, lastMs, plan.holidayOvertimeFromMs, reasons)) {
+    facts.holidayOvertime = true
+    result.overtimeMinutes = wholeMinutes(workedMs)
+  }
+  if (isProvisional) reasons.push('day-not-over')
+  result.verdict = verdictOf(facts)
+  return result
+}
+
+function judgeArrival(
+  rule: AttendanceRule,
+  plan: DayPlan,
+  firstMs: number,
+  result: DayResult,
+  reasons: AttendanceReason[],
+): void {
+  const lateByMs = firstMs - plan.workStartMs
+  if (lateByMs <= 0) return void reasons.push('on-time')
+  if (lateByMs <= rule.lateToleranceMinutes * msPerMinute) return void reasons.push('late-forgiven')
+  reasons.push('late')
+  result.facts.late = true
+  result.lateMinutes = begunMinutes(lateByMs)
+}
+
+function judgeLeaving(
+  rule: AttendanceRule,
+  plan: DayPlan,
+  lastMs: number,
+  result: DayResult,
+  reasons: AttendanceReason[],
+): void {
+  const earlyByMs = plan.workEndMs - lastMs
+  if (earlyByMs <= 0) return void reasons.push('stayed-to-the-end')
+  if (earlyByMs <= rule.earlyLeaveToleranceMinutes * msPerMinute) return void reasons.push('early-leave-forgiven')
+  reasons.push('early-leave')
+  result.facts.earlyLeave = true
+  result.earlyLeaveMinutes = begunMinutes(earlyByMs)
+}
+
+function isOvertime(
+  overtime: OvertimeRule | null,
+  workedMs: number,
+  lastMs: number,
+  fromMs: number,
+  reasons: AttendanceReason[],
+): boolean {
+  if (!overtime) return false
+  const hasHours = workedMs >= overtime.minMinutes * msPerMinute
+  const isLateEnough = lastMs >= fromMs
+  if (hasHours && isLateEnough) reasons.push('overtime')
+  else reasons.push(hasHours ? 'overtime-ended-too-soon' : 'overtime-too-few-hours')
+  return hasHours && isLateEnough
+}
+
+/** The one word: what was wrong goes before what was more than asked. */
+function verdictOf(facts: Facts): AttendanceVerdict {
+  if (facts.absence) return 'absence'
+  if (facts.missedPunch) return 'missed-punch'
+  if (facts.late) return facts.earlyLeave ? 'late-and-early-leave' : 'late'
+  if (facts.earlyLeave) return 'early-leave'
+  if (facts.workdayOvertime) return 'workday-overtime'
+  if (facts.holidayOvertime) return 'holiday-overtime'
+  return facts.normal ? 'normal' : 'none'
+}

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer'
+import { type Mail, openMail, sendMailJob } from '../lib/mail.ts'
+import type { Services } from '../lib/ctx.ts'
+import type { QueuedJob } from './job-runner.ts'
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Hands one mail to the mail server. What fails for a while is tried again; a recipient that is refused for good is not. */
+export const mailJob = (services: Services): QueuedJob => ({
+  name: sendMailJob,
+  async run(payload) {
+    const server = await services.mail.server()
+    if (!server) throw new Error('no mail server is set any more')
+    const mail = openMail(services, payload)
+    const transport = createTransport({ url: server.smtpUrl, ...timeouts })
+    try {
+      await transport.sendMail({
+        from: server.from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: htmlOf(mail),
+        attachments: (mail.pictures ?? []).map(({ name, contentType, base64 }, index) => ({
+          filename: name,
+          contentType,
+          content: base64,
+          encoding: 'base64',
+          cid: cidOf(index),
+        })),
+      })
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error
+      services.log.error({ err: error }, 'a mail was refused for good')
+    } finally {
+      transport.close()
+    }
+  },
+})
+
+const isRefusedForGood = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500
+
+const cidOf = (index: number) => `picture-${index}@gatehouse`
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** The text as HTML, for readers that show pictures where they belong. */
+export function htmlOf({ text, pictures = [] }: Mail): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    const linked = escaped(paragraph).replaceAll(
+      /https?:\/\/[^\s<]+/g,
+      (address) => `<a href="${address}">${address}</a>`,
+    )
+    return `<p>${linked.replaceAll('\n', '<br>')}</p>`
+  })
+  const images = pictures.map(({ name }, index) => `<p><img src="cid:${cidOf(index)}" alt="${escaped(name)}"></p>`)
+  return `<div style="font:15px/1.6 system-ui,sans-serif;color:#1b2330">${paragraphs.join('')}${images.join('')}</div>`
+}

@@ -1,0 +1,63 @@
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { from: string; to: string[]; source: string }
+
+export type TestMailServer = {
+  url: string
+  /** What has arrived, oldest first. */
+  mails: ReceivedMail[]
+  /** The next mail is answered with this SMTP code. */
+  refuseNext(code: number): void
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a port of its own that keeps what it is given. */
+export async function startMailServer(): Promise<TestMailServer> {
+  const mails: ReceivedMail[] = []
+  let refusal: number | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusal !== undefined) {
+          const error = Object.assign(new Error('not now'), { responseCode: refusal })
+          refusal = undefined
+          return done(error)
+        }
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString(),
+        })
+        return done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    refuseNext: (code) => {
+      refusal = code
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The plain text of a mail: its text part, decoded. */
+export function textOf({ source }: ReceivedMail): string {
+  const part = /content-type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/i.exec(source)
+  const body = part?.[1] ?? ''
+  if (/content-transfer-encoding: base64/i.test(part?.[0] ?? '')) return Buffer.from(body, 'base64').toString()
+  const bytes = body
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
