@@ -67,6 +67,8 @@ export const errorStatus = {
   'settings-batch.applied': 409,
   'settings-template.not-found': 404,
   'settings-template.name-taken': 409,
+  'announcement.not-found': 404,
+  'announcement.rejected': 403,
   'command.not-found': 404,
   'command.finished': 409,
   'record.not-found': 404,

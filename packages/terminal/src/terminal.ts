@@ -2,6 +2,7 @@ import { hello } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
+import { announce } from './behaviours/announce.ts'
 import { pair } from './behaviours/pair.ts'
 import { instantOf, systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
@@ -26,6 +27,8 @@ export interface TerminalOptions {
   readonly serverUrl?: string
   /** Used where the state holds no pairing, or one that the server has ended. */
   readonly pairingCode?: string
+  /** Without a code: ask until an administrator accepts this terminal. */
+  readonly announces?: boolean
   /** SHA-256 of the installation's own certificate authority, as the pairing page shows it. */
   readonly caFingerprint?: string
   /** `openStateFolder(folder)` or `createMemoryState()`. Whoever made it closes it, after `stop` or `die`. */
@@ -91,6 +94,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   )
 
   let running: Running[] = []
+  const joining = new AbortController()
   let isStarted = false
   let isGreeted = false
   let isOnline: boolean | undefined
@@ -183,7 +187,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   async function join(): Promise<void> {
     const { serverUrl = state.identity?.serverUrl, pairingCode: code, caFingerprint } = options
-    if (serverUrl === undefined || code === undefined) {
+    if (serverUrl === undefined || (code === undefined && !options.announces)) {
       throw new Error('This terminal is not paired: it needs the address of a server and a pairing code.')
     }
     const url = new URL(serverUrl)
@@ -196,7 +200,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
     trust = { certificateAuthority }
     http.close()
     http = createHttpSend(trust)
-    const identity = await pair({ send, serverUrl: url, code, versions, trust })
+    const identity =
+      code === undefined
+        ? await announce({
+            ...{ send, serverUrl: url, versions, trust, state, clock, signal: joining.signal },
+            onWaiting: (checkCode) => emit('announced', checkCode),
+          })
+        : await pair({ send, serverUrl: url, code, versions, trust })
     // What an ended pairing has left behind is of another time: its secret is dead and its numbers mean nothing.
     state.wipe()
     people.reset()
@@ -293,6 +303,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     start,
     async stop() {
+      joining.abort(new Error('the terminal was stopped'))
       await end()
       refuseWaiters()
     },

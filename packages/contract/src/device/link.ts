@@ -49,6 +49,30 @@ export const pairDevice = deviceRoute({
   errors: ['device.code-wrong', 'device.serial-taken', 'licence.device-limit'],
 })
 
+/**
+ * A terminal asks to join without a code, again and again until somebody accepts it. The secret is of its own making: once
+ * it is accepted, the LDID that is told and this secret are its credentials.
+ */
+export const announce = deviceRoute({
+  method: 'POST',
+  path: '/v1/announce',
+  summary: 'Ask to be accepted by an administrator; `ldid` is null while nobody has',
+  access: 'public',
+  body: z.object({
+    secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'secret-form' }),
+    versions: deviceVersions,
+  }),
+  response: z.object({
+    ldid: z.string().nullable(),
+    name: z.string().nullable(),
+    /** Shown on the terminal and in the console: they accept what stands before them. */
+    checkCode: z.string(),
+    /** Ask again after so long. */
+    retrySeconds: z.int().min(1),
+  }),
+  errors: ['announcement.rejected'],
+})
+
 /** `hello` starts every connection: clocks are compared, addresses of the broker told. */
 export const hello = deviceRoute({
   method: 'POST',
@@ -222,6 +246,9 @@ export const reportPeople = deviceRoute({
   body: z.object({
     cursor: z.string().max(80),
     failures: z.array(z.object({ personId: id, reason: z.enum(personFailures) })).max(10_000),
+    /** A list longer than one request: this goes on with the one before, and another follows. */
+    isContinued: z.boolean().default(false),
+    hasMore: z.boolean().default(false),
   }),
 })
 

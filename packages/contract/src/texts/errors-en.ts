@@ -65,6 +65,8 @@ export const errorsEn = {
   'settings-batch.applied': 'This batch was applied already.',
   'settings-template.not-found': 'This template does not exist any more. Reload the list.',
   'settings-template.name-taken': 'There is a template called {name} already. Choose another name.',
+  'announcement.not-found': 'This terminal is not waiting any more. Reload the list.',
+  'announcement.rejected': 'An administrator turned this terminal away. It may ask again tomorrow.',
   'command.not-found': 'This command does not exist any more.',
   'command.finished': 'This command is finished already.',
   'record.not-found': 'This record does not exist any more.',

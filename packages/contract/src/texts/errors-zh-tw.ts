@@ -60,6 +60,8 @@ export const errorsZhTw = {
   'settings-batch.applied': '此批次設定已經套用過。',
   'settings-template.not-found': '此範本已不存在，請重新整理清單。',
   'settings-template.name-taken': '已有名為 {name} 的範本，請換一個名稱。',
+  'announcement.not-found': '此終端已不在等候，請重新整理清單。',
+  'announcement.rejected': '管理員拒絕了此終端，明天可再次申請。',
   'command.not-found': '此指令已不存在。',
   'command.finished': '此指令已結束。',
   'record.not-found': '此記錄已不存在。',

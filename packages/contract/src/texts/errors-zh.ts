@@ -60,6 +60,8 @@ export const errorsZh = {
   'settings-batch.applied': '此批量设置已经下发过。',
   'settings-template.not-found': '此模板已不存在，请刷新列表。',
   'settings-template.name-taken': '已有名为 {name} 的模板，请换一个名称。',
+  'announcement.not-found': '此终端已不在等待，请刷新列表。',
+  'announcement.rejected': '管理员拒绝了此终端，明天可再次申请。',
   'command.not-found': '该指令已不存在。',
   'command.finished': '该指令已结束。',
   'record.not-found': '该记录已不存在。',

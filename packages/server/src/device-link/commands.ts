@@ -29,7 +29,7 @@ const validSeconds = {
 export async function queueCommand(
   ctx: Ctx,
   deviceId: string,
-  command: { kind: CommandKind; reason: string | null; createdBy: string },
+  command: { kind: CommandKind; reason: string | null; createdBy: string; expiresInSeconds?: number | undefined },
 ): Promise<CommandRow> {
   const now = ctx.clock.now()
   const row = await insertCommand(ctx.db, {
@@ -38,7 +38,7 @@ export async function queueCommand(
     reason: command.reason,
     created_by: command.createdBy,
     created_at: now.toString(),
-    expires_at: after(now, validSeconds[command.kind]),
+    expires_at: after(now, command.expiresInSeconds ?? validSeconds[command.kind]),
   })
   await hint(ctx, { to: 'devices', what: 'commands', deviceId }, { to: 'consoles', topic: 'commands', id: deviceId })
   return row

@@ -1,12 +1,14 @@
 import * as contract from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { takeAnnouncement } from './announcements.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
 import { finishReported, pullCommands } from './commands.ts'
 import type { ConsoleNews } from './console-news.ts'
 import { type DeviceApp, mountDevice, mountDevicePublic } from './mount-device.ts'
 import { pairDevice } from './pair-device.ts'
 import { findPortraitBlob } from './people-pull-store.ts'
-import { pullPeople } from './pull-people.ts'
+import { laneOf, pullPeople } from './pull-people.ts'
+import { openPullQueue } from './pull-queue.ts'
 import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
 import type { RecordWriter } from './record-writer.ts'
@@ -30,7 +32,10 @@ export function mountDeviceRoutes(app: DeviceApp, { broker, news, writer, device
   mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
     pairDevice(ctx, deviceLimit, body, requestId),
   )
-  mountDevice(app, contract.hello, ({ body }, device, ctx) => sayHello(ctx, device, body, broker, news))
+  mountDevicePublic(app, contract.announce, ({ body }, ctx) => takeAnnouncement(ctx, body))
+  mountDevice(app, contract.hello, ({ body, requestId }, device, ctx) =>
+    sayHello(ctx, device, body, broker, news, requestId),
+  )
   mountDevice(app, contract.getConfiguration, (_, device, ctx) => readConfiguration(ctx, device.id))
   mountDevice(app, contract.reportSchema, async ({ body }, device, ctx) => {
     await takeSchema(ctx, device.id, body)
@@ -42,7 +47,10 @@ export function mountDeviceRoutes(app: DeviceApp, { broker, news, writer, device
     news.tell('devices')
     return null
   })
-  mountDevice(app, contract.pullPeople, ({ query }, device, ctx) => pullPeople(ctx, device.id, query))
+  const queue = openPullQueue()
+  mountDevice(app, contract.pullPeople, ({ query }, device, ctx) =>
+    queue.run(laneOf(query), () => pullPeople(ctx, device.id, query)),
+  )
   mountDevice(app, contract.getDevicePortrait, async ({ params, reply }, device, ctx) => {
     const hash = await findPortraitBlob(ctx.db, device.id, params.id)
     const bytes = hash && (await ctx.blobs.get(hash))

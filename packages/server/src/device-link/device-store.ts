@@ -15,6 +15,8 @@ export const findDevice = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
+
 export const updateDeviceRow = (db: Db, id: string, change: Updateable<Database['device']>) =>
   db.updateTable('device').set(change).where('id', '=', id).execute()
 

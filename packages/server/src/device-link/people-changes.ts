@@ -1,5 +1,5 @@
 import { type Ctx, hint } from '../lib/ctx.ts'
-import { nextRevision, upsertGroupChanges, upsertPersonChanges } from './people-change-store.ts'
+import { nextRevision, upsertGroupChanges, upsertPersonChanges, upsertRetries } from './people-change-store.ts'
 
 /** A hint that names more groups than this goes to every device: NOTIFY carries 8000 bytes. */
 const mostNamedGroups = 100
@@ -15,6 +15,13 @@ export async function notePeopleChanged(ctx: Ctx, personIds: readonly string[]):
   if (groupIds.length === 0) return
   const isFew = groupIds.length <= mostNamedGroups
   await hint(ctx, { to: 'devices', what: 'people', ...(isFew ? { groupIds } : {}) })
+}
+
+/** Notes that one device is to be sent these people again. Gives how many. */
+export async function noteRetry(ctx: Ctx, deviceId: string, personIds: readonly string[] | undefined): Promise<number> {
+  const count = await upsertRetries(ctx.db, deviceId, personIds, await nextRevision(ctx.db))
+  if (count > 0) await hint(ctx, { to: 'devices', what: 'people', deviceId })
+  return count
 }
 
 /** Notes that these groups were bound to a device, or unbound from it. */
