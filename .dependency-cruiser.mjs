@@ -48,7 +48,7 @@ export default {
     ban(
       'server-knows-no-client',
       'Only its tests may run the real terminal against it.',
-      { path: '^packages/server/', pathNot: test },
+      { path: '^packages/server/', pathNot: `${test}|^packages/server/test/` },
       {
         path: '^packages/(?!(server|contract|engine|face)/)',
       },

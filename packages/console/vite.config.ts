@@ -100,6 +100,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
+      '/public': server,
       // what terminals call; `/device/list` and `/device/alarm` are pages
       '/device/v1': server,
       '/mqtt': { target: server, ws: true },

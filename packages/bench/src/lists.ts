@@ -82,8 +82,8 @@ async function staffCases({ pool }: Installation): Promise<Case<QueryInput<typeo
     },
     {
       what: 'staff, keyword of few',
-      query: { keyword: 'Wei 9999' },
-      rawSql: page(`and (name ilike '%Wei 9999%' or job_id ilike '%Wei 9999%')`, 'created_at desc, id desc'),
+      query: { keyword: '9999' },
+      rawSql: page(`and (name ilike '%9999%' or job_id ilike '%9999%')`, 'created_at desc, id desc'),
     },
     {
       what: 'staff, keyword of many',

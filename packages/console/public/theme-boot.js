@@ -5,7 +5,7 @@
   const theme = localStorage.getItem('theme')
   const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = isDark ? 'dark' : 'light'
-  // the login page draws itself: no shell of the console before it
-  if (!/(^|; )isInit=1/.test(document.cookie)) root.className = 'bare'
+  // the login page and the pages for phones draw themselves: no shell of the console before them
+  if (location.pathname.startsWith('/m/') || !/(^|; )isInit=1/.test(document.cookie)) root.className = 'bare'
   root.dataset.density = localStorage.getItem('density') === 'compact' ? 'compact' : 'comfortable'
 }

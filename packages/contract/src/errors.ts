@@ -43,10 +43,14 @@ export const errorStatus = {
   'department.has-children': 409,
   'department.cycle': 422,
   'group.not-found': 404,
+  'group.name-taken': 409,
+  'group.too-many': 409,
+  'group.is-default': 409,
   'staff.not-found': 404,
   'staff.job-id-taken': 409,
   'staff.phone-taken': 409,
   'staff.changed-meanwhile': 409,
+  'blacklist.not-found': 404,
   'portrait.not-found': 404,
   'portrait.unreadable': 422,
   'portrait.too-large': 413,
@@ -72,6 +76,15 @@ export const errorStatus = {
   'command.not-found': 404,
   'command.finished': 409,
   'record.not-found': 404,
+  // passage
+  'timetable.not-found': 404,
+  'timetable.name-taken': 409,
+  'timetable.in-use': 409,
+  'timetable.changed-meanwhile': 409,
+  'policy.not-found': 404,
+  'policy.exists': 409,
+  'policy.group-kind': 422,
+  'person.not-found': 404,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

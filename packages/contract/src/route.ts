@@ -19,8 +19,13 @@ export type ReplyKind = 'envelope' | 'stream'
 
 type Schema = z.ZodType
 
+/** `/public`: for people without an account, on their phones; such a route is open, throttled by address, and has a token in its path. */
+export type RoutePrefix = '/api' | '/public'
+
 type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
   path: `/${string}`
+  /** `/api` unless told. */
+  prefix?: '/public'
   /** One sentence for the API document. */
   summary: string
   permission: Access
@@ -50,6 +55,7 @@ export function route<
   R extends Schema = z.ZodNull,
 >(options: RouteOptions<P, Q, B, R>) {
   return {
+    prefix: '/api' as RoutePrefix,
     bodyKind: 'json' as BodyKind,
     replyKind: 'envelope' as ReplyKind,
     errors: [] as readonly ErrorCode[],

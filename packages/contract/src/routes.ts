@@ -1,4 +1,5 @@
 import * as auth from './features/auth.ts'
+import * as blacklist from './features/blacklist.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
@@ -6,29 +7,55 @@ import * as images from './features/images.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as personGroups from './features/person-groups.ts'
+import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as timetables from './features/timetables.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value
 
+/** Each kind of groups has the same routes at its own addresses: `staffGroupList`, `visitorGroupRename` … */
+const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, routes]) =>
+  Object.entries(routes).map(([name, route]): [string, Route] => [
+    `${kind}Group${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+    route,
+  ]),
+)
+
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   [
     auth,
+<<<<<<< HEAD
     departments,
     deviceSettings,
+=======
+    blacklist,
+    departments,
+>>>>>>> main
     devices,
     images,
     licence,
     live,
     personGroups,
+<<<<<<< HEAD
+=======
+    policies,
+>>>>>>> main
     portraits,
     records,
     serverInfo,
     staff,
+<<<<<<< HEAD
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
+=======
+    timetables,
+  ]
+    .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))
+    .concat(groupRoutes),
+>>>>>>> main
 )

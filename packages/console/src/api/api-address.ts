@@ -21,14 +21,16 @@ export function apiPlace(): ApiPlace {
 
 /** `/api/v2/devices/:id` with its parameters filled in; in local-API mode `/api/get/v2/devices/7/<activePara>` (REQ-01). */
 export function apiAddress(
-  route: { method: string; path: string },
+  route: { method: string; path: string; prefix?: string },
   params: Readonly<Record<string, unknown>> = {},
   query: URLSearchParams = new URLSearchParams(),
   place: ApiPlace = apiPlace(),
 ): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const prefix = place.localApi ? `/${route.method.toLowerCase()}` : ''
-  const suffix = place.localApi && place.activePara ? `/${encodeURIComponent(place.activePara)}` : ''
   const search = query.size > 0 ? `?${query}` : ''
+  // What is open to everybody has no local form.
+  if (route.prefix === '/public') return `${place.baseUrl.replace(/\/+$/, '')}/public${path}${search}`
+  const suffix = place.localApi && place.activePara ? `/${encodeURIComponent(place.activePara)}` : ''
   return `${place.baseUrl.replace(/\/+$/, '')}/api${prefix}${path}${suffix}${search}`
 }

@@ -5,6 +5,7 @@ import { requestHeaders } from './request-headers.ts'
 
 /** What is needed of a route to call it. Every contract route has it; the login page has its own, without schemas. */
 export type CallableRoute<R = unknown> = Pick<Route, 'method' | 'path' | 'bodyKind'> & {
+  prefix?: Route['prefix']
   response: { safeParse(data: unknown): { success: boolean; data?: R | undefined; error?: unknown } }
 }
 

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { startAuthorisation } from '../api/authorisation.ts'
 import { loadCatalog } from '../i18n/catalogs.ts'
 import { currentLanguage } from '../lib/language.ts'
-import { addressAfterLogin, entryOf } from '../lib/entry-rules.ts'
+import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { forgetSession, isInitialised } from '../lib/session.ts'
 import { EntryFailure } from './entry-failure.tsx'
@@ -11,12 +11,12 @@ import { EntryFailure } from './entry-failure.tsx'
 const leaveToPage = () => {}
 
 /**
- * The two halves of the console, each loaded only when it is shown: the login page, small and without the component
- * library, and the console itself. Which one follows from the address and from `isInit` (NAV-05, NAV-06).
+ * The parts of the console, each loaded only when it is shown: the login page and the pages for phones, small and without
+ * the component library, and the console itself. Which one follows from the address and from `isInit` (NAV-05, NAV-06).
  */
 export function openEntry(element: HTMLElement) {
   const root = createRoot(element)
-  let showing: 'login' | 'console' | undefined
+  let showing: Entry['screen'] | undefined
 
   const showLogin = async () => {
     showing = 'login'
@@ -37,9 +37,20 @@ export function openEntry(element: HTMLElement) {
     if (showing === 'console') root.render(screen)
   }
 
-  const show = (screen: 'login' | 'console') => {
-    const shown = screen === 'login' ? showLogin() : showConsole()
-    shown.catch((error: unknown) => root.render(<EntryFailure error={error} />))
+  const showPhone = async () => {
+    showing = 'phone'
+    document.documentElement.className = 'bare'
+    const { openPhone } = await loadChunk(() => import('./open-phone.tsx'))
+    root.render(await openPhone())
+  }
+
+  const screens: Record<Entry['screen'], () => Promise<void>> = {
+    login: showLogin,
+    console: showConsole,
+    phone: showPhone,
+  }
+  const show = (screen: Entry['screen']) => {
+    screens[screen]().catch((error: unknown) => root.render(<EntryFailure error={error} />))
   }
 
   /** Puts the address right and shows what it leads to. */

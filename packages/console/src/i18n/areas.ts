@@ -9,6 +9,7 @@ import type { frame } from './en/frame.ts'
 import type { list } from './en/list.ts'
 import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
+import type { phone } from './en/phone.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
 
@@ -28,6 +29,7 @@ export type Areas = {
   list: typeof list
   login: typeof login
   menu: typeof menu
+  phone: typeof phone
   records: typeof records
   staff: typeof staff
 }

@@ -34,6 +34,11 @@ describe('an address that is opened', () => {
   })
 })
 
+it.each([true, false])('a page for phones needs no session and keeps its address (isInit: %s)', (isInitialised) => {
+  const address = '/m/invite/abc?from=mail'
+  expect(entryOf(at(address), isInitialised)).toEqual({ screen: 'phone', address })
+})
+
 describe('[LOGIN-06] after login', () => {
   it('goes to the kept address, else to /', () => {
     expect(addressAfterLogin('/device/list?page=2')).toBe('/device/list?page=2')

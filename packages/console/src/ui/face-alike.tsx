@@ -34,14 +34,14 @@ export function DuplicateFace({ error, onAddAnyway }: { error: CallError; onAddA
   )
 }
 
-/** People whose face is like the one in question, most alike first, blacklisted ones marked. */
+/** People whose face is like the one in question, the blacklisted first and marked. */
 export function AlikeFaces({ alike }: { alike: readonly AlikeFace[] }) {
   const t = useText()
   const can = useCan()
   const mayOpen = { staff: can('staff.read'), visitor: can('visitor.read'), blacklisted: can('blacklist.read') }
   return (
     <ul className="face-alike-list">
-      {alike.map(({ kind, person, score }, index) => (
+      {alike.map(({ kind, person, reason, score }, index) => (
         <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
           <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
           <div>
@@ -53,6 +53,9 @@ export function AlikeFaces({ alike }: { alike: readonly AlikeFace[] }) {
             <span className="face-alike-facts">
               {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
             </span>
+            {reason !== null && (
+              <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
+            )}
           </div>
         </li>
       ))}

@@ -11,9 +11,12 @@ export const liveTopics = [
   'staff',
   'departments',
   'groups',
+  'blacklist',
   'commands',
   'alarms',
   'licence',
+  'timetables',
+  'policies',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

@@ -34,12 +34,14 @@ export const portraitRefusal = z.object({ checks: z.array(portraitCheck) })
 export const alikeFace = z.object({
   kind: z.enum(['staff', 'visitor', 'blacklisted']),
   person: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
+  /** Of somebody blacklisted whom the caller may see: why. */
+  reason: z.string().nullable(),
   /** 0 to 100, as administrators see it. */
   score: z.number(),
 })
 export type AlikeFace = z.output<typeof alikeFace>
 
-/** `data` of `portrait.duplicate-face`: everybody alike, most alike first. `force` saves all the same ("add anyway"). */
+/** `data` of `portrait.duplicate-face`: everybody alike, the blacklisted first, then the most alike. `force` saves all the same ("add anyway"). */
 export const duplicateFace = z.object({ alike: z.array(alikeFace).min(1) })
 
 export const uploadPortrait = route({

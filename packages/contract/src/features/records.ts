@@ -14,6 +14,9 @@ export const passageReason = z
   .refine((reason) => JSON.stringify(reason).length <= 2000, { error: 'too-long' })
 export type PassageReason = z.output<typeof passageReason>
 
+/** What the ids in a chain of reasons are called now: groups and timetables, by id. */
+export const reasonNames = z.record(z.string(), z.string())
+
 export const recognitionRecord = z.object({
   id,
   kind: z.enum(personKinds),
@@ -38,6 +41,7 @@ export const recordDetail = recognitionRecord.extend({
   portraitId: id.nullable(),
   /** The chain of reasons of the decision, in the words of the passage engine. */
   reasons: z.array(passageReason),
+  names: reasonNames,
 })
 
 export type RecordDetail = z.output<typeof recordDetail>

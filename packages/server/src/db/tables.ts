@@ -1,9 +1,10 @@
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { PersonName } from '../lib/person-columns.ts'
 
 /*
- * The tables as Kysely knows them, in the order of `migrations/0001_init.sql`. Instants are ISO strings on the way out
+ * The tables as Kysely knows them, in the order of `migrations/`. Instants are ISO strings on the way out
  * (the pool parses no `timestamptz` into `Date`) and anything PostgreSQL reads on the way in.
  */
 type Instant = ColumnType<string, string, string>
@@ -11,6 +12,13 @@ type DefaultInstant = ColumnType<string, string | undefined, string>
 type MaybeInstant = ColumnType<string | null, string | null | undefined, string | null>
 /** `bigint`, below 2^53 by construction: the pool parses it into a number. */
 type Big = ColumnType<number, number | undefined, number>
+
+/** What a blacklisted person was: the ids that are given back where they still exist, and the names for where they don't. */
+export type Remembered = {
+  department: { id: string; name: string } | null
+  manages: { id: string; name: string }[]
+  groups: { id: string; name: string }[]
+}
 
 export type Database = {
   installation: {
@@ -101,22 +109,41 @@ export type Database = {
   person: {
     id: Generated<string>
     kind: number
-    name: string
+    /** Written through `nameColumns` only. */
+    name: ColumnType<string, PersonName, PersonName>
+    name_search: string | null
     department_id: string | null
     job_id: string | null
     phone_sealed: Buffer | null
     phone_hash: Buffer | null
     phone_masked: string | null
     email_sealed: Buffer | null
+    email_masked: string | null
+    area_code: string | null
+    extension: string | null
+    ic_card: string | null
+    id_number_sealed: Buffer | null
+    id_number_hash: Buffer | null
+    id_number_masked: string | null
     position: string | null
+    working_place: string | null
+    birthday_on: string | null
+    entry_on: string | null
+    staff_type: number | null
+    country_code: string | null
+    region_code: string | null
+    prompt: string | null
     remark: string | null
     portrait_id: string | null
+    display_portrait_id: string | null
+    search_text: ColumnType<string, never, never>
     valid_from: MaybeInstant
     valid_to: MaybeInstant
     version: Generated<number>
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  person_count: { kind: number; department_id: string | null; people: number }
   person_group: {
     id: Generated<string>
     kind: number
@@ -125,6 +152,15 @@ export type Database = {
     created_at: DefaultInstant
   }
   group_member: { group_id: string; person_id: string }
+  group_member_count: { group_id: string; people: number }
+  blacklisting: {
+    person_id: string
+    original_kind: number | null
+    reason: string | null
+    remembered: JSONColumnType<Remembered, string, string>
+    added_by: string
+    added_at: Instant
+  }
   face_template: {
     image_id: string
     model_id: string
@@ -262,7 +298,9 @@ export type Database = {
     week: JSONColumnType<object[][], string, string>
     holiday: JSONColumnType<object[], string, string>
     holidays: JSONColumnType<object[], string | undefined, string>
+    version: Generated<number>
     created_at: DefaultInstant
+    updated_at: DefaultInstant
   }
   pass_policy: {
     id: Generated<string>
@@ -290,5 +328,38 @@ export type Database = {
     reasons: JSONColumnType<object[], string, string>
     capture_hash: Buffer | null
     has_doubtful_time: boolean
+    department_id: string | null
+    misrecognition: string | null
+    misrecognition_by: string | null
+    misrecognition_at: MaybeInstant
+    linked_person_id: string | null
+    linked_by: string | null
+    linked_at: MaybeInstant
+  }
+  record_deletion: {
+    id: Generated<string>
+    filter: JSONColumnType<Record<string, unknown>, string, string>
+    received_before: Instant
+    deleted: Big
+    created_by: string
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
+  record_setting: {
+    is_only: Generated<boolean>
+    staff_days: number | null
+    visitor_days: number | null
+    stranger_days: number | null
+    spoof_days: number | null
+    blacklisted_days: number | null
+    keeps_captures: Generated<boolean>
+    updated_at: DefaultInstant
+  }
+  capture_template: {
+    record_id: string
+    recognised_at: Instant
+    model_id: string
+    embedding_sealed: Buffer | null
+    created_at: DefaultInstant
   }
 }

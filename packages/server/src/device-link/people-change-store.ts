@@ -31,6 +31,37 @@ export async function upsertPersonChanges(db: Db, personIds: readonly string[], 
   return [...new Set(rows.map((row) => row.group_id))]
 }
 
+/** Notes these people's change in respect to one group: they joined or left it. */
+export async function upsertMembershipChanges(
+  db: Db,
+  groupId: string,
+  personIds: readonly string[],
+  revision: number,
+): Promise<void> {
+  await sql`
+    insert into person_change (group_id, person_id, revision)
+    select ${groupId}::uuid, person_id, ${revision}::bigint from unnest(${[...personIds]}::uuid[]) as p(person_id)
+    on conflict (group_id, person_id) do update set revision = excluded.revision`.execute(db)
+}
+
+/** Notes that everybody in a group leaves it. */
+export async function upsertWholeGroupChange(db: Db, groupId: string, revision: number): Promise<void> {
+  await sql`
+    insert into person_change (group_id, person_id, revision)
+    select group_id, person_id, ${revision}::bigint from group_member where group_id = ${groupId}
+    on conflict (group_id, person_id) do update set revision = excluded.revision`.execute(db)
+}
+
+/** Notes that the binding of a group to these devices changed. */
+export async function upsertBindingChanges(db: Db, groupId: string, deviceIds: readonly string[], revision: number) {
+  if (deviceIds.length === 0) return
+  await db
+    .insertInto('device_group_change')
+    .values(deviceIds.map((deviceId) => ({ device_id: deviceId, group_id: groupId, revision })))
+    .onConflict((conflict) => conflict.columns(['device_id', 'group_id']).doUpdateSet({ revision }))
+    .execute()
+}
+
 /** Notes that the binding of these groups to a device changed. */
 export async function upsertGroupChanges(db: Db, deviceId: string, groupIds: readonly string[], revision: number) {
   if (groupIds.length === 0) return

@@ -1,8 +1,18 @@
 import { type Ctx, hint } from '../lib/ctx.ts'
-import { nextRevision, upsertGroupChanges, upsertPersonChanges, upsertRetries } from './people-change-store.ts'
+import {
+  nextRevision,
+  upsertBindingChanges,
+  upsertGroupChanges,
+  upsertMembershipChanges,
+  upsertPersonChanges,
+  upsertRetries,
+  upsertWholeGroupChange,
+} from './people-change-store.ts'
 
 /** A hint that names more groups than this goes to every device: NOTIFY carries 8000 bytes. */
 const mostNamedGroups = 100
+/** More devices than this are told by one hint to all. */
+const mostNamedDevices = 100
 
 /**
  * Notes that these people changed, in respect to every group they are in now; devices with such a group will ask. When
@@ -28,4 +38,41 @@ export async function noteRetry(ctx: Ctx, deviceId: string, personIds: readonly 
 export async function noteGroupsChanged(ctx: Ctx, deviceId: string, groupIds: readonly string[]): Promise<void> {
   await upsertGroupChanges(ctx.db, deviceId, groupIds, await nextRevision(ctx.db))
   await hint(ctx, { to: 'devices', what: 'people', deviceId })
+}
+
+/**
+ * Changes memberships of one group, and tells the devices that the group is bound to; other devices of these people see
+ * no difference. `write` runs under the sync clock and gives those who joined or left.
+ */
+export async function changeMemberships(
+  ctx: Ctx,
+  groupId: string,
+  write: () => Promise<readonly string[]>,
+): Promise<number> {
+  const revision = await nextRevision(ctx.db)
+  const personIds = await write()
+  if (personIds.length === 0) return 0
+  await upsertMembershipChanges(ctx.db, groupId, personIds, revision)
+  await hint(ctx, { to: 'devices', what: 'people', groupIds: [groupId] })
+  return personIds.length
+}
+
+/** Notes that a group was bound to these devices, or unbound from them. */
+export async function noteBindingsChanged(ctx: Ctx, groupId: string, deviceIds: readonly string[]): Promise<void> {
+  await upsertBindingChanges(ctx.db, groupId, deviceIds, await nextRevision(ctx.db))
+  await tellDevices(ctx, deviceIds)
+}
+
+/**
+ * Notes that a group ends, while its members and bindings are still there: what is noted outlives it. `deviceIds` are
+ * those it is bound to.
+ */
+export async function noteGroupEnds(ctx: Ctx, groupId: string, deviceIds: readonly string[]): Promise<void> {
+  await upsertWholeGroupChange(ctx.db, groupId, await nextRevision(ctx.db))
+  await tellDevices(ctx, deviceIds)
+}
+
+async function tellDevices(ctx: Ctx, deviceIds: readonly string[]): Promise<void> {
+  if (deviceIds.length > mostNamedDevices) return hint(ctx, { to: 'devices', what: 'people' })
+  await hint(ctx, ...deviceIds.map((deviceId) => ({ to: 'devices', what: 'people', deviceId }) as const))
 }

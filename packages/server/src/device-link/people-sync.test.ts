@@ -14,6 +14,7 @@ import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../te
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { until } from '../../test/until.ts'
 import { inTransaction } from '../lib/ctx.ts'
+import { nameColumns } from '../lib/person-columns.ts'
 import { seal } from '../lib/seal.ts'
 import { notePeopleChanged } from './people-changes.ts'
 
@@ -160,7 +161,7 @@ it('a change that commits later than a pull is in the next one, in whichever ord
   const mayEnd = Promise.withResolvers<void>()
   const hasRevision = Promise.withResolvers<void>()
   const early = inTransaction(ctx, async (ctx) => {
-    await ctx.db.updateTable('person').set({ name: 'An (early)' }).where('id', '=', an.id).execute()
+    await ctx.db.updateTable('person').set(nameColumns('An (early)')).where('id', '=', an.id).execute()
     await notePeopleChanged(ctx, [an.id])
     hasRevision.resolve()
     await mayEnd.promise
@@ -168,7 +169,7 @@ it('a change that commits later than a pull is in the next one, in whichever ord
   await hasRevision.promise
   let isLateDone = false
   const late = inTransaction(ctx, async (ctx) => {
-    await ctx.db.updateTable('person').set({ name: 'Bo (late)' }).where('id', '=', bo.id).execute()
+    await ctx.db.updateTable('person').set(nameColumns('Bo (late)')).where('id', '=', bo.id).execute()
     await notePeopleChanged(ctx, [bo.id])
   }).then(() => (isLateDone = true))
   // The later revision cannot be seen before the earlier one: the second transaction waits for the clock.

@@ -46,9 +46,9 @@ export async function insertRecords(
       select device_id from device_record_progress where device_id in (select device_id from sent) order by device_id for update
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
-        person_name, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, has_doubtful_time)
+        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, has_doubtful_time)
       select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, s.person_id,
-        p.name, d.direction, s.entry_mode, s.cosine, s.liveness, s.opened, s.abnormal, s.reasons, s.capture_hash,
+        p.name, p.department_id, d.direction, s.entry_mode, s.cosine, s.liveness, s.opened, s.abnormal, s.reasons, s.capture_hash,
         abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
           or s.recognised_at < d.created_at - interval '5 minutes'

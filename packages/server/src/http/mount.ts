@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
 import { succeed } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
+import type { PublicCalls } from './public-calls.ts'
 import { readImageBody } from './read-image-body.ts'
 import { findSessionUser } from './session-store.ts'
 import { checkSignature } from './signature.ts'
@@ -17,6 +18,8 @@ export type App = {
   services: Services
   /** Whether the licence lets sessions work now (LOGIN-13); read from memory, renewed by the licence feature. */
   isLicensed: () => boolean
+  /** Calls of people without an account, by their address. */
+  publicCalls: PublicCalls
 }
 
 export type HandlerInput<T extends Route> = {
@@ -43,11 +46,10 @@ type MountOptions = {
 
 /** Routes that work while the licence does not, or while the one-time password still stands. */
 const alwaysOpen = new Set(['/v2/account', '/v2/logout', '/v2/account/password', '/v2/user/type'])
-const prefix = '/api'
 
 /**
  * Mounts one route of the contract: signature, session, permission, licence, validation, handler, operation log, reply.
- * The only caller of Fastify's `route` for `/api`.
+ * The only caller of Fastify's `route` for `/api` and `/public`.
  */
 export function mount<T extends Route>(
   app: App,
@@ -55,16 +57,28 @@ export function mount<T extends Route>(
   handler: (input: HandlerInput<T>, ctx: Ctx) => Promise<Reply<T>>,
   options: MountOptions = {},
 ): void {
+  const isPublic = route.prefix === '/public'
+  if (isPublic && route.permission !== 'public')
+    throw new Error(`${route.path} stands under /public and asks for a session`)
   app.fastify.route({
     method: route.method,
-    url: prefix + route.path,
+    url: route.prefix + route.path,
     bodyLimit: options.bodyLimit ?? 1_048_576,
     handler: async (request, reply) => {
       checkSignature(request, app.services.clock)
+      if (isPublic) {
+        app.publicCalls.refuseMany(request.ip, route.bodyKind === 'image')
+        if (!app.isLicensed()) throw new AppError('licence.required')
+      }
       const token = tokenOf(request, route)
       const ctx: Ctx = { ...app.services, actor: { kind: 'nobody' }, address: request.ip, audit: {}, log: request.log }
       const audit = route.audit === 'self' ? undefined : route.audit
-      const line = audit && { ...audit, side: 'console' as const, address: request.ip, requestId: request.id }
+      const line = audit && {
+        ...audit,
+        side: isPublic ? ('phone' as const) : ('console' as const),
+        address: request.ip,
+        requestId: request.id,
+      }
       try {
         const user = await identify(app, route, token)
         if (user) ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }

@@ -56,11 +56,11 @@ function answersOf(route: Route): Json {
   return { '200': success, ...Object.fromEntries(failures) }
 }
 
-/** The OpenAPI 3.1 document of everything under `/api`, made from the contract. */
+/** The OpenAPI 3.1 document of everything under `/api` and `/public`, made from the contract. */
 export function openApiDocument(): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, route] of apiRoutes) {
-    const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    const path = `${route.prefix}${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
     const body = bodyOf(route)
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = {

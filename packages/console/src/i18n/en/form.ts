@@ -80,6 +80,7 @@ export const form = {
       blacklisted: 'This face is on the blacklist',
       advice: 'Is it the same person? Then edit the entry that is there.',
       score: '{score} of 100 alike',
+      reason: 'Blacklisted because: {reason}',
       hidden: 'Somebody you may not see',
       addAnyway: 'Add anyway',
     },

@@ -67,6 +67,8 @@ export const list = {
   none: 'None',
   copy: 'Copy',
   copyWhat: 'Copy {what}',
+  printCode: 'Print',
+  downloadCode: 'Download',
   copied: 'Copied',
   undo: 'Undo',
   dismiss: 'Dismiss',

@@ -83,6 +83,7 @@ export const form = {
       blacklisted: '這張人臉在黑名單中',
       advice: '若是同一個人，請直接編輯既有的資料。',
       score: '相似度 {score}（滿分 100）',
+      reason: '列入原因：{reason}',
       hidden: '您無權檢視的人員',
       addAnyway: '仍要新增',
     },

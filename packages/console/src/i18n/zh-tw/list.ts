@@ -70,6 +70,8 @@ export const list = {
   none: '無',
   copy: '複製',
   copyWhat: '複製{what}',
+  printCode: '列印',
+  downloadCode: '下載',
   copied: '已複製',
   undo: '復原',
   dismiss: '關閉提示',

@@ -83,6 +83,7 @@ export const form = {
       blacklisted: '这张人脸在黑名单中',
       advice: '如果是同一个人，请直接编辑已有的记录。',
       score: '相似度 {score}（满分 100）',
+      reason: '拉黑原因：{reason}',
       hidden: '您无权查看的人员',
       addAnyway: '仍然添加',
     },

@@ -70,6 +70,8 @@ export const list = {
   none: '无',
   copy: '复制',
   copyWhat: '复制{what}',
+  printCode: '打印',
+  downloadCode: '下载',
   copied: '已复制',
   undo: '撤销',
   dismiss: '关闭提示',

@@ -81,3 +81,25 @@ export const updateDepartment = (db: Db, id: string, change: Partial<Omit<Depart
     .catch(refuseTakenName)
 
 export const deleteDepartmentRow = (db: Db, id: string) => db.deleteFrom('department').where('id', '=', id).execute()
+
+export async function clearManagers(db: Db, personIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; manager_id: string }>`
+    update department d set manager_id = null from department before
+    where before.id = d.id and d.manager_id = any(${[...personIds]}::uuid[])
+    returning d.id, d.name, before.manager_id`.execute(db)
+  return rows
+}
+
+/** Gives the departments that have their manager again. */
+export async function restoreManagers(
+  db: Db,
+  managers: readonly { departmentId: string; personId: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update department d set manager_id = m.person_id
+    from (select distinct on (department_id) department_id, person_id
+      from unnest(${managers.map((one) => one.departmentId)}::uuid[], ${managers.map((one) => one.personId)}::uuid[]) as u(department_id, person_id)
+      order by department_id, person_id) m
+    where d.id = m.department_id and d.manager_id is null returning d.id`.execute(db)
+  return rows.map((row) => row.id)
+}

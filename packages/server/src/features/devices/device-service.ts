@@ -87,13 +87,14 @@ export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
 
 /** @throws AppError device.not-found, device.changed-meanwhile, group.not-found, request.invalid for a zone that does not exist */
 export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Device> {
+  // Groups are held before the device, as by whoever deletes a group.
+  await requireGroups(ctx.db, input.groupIds ?? [])
   const before = await lockDevice(ctx.db, id)
   if (!before) throw new AppError('device.not-found')
   ctx.audit.item = before.name
   if (input.revision !== undefined && input.revision !== before.settings_revision)
     throw new AppError('device.changed-meanwhile')
   if (input.timeZone) refuseUnknownZone(input.timeZone)
-  await requireGroups(ctx.db, input.groupIds ?? [])
   await updateDevice(ctx.db, id, {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.location === undefined ? {} : { location: input.location }),

@@ -12,8 +12,11 @@ const topicPermission = {
   alarms: 'alarm.read',
   staff: 'staff.read',
   departments: 'staff.read',
-  groups: 'staff-group.read',
+  groups: 'visitor-group.read',
+  blacklist: 'blacklist.read',
   licence: 'licence.manage',
+  timetables: 'timetable.read',
+  policies: 'policy.read',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */

@@ -1,10 +1,19 @@
-import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { groupKinds } from '@gatehouse/contract/features/person-groups.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import {
+  type GroupDetail,
+  type GroupDoor,
+  type GroupKind,
+  groupKinds,
+  type GroupMember,
+  type GroupSummary,
+} from '@gatehouse/contract/features/person-groups.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-
-export type GroupKind = (typeof groupKinds)[number]
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { openPhone } from '../../lib/person-columns.ts'
+import { matchPeople } from '../../lib/match-people.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
 export function groupKindOf(code: number): GroupKind {
   const kind = groupKinds.find((kind) => personKindCodes[kind] === code)
@@ -12,33 +21,148 @@ export function groupKindOf(code: number): GroupKind {
   return kind
 }
 
+type SummaryRow = { id: string; name: string; kind: number; is_default: boolean; members: number; devices: number }
+
+const toSummary = (row: SummaryRow): GroupSummary => ({
+  id: row.id,
+  name: row.name,
+  kind: groupKindOf(row.kind),
+  isDefault: row.is_default,
+  memberCount: row.members,
+  deviceCount: row.devices,
+})
+
+/** People come from the sums that every change of a membership adds to, never from counting them. */
+const summaryColumns = sql`g.id, g.name, g.kind, g.is_default,
+  (select coalesce(sum(c.people), 0)::int from group_member_count c where c.group_id = g.id) as members,
+  (select count(*)::int from device_group d where d.group_id = g.id) as devices`
+
 /** Groups with how many people are in them and how many devices they are bound to; the default one first. */
-export async function readGroups(db: Db, kind?: GroupKind) {
-  const { rows } = await sql<{
-    id: string
-    name: string
-    kind: number
-    is_default: boolean
-    members: number
-    devices: number
-  }>`
-    select g.id, g.name, g.kind, g.is_default,
-      (select count(*) from group_member m where m.group_id = g.id)::int as members,
-      (select count(*) from device_group d where d.group_id = g.id)::int as devices
-    from person_group g
+export async function readGroups(db: Db, kind?: GroupKind): Promise<GroupSummary[]> {
+  const { rows } = await sql<SummaryRow>`
+    select ${summaryColumns} from person_group g
     where ${kind ? sql`g.kind = ${personKindCodes[kind]}` : sql`true`}
     order by g.kind, g.is_default desc, g.name, g.id`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    kind: groupKindOf(row.kind),
-    isDefault: row.is_default,
-    memberCount: row.members,
-    deviceCount: row.devices,
-  }))
+  return rows.map(toSummary)
 }
 
-/** @throws AppError group.not-found when one is missing or of another kind */
+/** So many devices are called by name where somebody is asked whether they are to forget people. */
+const mostNamedDevices = 5
+
+/** One group of this kind with what ends when it is deleted; undefined when there is none. */
+export async function readGroup(db: Db, kind: GroupKind, id: string): Promise<GroupDetail | undefined> {
+  const { rows } = await sql<SummaryRow & { policies: number; device_names: string[] }>`
+    select ${summaryColumns},
+      (select count(*)::int from pass_policy p where p.group_id = g.id) as policies,
+      array(select d.name from device d where d.id in (select device_id from device_group where group_id = g.id)
+        order by d.name, d.id limit ${mostNamedDevices}) as device_names
+    from person_group g where g.id = ${id} and g.kind = ${personKindCodes[kind]}`.execute(db)
+  const [row] = rows
+  return row && { ...toSummary(row), policyCount: row.policies, deviceNames: row.device_names }
+}
+
+export type MemberSight = { keys: InstallKeys; seesNumbers: boolean }
+type MemberRow = {
+  id: string
+  name: string
+  portrait_id: string | null
+  job_id: string | null
+  phone_sealed: Buffer | null
+  phone_masked: string | null
+  department: string | null
+}
+const memberColumns = sql`p.id, p.name, p.portrait_id, p.job_id, p.phone_sealed, p.phone_masked, d.name as department`
+
+const toMember = (row: MemberRow, sight: MemberSight): GroupMember => ({
+  id: row.id,
+  name: row.name,
+  portraitId: row.portrait_id,
+  jobId: row.job_id,
+  phone: sight.seesNumbers ? openPhone(sight.keys, row.phone_sealed) : row.phone_masked,
+  department: row.department,
+})
+
+type MemberQuery = { keyword?: string | undefined; after?: string | undefined; size: number }
+
+/** One page of the people of a group along the key of the membership, newest first. */
+export async function readMemberPage(db: Db, kind: GroupKind, groupId: string, query: MemberQuery, sight: MemberSight) {
+  const { rows } = await memberStatement(kind, groupId, query, sight.keys).execute(db)
+  const items = rows.slice(0, query.size).map((row) => toMember(row, sight))
+  return { items, next: rows.length > query.size ? writePlaceKey(items.at(-1)?.id ?? '') : null }
+}
+
+export function memberStatement(
+  kind: GroupKind,
+  groupId: string,
+  { keyword, after, size }: MemberQuery,
+  keys: InstallKeys,
+) {
+  const key = readPlaceKey(after, 'id')
+  return sql<MemberRow>`
+    select ${memberColumns} from group_member m
+    join person p on p.id = m.person_id
+    left join department d on d.id = p.department_id
+    where m.group_id = ${groupId}
+      and ${key ? sql`m.person_id < ${key[0]}` : sql`true`}
+      and ${keyword ? sql`p.kind = ${sql.lit(personKindCodes[kind])} and ${matchPeople(keys, keyword)}` : sql`true`}
+    order by m.person_id desc limit ${size + 1}`
+}
+
+const mostCandidates = 20
+
+/** People of a kind who are not in the group. */
+export async function readCandidates(
+  db: Db,
+  kind: GroupKind,
+  groupId: string,
+  keyword: string | undefined,
+  sight: MemberSight,
+): Promise<GroupMember[]> {
+  const { rows } = await sql<MemberRow>`
+    select ${memberColumns} from person p
+    left join department d on d.id = p.department_id
+    where p.kind = ${sql.lit(personKindCodes[kind])}
+      and ${keyword ? matchPeople(sight.keys, keyword) : sql`true`}
+      and not exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)
+    order by p.created_at desc, p.id limit ${mostCandidates}`.execute(db)
+  return rows.map((row) => toMember(row, sight))
+}
+
+type DoorQuery = { keyword?: string | undefined; after?: string | undefined; size: number; bound: boolean }
+type DoorRow = { id: string; name: string; location: string | null; is_online: boolean; policies: number }
+const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** One page of the devices that a group is bound to, or is not bound to, by name. */
+export async function readDoorPage(db: Db, groupId: string, { keyword, after, size, bound }: DoorQuery) {
+  const key = readPlaceKey(after, 'text', 'id')
+  const pattern = keyword && likePattern(keyword)
+  const isBound = sql`exists (select from device_group g where g.device_id = d.id and g.group_id = ${groupId})`
+  const { rows } = await sql<DoorRow>`
+    select d.id, d.name, d.location, d.is_online,
+      (select count(*)::int from pass_policy p where p.device_id = d.id and p.group_id = ${groupId}) as policies
+    from device d
+    where ${bound ? isBound : sql`not ${isBound}`}
+      and ${pattern ? sql`(d.name ilike ${pattern} or d.location ilike ${pattern})` : sql`true`}
+      and ${key ? sql`(d.name, d.id) > (${key[0]}, ${key[1]}::uuid)` : sql`true`}
+    order by d.name, d.id limit ${size + 1}`.execute(db)
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  const items: GroupDoor[] = shown.map((row) => ({
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    isOnline: row.is_online,
+    policyCount: row.policies,
+  }))
+  return { items, next: rows.length > size && last ? writePlaceKey(last.name, last.id) : null }
+}
+
+/**
+ * In a transaction the groups stay as they are until it ends. Whoever saves people into groups calls it before the sync
+ * clock is taken, and whoever binds them to a device before the device is locked (the order of locks is told in
+ * `person-group-store.ts`).
+ * @throws AppError group.not-found when one is missing or of another kind
+ */
 export async function requireGroups(db: Db, ids: readonly string[], kind?: GroupKind): Promise<void> {
   if (ids.length === 0) return
   const found = await db
@@ -46,6 +170,8 @@ export async function requireGroups(db: Db, ids: readonly string[], kind?: Group
     .select('id')
     .where('id', 'in', [...ids])
     .$if(kind !== undefined, (query) => query.where('kind', '=', personKindCodes[kind ?? 'staff']))
+    .orderBy('id')
+    .forKeyShare()
     .execute()
   if (found.length !== new Set(ids).size) throw new AppError('group.not-found')
 }

@@ -1,7 +1,18 @@
-import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { type GroupKind, groupKinds, groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { can, type Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { type GroupKind, readGroups } from './person-group-reads.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { type MemberSight, readCandidates, readDoorPage, readGroups, readMemberPage } from './person-group-reads.ts'
+import {
+  addMembers,
+  bindDevices,
+  createGroup,
+  getGroup,
+  removeGroup,
+  removeMembers,
+  renameGroup,
+  unbindDevices,
+} from './person-group-service.ts'
 
 /** Device administrators bind groups, so they see the names of all; the others see the kinds they work with. */
 const readers = {
@@ -9,6 +20,18 @@ const readers = {
   visitor: ['visitor-group.read', 'device.read'],
   blacklisted: ['blacklist.read', 'device.read'],
 } as const satisfies Record<GroupKind, readonly Permission[]>
+
+/** Whole numbers are for those who write people of the kind. */
+const writers = {
+  staff: 'staff.write',
+  visitor: 'visitor.write',
+  blacklisted: 'blacklist.write',
+} as const satisfies Record<GroupKind, Permission>
+
+const sightOf = ({ actor, keys }: Ctx, kind: GroupKind): MemberSight => ({
+  keys,
+  seesNumbers: actor.kind === 'account' && can(actor.role, writers[kind]),
+})
 
 export function mountPersonGroups(app: App): void {
   mount(app, listGroups, async ({ query }, ctx) => {
@@ -18,4 +41,30 @@ export function mountPersonGroups(app: App): void {
       ({ kind }) => actor.kind === 'account' && readers[kind].some((permission) => can(actor.role, permission)),
     )
   })
+  for (const kind of groupKinds) mountGroupsOf(app, kind)
+}
+
+function mountGroupsOf(app: App, kind: GroupKind): void {
+  const routes = groupRoutesOf[kind]
+  mount(app, routes.list, (_, ctx) => readGroups(ctx.db, kind))
+  mount(app, routes.get, ({ params }, ctx) => getGroup(ctx, kind, params.id))
+  mount(app, routes.create, ({ body }, ctx) => createGroup(ctx, kind, body))
+  mount(app, routes.rename, ({ params, body }, ctx) => renameGroup(ctx, kind, params.id, body))
+  mount(app, routes.remove, ({ params }, ctx) => removeGroup(ctx, kind, params.id))
+  mount(app, routes.listMembers, async ({ params, query }, ctx) => {
+    await getGroup(ctx, kind, params.id)
+    return readMemberPage(ctx.db, kind, params.id, query, sightOf(ctx, kind))
+  })
+  mount(app, routes.findCandidates, async ({ params, query }, ctx) => {
+    await getGroup(ctx, kind, params.id)
+    return readCandidates(ctx.db, kind, params.id, query.keyword, sightOf(ctx, kind))
+  })
+  mount(app, routes.addMembers, ({ params, body }, ctx) => addMembers(ctx, kind, params.id, body))
+  mount(app, routes.removeMembers, ({ params, body }, ctx) => removeMembers(ctx, kind, params.id, body.personIds))
+  mount(app, routes.listDoors, async ({ params, query }, ctx) => {
+    await getGroup(ctx, kind, params.id)
+    return readDoorPage(ctx.db, params.id, query)
+  })
+  mount(app, routes.bind, ({ params, body }, ctx) => bindDevices(ctx, kind, params.id, body.deviceIds))
+  mount(app, routes.unbind, ({ params, body }, ctx) => unbindDevices(ctx, kind, params.id, body.deviceIds))
 }

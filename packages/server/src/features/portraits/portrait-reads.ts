@@ -6,6 +6,7 @@ import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-emb
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { readBlacklistReasons } from '../blacklist/blacklist-reads.ts'
 import { findTemplate } from './portrait-store.ts'
 
 /** How many that look alike are told of at most. */
@@ -20,7 +21,8 @@ const readersOf = {
 const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kind !== undefined && kind in readersOf
 
 /**
- * Everybody registered who has this portrait's face, most alike first: the one question of every door into the system.
+ * Everybody registered who has this portrait's face, the blacklisted first, then the most alike: the one question of every
+ * door into the system.
  * Of kinds that the caller may not see, only the kind is told.
  * @throws AppError portrait.not-found
  */
@@ -47,8 +49,12 @@ export async function findAlike(
       near.map(({ personId }) => personId),
     )
     .execute()
+  const reasons = await readBlacklistReasons(
+    ctx.db,
+    people.map(({ id }) => id),
+  )
   const { actor } = ctx
-  return near.flatMap(({ personId, cosine }) => {
+  const alike = near.flatMap(({ personId, cosine }) => {
     const person = people.find(({ id }) => id === personId)
     const kind = personKinds.find((kind) => personKindCodes[kind] === person?.kind)
     if (!person || !isKnownKind(kind)) return []
@@ -56,7 +62,9 @@ export async function findAlike(
     return {
       kind,
       person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,
+      reason: (maySee && reasons.get(personId)) || null,
       score: Math.round(scoreOfCosine(cosine)),
     }
   })
+  return alike.toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
 }

@@ -7,6 +7,7 @@ import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
+import { readReasonNames } from '../policies/passage-reads.ts'
 import { readRecordKey, writeRecordKey } from './record-key.ts'
 
 type Row = {
@@ -113,5 +114,7 @@ export async function readRecord(db: Db, id: string): Promise<z.output<typeof re
     select ${columns}, p.portrait_id, r.reasons from recognition_record r ${joins} where r.id = ${id}
     order by r.recognised_at limit 1`.execute(db)
   const [row] = rows
-  return row && { ...toRecord(row), portraitId: row.portrait_id, reasons: reasonList.parse(row.reasons) }
+  if (!row) return undefined
+  const reasons = reasonList.parse(row.reasons)
+  return { ...toRecord(row), portraitId: row.portrait_id, reasons, names: await readReasonNames(db, reasons) }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { maskEmail, openEmail, openPhone, phoneHash } from './person-columns.ts'
+import { openEmail, openPhone, phoneHash } from '../../lib/person-columns.ts'
 
 type Row = {
   id: string
@@ -74,6 +74,7 @@ export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sigh
 
 type DetailRow = Row & {
   email_sealed: Buffer | null
+  email_masked: string | null
   position: string | null
   remark: string | null
   version: number
@@ -83,15 +84,14 @@ type DetailRow = Row & {
 /** One member of staff with the devices that know them; undefined when there is none. */
 export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, p.email_sealed, p.position, p.remark, p.version, p.updated_at
+    select ${columns}, p.email_sealed, p.email_masked, p.position, p.remark, p.version, p.updated_at
     from person p left join department d on d.id = p.department_id
     where p.id = ${id} and p.kind = ${sql.lit(staffCode)}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const email = openEmail(sight.keys, row.email_sealed)
   return {
     ...toSummary(row, sight),
-    email: email === null || sight.seesNumbers ? email : maskEmail(email),
+    email: sight.seesNumbers ? openEmail(sight.keys, row.email_sealed) : row.email_masked,
     position: row.position,
     remark: row.remark,
     version: row.version,

@@ -9,10 +9,11 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
+import { holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
-import { phoneColumns, sealEmail } from './person-columns.ts'
+import { emailColumns, nameColumns, phoneColumns } from '../../lib/person-columns.ts'
 import { readStaff, type Sight } from './staff-reads.ts'
 import {
   deleteStaffRows,
@@ -40,11 +41,11 @@ export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput)
   await holdPersonPlace(ctx, deps.personLimit())
   await checkReferences(ctx, deps, input)
   const { id } = await insertStaff(ctx.db, {
-    name: input.name,
+    ...nameColumns(input.name),
     department_id: input.departmentId ?? null,
     job_id: input.jobId ?? null,
     ...phoneColumns(ctx.keys, input.phone ?? null),
-    email_sealed: sealEmail(ctx.keys, input.email ?? null),
+    ...emailColumns(ctx.keys, input.email ?? null),
     position: input.position ?? null,
     remark: input.remark ?? null,
     portrait_id: input.portraitId ?? null,
@@ -64,11 +65,11 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
   await updateStaffRow(ctx.db, id, {
-    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...(input.departmentId === undefined ? {} : { department_id: input.departmentId }),
     ...(input.jobId === undefined ? {} : { job_id: input.jobId }),
     ...(input.phone === undefined ? {} : phoneColumns(ctx.keys, input.phone)),
-    ...(input.email === undefined ? {} : { email_sealed: sealEmail(ctx.keys, input.email) }),
+    ...(input.email === undefined ? {} : emailColumns(ctx.keys, input.email)),
     ...(input.position === undefined ? {} : { position: input.position }),
     ...(input.remark === undefined ? {} : { remark: input.remark }),
     ...(input.portraitId === undefined ? {} : { portrait_id: input.portraitId }),
@@ -83,6 +84,8 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
 
 /** Deletes people with their portraits and embeddings. @throws AppError staff.not-found when one of them is not there */
 export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  // A department may lose its manager.
+  await holdDepartments(ctx)
   const people = await lockManyStaff(ctx.db, ids)
   if (people.length !== new Set(ids).size) throw new AppError('staff.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')

@@ -4,6 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
+import type { PersonName } from '../../lib/person-columns.ts'
 
 const staffCode = personKindCodes.staff
 
@@ -68,3 +69,36 @@ export async function replaceMemberships(db: Db, personId: string, groupIds: rea
     .values([...new Set(groupIds)].map((groupId) => ({ group_id: groupId, person_id: personId })))
     .execute()
 }
+
+/** People whom a release without the search columns wrote. */
+export const selectUnsearchable = (db: Db, limit: number) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'email_sealed'])
+    .where('name_search', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type SearchColumns = { name: PersonName; name_search: string; email_masked: string | null }
+
+/** Makes a person findable; one who was renamed meanwhile is left for the next time. */
+export const fillSearchRow = (db: Db, id: string, { name, name_search, email_masked }: SearchColumns) =>
+  db
+    .updateTable('person')
+    .set({ name_search, email_masked })
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('name_search', 'is', null)
+    .execute()
+
+/** Adds the differences in `person_count` up, so that a count reads a row per department. */
+export const addUpCounts = (db: Db) =>
+  db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(7209120) as is_mine`.execute(db)
+    if (!rows[0]?.is_mine) return
+    await sql`
+      with gone as (delete from person_count returning kind, department_id, people)
+      insert into person_count (kind, department_id, people)
+      select kind, department_id, sum(people) from gone group by 1, 2 having sum(people) <> 0`.execute(db)
+  })

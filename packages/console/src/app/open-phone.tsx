@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { useState, type ComponentType } from 'react'
+import { loadPhoneCatalogs, PhoneCatalogs } from '../i18n/phone-texts.ts'
+import { currentLanguage, keepLanguage } from '../lib/language.ts'
+import { PhoneFrame } from '../ui/phone/phone-frame.tsx'
+import { PhoneUnknown } from '../ui/phone/phone-unknown.tsx'
+import { phonePageAt } from './phone-pages.ts'
+
+// As in the console: the content security policy forbids making code from text.
+z.config({ jitless: true })
+
+/** The page that a link on a phone leads to, in the phone's language, inside its frame. */
+export async function openPhone() {
+  const found = phonePageAt(location.pathname)
+  const areas = ['phone', 'errors', ...(found?.page.areas ?? [])] as const
+  const load = (language: Language) => loadPhoneCatalogs(language, areas)
+  const [catalogs, module] = await Promise.all([load(currentLanguage()), found?.page.load()])
+  return (
+    <PhoneApp startCatalogs={catalogs} load={load} Page={module?.Page ?? PhoneUnknown} token={found?.token ?? ''} />
+  )
+}
+
+type Catalogs = Awaited<ReturnType<typeof loadPhoneCatalogs>>
+
+function PhoneApp(props: {
+  startCatalogs: Catalogs
+  load: (language: Language) => Promise<Catalogs>
+  Page: ComponentType<{ token: string }>
+  token: string
+}) {
+  const { Page } = props
+  const [catalogs, setCatalogs] = useState(props.startCatalogs)
+  const changeLanguage = async (language: Language) => {
+    const next = await props.load(language)
+    keepLanguage(language)
+    setCatalogs(next)
+  }
+  return (
+    <PhoneCatalogs value={catalogs}>
+      <PhoneFrame onLanguage={(language) => void changeLanguage(language)}>
+        <Page token={props.token} />
+      </PhoneFrame>
+    </PhoneCatalogs>
+  )
+}

@@ -1,0 +1,31 @@
+/** What all pages for phones share (`/m/…`). */
+export const phone = {
+  language: 'Language',
+  failed: 'This did not work',
+  retry: 'Try again',
+  opening: 'Opening …',
+  required: 'Fill this in.',
+  tooLong: 'At most {max} characters.',
+  phoneForm: 'Digits only, or with an area code as in +10-123456.',
+  emailForm: 'This is not an e-mail address.',
+  optional: 'optional',
+  unknown: {
+    title: 'This link does not work',
+    text: 'It is incomplete, used up or withdrawn. Ask whoever sent it to you for a new one.',
+  },
+  portrait: {
+    label: 'Photograph of your face',
+    rules: 'From the front, in even light, without mask, sunglasses or hat.',
+    take: 'Take a photograph',
+    choose: 'Choose a picture',
+    again: 'Take another photograph',
+    chooseAgain: 'Choose another picture',
+    judging: 'Checking the photograph …',
+    good: 'This photograph will do.',
+    bad: 'This photograph cannot be used:',
+    unreadable: 'This picture cannot be read. Use a jpg or png.',
+    picture: 'Your photograph with the face marked',
+    preview: 'Your photograph',
+    required: 'A photograph is needed, so that the door knows you.',
+  },
+} as const

@@ -1,0 +1,29 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { createContext, use } from 'react'
+import type { Area, Areas } from './areas.ts'
+import { loadCatalog } from './catalogs.ts'
+import type { SameShape } from './same-shape.ts'
+
+/*
+ * Texts of the pages for phones: the catalogs read as they are, without the translation library, to stay small.
+ * The frame loads a page's areas before it shows the page; in the page `const t = usePhoneTexts('phone')`, `t.retry`.
+ */
+type Catalogs = { readonly [A in Area]?: SameShape<Areas[A]> }
+
+export const PhoneCatalogs = createContext<Catalogs>({})
+
+export async function loadPhoneCatalogs(language: Language, areas: readonly Area[]): Promise<Catalogs> {
+  const entries = await Promise.all(areas.map(async (area) => [area, await loadCatalog(language, area)] as const))
+  return Object.fromEntries(entries)
+}
+
+/** The texts of an area that `app/phone-pages.ts` names for this page. */
+export function usePhoneTexts<A extends Area>(area: A): SameShape<Areas[A]> {
+  const texts: Catalogs[A] = use(PhoneCatalogs)[area]
+  if (!texts) throw new Error(`the texts ${area} are not among those of this page`)
+  return texts
+}
+
+/** Fills the `{placeholders}` of a text. */
+export const fillText = (text: string, values: Readonly<Record<string, string | number>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -1,0 +1,33 @@
+import type { phone as english } from '../en/phone.ts'
+import type { SameShape } from '../same-shape.ts'
+
+export const phone = {
+  language: '語言',
+  failed: '操作未成功',
+  retry: '再試一次',
+  opening: '正在開啟…',
+  required: '請填寫此欄。',
+  tooLong: '最多 {max} 個字元。',
+  phoneForm: '請輸入數字；非中國大陸號碼需加區號，如 +10-123456。',
+  emailForm: '電子郵件格式不正確。',
+  optional: '選填',
+  unknown: {
+    title: '連結無效',
+    text: '連結不完整、已使用或已撤回。請向傳送者索取新的連結。',
+  },
+  portrait: {
+    label: '臉部照片',
+    rules: '正面拍攝，光線均勻，請勿配戴口罩、墨鏡或帽子。',
+    take: '拍照',
+    choose: '選擇圖片',
+    again: '重新拍照',
+    chooseAgain: '換一張圖片',
+    judging: '正在檢查照片…',
+    good: '照片合格。',
+    bad: '這張照片無法使用：',
+    unreadable: '無法讀取這張圖片，請使用 jpg 或 png 格式。',
+    picture: '您的照片，已框出臉部',
+    preview: '您的照片',
+    required: '請提供照片，門禁才能認出您。',
+  },
+} as const satisfies SameShape<typeof english>

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { PhoneNotice } from './phone-notice.tsx'
+
+/** A link that leads nowhere (any more). */
+export function PhoneUnknown() {
+  const { unknown } = usePhoneTexts('phone')
+  useEffect(() => {
+    document.title = unknown.title
+  }, [unknown])
+  return <PhoneNotice kind="bad" title={unknown.title} text={unknown.text} />
+}

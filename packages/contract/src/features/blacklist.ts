@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
+import { route } from '../route.ts'
+import { personOnDevice, phonePattern } from './staff.ts'
+
+/** What somebody was before; who was put on the list directly was nothing. */
+export const originalKinds = ['staff', 'visitor'] as const
+export type OriginalKind = (typeof originalKinds)[number]
+
+const named = z.object({ id, name: z.string() })
+
+export const blacklistEntry = z.object({
+  id,
+  name: z.string(),
+  portraitId: id.nullable(),
+  /** Masked for roles that cannot write the blacklist. */
+  phone: z.string().nullable(),
+  groups: z.array(named),
+  /** Null: added to the list directly. */
+  originalKind: z.enum(originalKinds).nullable(),
+  reason: z.string().nullable(),
+  addedBy: z.string(),
+  addedAt: instant,
+})
+export type BlacklistEntry = z.output<typeof blacklistEntry>
+
+/** What the move took away and moving out gives back; `isThere` is false where it was deleted meanwhile. */
+const kept = named.extend({ isThere: z.boolean() })
+
+export const blacklisted = blacklistEntry.extend({
+  remark: z.string().nullable(),
+  jobId: z.string().nullable(),
+  /** What this person was, as moving out would restore it. */
+  before: z.object({
+    department: kept.nullable(),
+    /** Departments that this person was the manager of. */
+    manages: z.array(kept),
+    groups: z.array(kept),
+  }),
+  version: z.int(),
+  updatedAt: instant,
+  devices: z.array(personOnDevice),
+})
+export type Blacklisted = z.output<typeof blacklisted>
+
+export const blacklistInput = z.object({
+  name: requiredLine(128),
+  phone: optionalLine(20).refine((text) => text === null || phonePattern.test(text), { error: 'phone-form' }),
+  reason: lines(255)
+    .transform((text) => text || null)
+    .nullable(),
+  remark: lines(255)
+    .transform((text) => text || null)
+    .nullable(),
+  /** Absent on creation: the default blacklist group. */
+  groupIds: z.array(id).min(1).max(64),
+  /** From `uploadPortrait`. */
+  portraitId: id.nullable(),
+})
+
+const force = z.boolean().default(false)
+const savingErrors = ['group.not-found', 'portrait.not-found', 'portrait.duplicate-face'] as const
+
+export const listBlacklist = route({
+  method: 'GET',
+  path: '/v2/blacklist',
+  summary: 'Blacklisted people, who was added last first; keyword over name, phone and reason',
+  permission: 'blacklist.read',
+  query: keyPageQuery.extend({
+    keyword,
+    groupId: id.optional(),
+    original: z.enum([...originalKinds, 'none']).optional(),
+  }),
+  response: keyPageOf(blacklistEntry),
+})
+
+export const getBlacklisted = route({
+  method: 'GET',
+  path: '/v2/blacklist/:id',
+  summary: 'One blacklisted person, what they were before, and the devices that know them',
+  permission: 'blacklist.read',
+  params: z.object({ id }),
+  response: blacklisted,
+  errors: ['blacklist.not-found'],
+})
+
+export const findBlacklistCandidates = route({
+  method: 'GET',
+  path: '/v2/blacklist/candidates',
+  summary: 'People who could be moved in, of the kinds that the caller may write; twenty at most',
+  permission: 'blacklist.write',
+  query: z.object({ keyword, id: id.optional() }),
+  response: z.array(
+    named.extend({
+      kind: z.enum(originalKinds),
+      portraitId: id.nullable(),
+      jobId: z.string().nullable(),
+      department: z.string().nullable(),
+    }),
+  ),
+})
+export type BlacklistCandidate = z.output<typeof findBlacklistCandidates.response>[number]
+
+export const moveToBlacklist = route({
+  method: 'POST',
+  path: '/v2/blacklist/move-in',
+  summary:
+    'Move staff or visitors to the blacklist: groups, department and rights at devices end at once and are remembered',
+  permission: 'blacklist.write',
+  body: z.object({
+    personIds: z.array(id).min(1).max(100),
+    reason: blacklistInput.shape.reason,
+    groupIds: blacklistInput.shape.groupIds.optional(),
+  }),
+  response: z.object({ moved: z.int() }),
+  errors: ['person.not-found', 'group.not-found', 'auth.permission-denied'],
+  audit: { module: 'blacklist', event: 'move-in' },
+})
+
+/** What could not be given back, with the name it had. */
+const missing = z.object({
+  what: z.enum(['group', 'department', 'managed-department', 'phone', 'job-id', 'ic-card', 'id-number']),
+  name: z.string(),
+})
+export type NotRestored = z.output<typeof missing>
+
+export const moveOutOfBlacklist = route({
+  method: 'POST',
+  path: '/v2/blacklist/move-out',
+  summary: 'Give people their original identity back, as far as what they had still exists; says what does not',
+  permission: 'blacklist.write',
+  body: z.object({ ids: z.array(id).min(1).max(100) }),
+  response: z.object({
+    restored: z.array(named.extend({ kind: z.enum(originalKinds), missing: z.array(missing) })),
+    /** Added to the list directly: there is nothing they could become. They stay. */
+    withoutOriginal: z.array(named),
+  }),
+  errors: ['blacklist.not-found', 'auth.permission-denied', 'staff.job-id-taken', 'staff.phone-taken'],
+  audit: { module: 'blacklist', event: 'move-out' },
+})
+export type MoveOutResult = z.output<typeof moveOutOfBlacklist.response>
+
+export const createBlacklisted = route({
+  method: 'POST',
+  path: '/v2/blacklist',
+  summary: 'Add somebody to the blacklist who is not registered',
+  permission: 'blacklist.write',
+  body: blacklistInput.partial().required({ name: true }).extend({ force }),
+  response: blacklisted,
+  errors: [...savingErrors, 'licence.person-limit'],
+  audit: { module: 'blacklist', event: 'create' },
+})
+
+export const updateBlacklisted = route({
+  method: 'PATCH',
+  path: '/v2/blacklist/:id',
+  summary: 'Change a blacklisted person: absent fields stay, null clears',
+  permission: 'blacklist.write',
+  params: z.object({ id }),
+  body: blacklistInput.partial().extend({ force, version: z.int().optional() }),
+  response: blacklisted,
+  errors: ['blacklist.not-found', 'staff.changed-meanwhile', 'auth.permission-denied', ...savingErrors],
+  audit: { module: 'blacklist', event: 'update' },
+})
+
+export const deleteBlacklisted = route({
+  method: 'POST',
+  path: '/v2/blacklist/delete',
+  summary: 'Delete blacklisted people for good, with their portraits and embeddings',
+  permission: 'blacklist.write',
+  body: z.object({ ids: z.array(id).min(1).max(100) }),
+  response: z.object({ deleted: z.int() }),
+  errors: ['blacklist.not-found', 'auth.permission-denied'],
+  audit: { module: 'blacklist', event: 'delete' },
+})

@@ -1,0 +1,137 @@
+import { abnormalTypes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { keyword, pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+import { groupRef } from './person-groups.ts'
+import { passageReason, reasonNames } from './records.ts'
+
+const deviceRef = z.object({ id, name: z.string(), location: z.string().nullable() })
+const timetableRef = z.object({ id, name: z.string() })
+
+/** At this device, this group passes by this timetable. Several of one device and group: open when any of them is. */
+export const policy = z.object({
+  id,
+  device: deviceRef,
+  group: groupRef,
+  timetable: timetableRef,
+  /** Whether the group is bound to the device; where it is not, its people are strangers there and the policy is idle. */
+  isBound: z.boolean(),
+  /** How many policies this device has for this group, this one included. The last one's end means: open at any time. */
+  pairCount: z.int(),
+  createdAt: instant,
+})
+export type Policy = z.output<typeof policy>
+
+export const listPolicies = route({
+  method: 'GET',
+  path: '/v2/policies',
+  summary: 'Pass policies by device or by group; keyword over device, group and timetable',
+  permission: 'policy.read',
+  query: pageQuery.extend({
+    keyword,
+    deviceId: id.optional(),
+    groupId: id.optional(),
+    timetableId: id.optional(),
+    by: z.enum(['device', 'group']).default('device'),
+  }),
+  response: pageOf(policy),
+})
+
+export const policyInput = z.object({
+  deviceIds: z.array(id).min(1).max(500),
+  groupIds: z.array(id).min(1).max(64),
+  timetableId: id,
+})
+
+export const createPolicies = route({
+  method: 'POST',
+  path: '/v2/policies',
+  summary: 'Let groups pass at devices by a timetable; what is there already stays',
+  permission: 'policy.write',
+  body: policyInput,
+  response: z.object({ created: z.int(), existing: z.int() }),
+  errors: ['device.not-found', 'group.not-found', 'policy.group-kind', 'timetable.not-found'],
+  audit: { module: 'policy', event: 'create' },
+})
+
+export const updatePolicy = route({
+  method: 'PATCH',
+  path: '/v2/policies/:id',
+  summary: 'Give a policy another timetable',
+  permission: 'policy.write',
+  params: z.object({ id }),
+  body: z.object({ timetableId: id }),
+  response: policy,
+  errors: ['policy.not-found', 'timetable.not-found', 'policy.exists'],
+  audit: { module: 'policy', event: 'update' },
+})
+
+export const deletePolicies = route({
+  method: 'POST',
+  path: '/v2/policies/delete',
+  summary: 'Delete one or many policies; the devices are told at once',
+  permission: 'policy.write',
+  body: z.object({ ids: z.array(id).min(1).max(1000) }),
+  response: z.object({ deleted: z.int() }),
+  errors: ['policy.not-found'],
+  audit: { module: 'policy', event: 'delete' },
+})
+
+/** What somebody should look at; the lists hold the first 50 of each. */
+export const policyHints = z.object({
+  /** The group is not bound to the device. */
+  idle: z.array(policy.pick({ id: true, device: true, group: true, timetable: true })),
+  /** The timetable has no hours at all, or its last day is over: the group never passes by it. */
+  neverOpen: z.array(policy.pick({ id: true, device: true, group: true, timetable: true })),
+  /** Several timetables hold for one group at one device: together they open whenever one of them does. */
+  several: z.array(z.object({ device: deviceRef, group: groupRef, timetables: z.array(timetableRef) })),
+  /** Bound, and without a policy: the group passes at any time. */
+  always: z.array(z.object({ device: deviceRef, group: groupRef })),
+  counts: z.object({ idle: z.int(), neverOpen: z.int(), several: z.int(), always: z.int() }),
+})
+export type PolicyHints = z.output<typeof policyHints>
+
+export const getPolicyHints = route({
+  method: 'GET',
+  path: '/v2/policies/hints',
+  summary: 'Conflicts and gaps: idle policies, doors that never open, several timetables, groups without a policy',
+  permission: 'policy.read',
+  response: policyHints,
+})
+
+/** What the passage engine says of one person at one door at one moment, now or at any other time. */
+export const passageAnswer = z.object({
+  person: z.object({ id, name: z.string(), kind: z.enum(personKinds), portraitId: id.nullable() }),
+  device: deviceRef,
+  at: instant,
+  /** The device's zone and its wall clock there. */
+  timeZone: z.string(),
+  local: z.object({ on: z.string(), weekday: z.int(), minuteOfDay: z.int() }),
+  opens: z.boolean(),
+  recordedAs: z.enum(personKinds),
+  abnormal: z.enum(abnormalTypes),
+  reasons: z.array(passageReason),
+  names: reasonNames,
+})
+export type PassageAnswer = z.output<typeof passageAnswer>
+
+export const whyPasses = route({
+  method: 'GET',
+  path: '/v2/passage/why',
+  summary: 'Would this person pass this door at this moment, by the rules as they stand now, and why',
+  permission: 'policy.read',
+  query: z.object({ personId: id, deviceId: id, at: instant.optional() }),
+  response: passageAnswer,
+  errors: ['person.not-found', 'device.not-found'],
+})
+
+/** Who can be asked about: everybody whom a door may know. */
+export const findPeople = route({
+  method: 'GET',
+  path: '/v2/passage/people',
+  summary: 'People of any kind by name, the first 20',
+  permission: 'policy.read',
+  query: z.object({ keyword, id: id.optional() }),
+  response: z.array(passageAnswer.shape.person),
+})

@@ -1,0 +1,169 @@
+import type {
+  Blacklisted,
+  BlacklistCandidate,
+  BlacklistEntry,
+  listBlacklist,
+  OriginalKind,
+} from '@gatehouse/contract/features/blacklist.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Remembered } from '../../db/tables.ts'
+import { readPersonDevices } from '../../device-link/person-device-reads.ts'
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { matchPeople } from '../../lib/match-people.ts'
+import { openPhone } from '../../lib/person-columns.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+
+/** Who sees whole phone numbers: those who may write the blacklist. */
+export type Sight = { keys: InstallKeys; seesNumbers: boolean }
+
+export function originalKindOf(code: number | null): OriginalKind | null {
+  if (code === null) return null
+  return code === personKindCodes.visitor ? 'visitor' : 'staff'
+}
+
+type Row = {
+  id: string
+  name: string
+  portrait_id: string | null
+  phone_sealed: Buffer | null
+  phone_masked: string | null
+  groups: { id: string; name: string }[]
+  original_kind: number | null
+  reason: string | null
+  added_by: string
+  added_at: string
+}
+
+const columns = sql`p.id, p.name, p.portrait_id, p.phone_sealed, p.phone_masked, b.original_kind, b.reason, b.added_by, b.added_at,
+  coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id)
+    from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
+
+const toEntry = (row: Row, sight: Sight): BlacklistEntry => ({
+  id: row.id,
+  name: row.name,
+  portraitId: row.portrait_id,
+  phone: sight.seesNumbers ? openPhone(sight.keys, row.phone_sealed) : row.phone_masked,
+  groups: row.groups,
+  originalKind: originalKindOf(row.original_kind),
+  reason: row.reason,
+  addedBy: row.added_by,
+  addedAt: row.added_at,
+})
+
+const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** One page of the blacklist, who was added last first, along its own index. */
+export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, sight: Sight) {
+  const { rows } = await blacklistStatement(query, sight.keys).execute(db)
+  const items = rows.slice(0, query.size).map((row) => toEntry(row, sight))
+  const last = items.at(-1)
+  return { items, next: rows.length > query.size && last ? writePlaceKey(last.addedAt, last.id) : null }
+}
+
+export function blacklistStatement(
+  { keyword, groupId, original, after, size }: Query<typeof listBlacklist>,
+  keys: InstallKeys,
+) {
+  const key = readPlaceKey(after, 'instant', 'id')
+  const was = original && original !== 'none' ? sql`b.original_kind = ${personKindCodes[original]}` : undefined
+  return sql<Row>`
+    select ${columns} from blacklisting b join person p on p.id = b.person_id
+    where ${was ?? (original === 'none' ? sql`b.original_kind is null` : sql`true`)}
+      and ${keyword ? sql`(${matchPeople(keys, keyword)} or b.reason ilike ${likePattern(keyword)})` : sql`true`}
+      and ${groupId ? sql`exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)` : sql`true`}
+      and ${key ? sql`(b.added_at, b.person_id) < (${key[0]}, ${key[1]}::uuid)` : sql`true`}
+    order by b.added_at desc, b.person_id desc limit ${size + 1}`
+}
+
+type DetailRow = Row & {
+  remark: string | null
+  job_id: string | null
+  remembered: Remembered
+  version: number
+  updated_at: string
+}
+
+/** One blacklisted person; undefined when there is none. */
+export async function readBlacklisted(db: Db, id: string, sight: Sight): Promise<Blacklisted | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${columns}, p.remark, p.job_id, p.version, p.updated_at, b.remembered
+    from blacklisting b join person p on p.id = b.person_id where b.person_id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { department, manages, groups } = row.remembered
+  const there = await readStillThere(
+    db,
+    [...(department ? [department] : []), ...manages].map((one) => one.id),
+    groups.map((one) => one.id),
+  )
+  const withPresence = (one: { id: string; name: string }) => ({ ...one, isThere: there.has(one.id) })
+  return {
+    ...toEntry(row, sight),
+    remark: row.remark,
+    jobId: row.job_id,
+    before: {
+      department: department && withPresence(department),
+      manages: manages.map(withPresence),
+      groups: groups.map(withPresence),
+    },
+    version: row.version,
+    updatedAt: row.updated_at,
+    devices: await readPersonDevices(db, id),
+  }
+}
+
+/** Which of these departments and groups still exist. In a transaction they stay until it ends. */
+async function readStillThere(db: Db, departmentIds: readonly string[], groupIds: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from department where id = any(${[...departmentIds]}::uuid[])
+    union all select id from person_group where id = any(${[...groupIds]}::uuid[])`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+const mostCandidates = 20
+
+type CandidateRow = {
+  id: string
+  name: string
+  kind: number
+  portrait_id: string | null
+  job_id: string | null
+  department: string | null
+}
+
+/** People of these kinds by keyword, or the one of this id. */
+export async function readCandidates(
+  db: Db,
+  kinds: readonly OriginalKind[],
+  { keyword, id }: { keyword?: string | undefined; id?: string | undefined },
+  keys: InstallKeys,
+): Promise<BlacklistCandidate[]> {
+  if (kinds.length === 0) return []
+  const { rows } = await sql<CandidateRow>`
+    select p.id, p.name, p.kind, p.portrait_id, p.job_id, d.name as department
+    from person p left join department d on d.id = p.department_id
+    where p.kind in (${sql.join(kinds.map((kind) => sql.lit(personKindCodes[kind])))})
+      and ${id ? sql`p.id = ${id}` : sql`true`} and ${keyword ? matchPeople(keys, keyword) : sql`true`}
+    order by p.id desc limit ${mostCandidates}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: originalKindOf(row.kind) ?? 'staff',
+    portraitId: row.portrait_id,
+    jobId: row.job_id,
+    department: row.department,
+  }))
+}
+
+/** Why those of these people who are blacklisted are. A face that looks like theirs is shown with it before saving. */
+export async function readBlacklistReasons(db: Db, personIds: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('blacklisting')
+    .select(['person_id', 'reason'])
+    .where('person_id', 'in', [...personIds])
+    .execute()
+  return new Map(rows.map((row) => [row.person_id, row.reason]))
+}

@@ -1,0 +1,350 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import {
+  type Blacklisted,
+  type createBlacklisted as createRoute,
+  type moveToBlacklist as moveInRoute,
+  type MoveOutResult,
+  type NotRestored,
+  originalKinds,
+  type OriginalKind,
+  type updateBlacklisted as updateRoute,
+} from '@gatehouse/contract/features/blacklist.ts'
+import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { notePeopleChanged } from '../../device-link/people-changes.ts'
+import type { FaceGallery } from '../../face/face-gallery.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { nameColumns, phoneColumns } from '../../lib/person-columns.ts'
+import { dropManagers, giveManagersBack, holdDepartments } from '../departments/department-actions.ts'
+import { holdPersonPlace } from '../licence/person-limit-actions.ts'
+import { joinGroups, leaveGroups } from '../person-groups/person-group-actions.ts'
+import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
+import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
+import { originalKindOf, readBlacklisted, type Sight } from './blacklist-reads.ts'
+import {
+  blacklistPeople,
+  deletePeople,
+  insertBlacklistedPerson,
+  insertBlacklisting,
+  lockBlacklisted,
+  lockPeopleOutside,
+  restorePeople,
+  type Returned,
+  selectDepartments,
+  selectGroups,
+  selectTaken,
+  type Unique,
+  updateBlacklistedPerson,
+  updateReason,
+} from './blacklist-store.ts'
+
+/** What this service needs beside `ctx`: the faces known already, and how many people the licence allows. */
+export type BlacklistDeps = { gallery: FaceGallery; personLimit: () => number | null }
+
+export const sightOf = (ctx: Ctx): Sight => ({
+  keys: ctx.keys,
+  seesNumbers: ctx.actor.kind === 'account' && can(ctx.actor.role, 'blacklist.write'),
+})
+
+const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const satisfies Record<OriginalKind, Permission>
+
+const mayWrite = ({ actor }: Ctx, kind: OriginalKind) => actor.kind === 'account' && can(actor.role, writers[kind])
+
+/** The kinds that the caller may move in. */
+export const writableKinds = (ctx: Ctx): OriginalKind[] => originalKinds.filter((kind) => mayWrite(ctx, kind))
+
+/**
+ * Who manages visitors only may not end or bring back an employment by way of the blacklist.
+ * @throws AppError auth.permission-denied
+ */
+function refuseOthersPeople(ctx: Ctx, kinds: readonly (OriginalKind | null)[]): void {
+  if (kinds.some((kind) => kind !== null && !mayWrite(ctx, kind))) throw new AppError('auth.permission-denied')
+}
+
+/** @throws AppError blacklist.not-found */
+export async function getBlacklisted(ctx: Ctx, id: string): Promise<Blacklisted> {
+  const person = await readBlacklisted(ctx.db, id, sightOf(ctx))
+  if (!person) throw new AppError('blacklist.not-found')
+  return person
+}
+
+/**
+ * Moves staff and visitors to the blacklist: their groups, and with them their rights at devices, their department and
+ * the departments they manage end with this transaction and are remembered.
+ * @throws AppError person.not-found, group.not-found, auth.permission-denied
+ */
+export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typeof moveInRoute>): Promise<number> {
+  const ids = [...new Set(personIds)]
+  await holdDepartments(ctx)
+  const people = await lockPeopleOutside(ctx.db, ids)
+  if (people.length !== ids.length) throw new AppError('person.not-found')
+  ctx.audit.item = people.map(({ name }) => name).join(', ')
+  if (reason) ctx.audit.remark = reason
+  refuseOthersPeople(
+    ctx,
+    people.map(({ kind }) => originalKindOf(kind)),
+  )
+  const blacklistGroups = groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
+  await requireGroups(ctx.db, blacklistGroups, 'blacklisted')
+  // They leave what they were …
+  await notePeopleChanged(ctx, ids)
+  const memberships = await leaveGroups(ctx, ids)
+  const managed = await dropManagers(ctx, ids)
+  const addedAt = ctx.clock.now().toString()
+  await insertBlacklisting(
+    ctx.db,
+    people.map((person) => ({
+      person_id: person.id,
+      original_kind: person.kind,
+      reason,
+      remembered: JSON.stringify({
+        department: person.department,
+        manages: managed.filter((one) => one.manager_id === person.id).map(({ id, name }) => ({ id, name })),
+        groups: memberships.filter((one) => one.person_id === person.id).map(({ id, name }) => ({ id, name })),
+      }),
+      added_by: nameOf(ctx),
+      added_at: addedAt,
+    })),
+  )
+  await blacklistPeople(ctx.db, ids)
+  await joinGroups(
+    ctx,
+    ids.flatMap((personId) => blacklistGroups.map((groupId) => ({ personId, groupId }))),
+  )
+  // … and join the blacklist.
+  await notePeopleChanged(ctx, ids)
+  await tellConsoles(ctx, ids)
+  return people.length
+}
+
+/**
+ * Gives people back what they were, as far as it still exists, and says what does not. Who was put on the list directly
+ * stays on it.
+ * @throws AppError blacklist.not-found, auth.permission-denied
+ */
+export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<MoveOutResult> {
+  await holdDepartments(ctx)
+  const entries = await lockEntries(ctx, wanted)
+  const people = entries.flatMap((entry) => {
+    const kind = originalKindOf(entry.original_kind)
+    return kind ? [{ ...entry, kind }] : []
+  })
+  const ids = people.map(({ id }) => id)
+  const departments = await selectDepartments(
+    ctx.db,
+    people.flatMap(({ remembered }) => remembered.department?.id ?? []),
+  )
+  const groups = await selectGroups(
+    ctx.db,
+    people.flatMap(({ remembered }) => remembered.groups.map(({ id }) => id)),
+  )
+  const taken = [
+    ...(await selectTaken(
+      ctx.db,
+      'staff',
+      people.filter(({ kind }) => kind === 'staff'),
+    )),
+    ...(await selectTaken(
+      ctx.db,
+      'visitor',
+      people.filter(({ kind }) => kind === 'visitor'),
+    )),
+    ...takenAmongThemselves(people),
+  ]
+  // They leave the blacklist …
+  await notePeopleChanged(ctx, ids)
+  await leaveGroups(ctx, ids)
+  const back = people.map((person): Returned => {
+    const { department } = person.remembered
+    return {
+      id: person.id,
+      kind: person.kind,
+      departmentId: department && departments.has(department.id) ? department.id : null,
+      without: [...new Set(taken.filter(({ id }) => id === person.id).map(({ what }) => what))],
+    }
+  })
+  if (back.length > 0) await restorePeople(ctx.db, back)
+  await joinGroups(
+    ctx,
+    people.flatMap(({ id, remembered }) =>
+      remembered.groups.filter((group) => groups.has(group.id)).map((group) => ({ personId: id, groupId: group.id })),
+    ),
+  )
+  const manages = new Set(
+    await giveManagersBack(
+      ctx,
+      people.flatMap(({ id, remembered }) =>
+        remembered.manages.map((department) => ({ departmentId: department.id, personId: id })),
+      ),
+    ),
+  )
+  // … and are what they were.
+  await notePeopleChanged(ctx, ids)
+  await tellConsoles(ctx, ids)
+  return {
+    restored: people.map((person, place) => ({
+      id: person.id,
+      name: person.name,
+      kind: person.kind,
+      missing: missingOf(person, { groups, departments, manages, without: back[place]?.without ?? [] }),
+    })),
+    withoutOriginal: entries.filter((one) => one.original_kind === null).map(({ id, name }) => ({ id, name })),
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof lockBlacklisted>>[number]
+type Leaver = Entry & { kind: OriginalKind }
+
+const words = {
+  job_id: 'job-id',
+  phone_hash: 'phone',
+  ic_card: 'ic-card',
+  id_number_hash: 'id-number',
+} as const satisfies Record<Unique, NotRestored['what']>
+
+/** Two who had one number as staff and came to the blacklist one after the other: the first of them keeps it. */
+function takenAmongThemselves(people: readonly Leaver[]): { id: string; what: Unique }[] {
+  const seen = new Set<string>()
+  return people.flatMap((person) =>
+    (['job_id', 'phone_hash', 'ic_card', 'id_number_hash'] as const).flatMap((what) => {
+      const value = person[what]
+      if (value === null) return []
+      const number = `${person.kind} ${what} ${typeof value === 'string' ? value : value.toString('hex')}`
+      if (seen.has(number)) return [{ id: person.id, what }]
+      seen.add(number)
+      return []
+    }),
+  )
+}
+
+type Found = { groups: Set<string>; departments: Set<string>; manages: Set<string>; without: readonly Unique[] }
+
+function missingOf({ remembered, ...person }: Leaver, { groups, departments, manages, without }: Found): NotRestored[] {
+  const { department } = remembered
+  const numbers = {
+    job_id: person.job_id,
+    phone_hash: person.phone_masked,
+    ic_card: person.ic_card,
+    id_number_hash: person.id_number_masked,
+  }
+  return [
+    ...(department && !departments.has(department.id) ? [{ what: 'department' as const, name: department.name }] : []),
+    ...remembered.groups.filter(({ id }) => !groups.has(id)).map(({ name }) => ({ what: 'group' as const, name })),
+    ...remembered.manages
+      .filter(({ id }) => !manages.has(id))
+      .map(({ name }) => ({ what: 'managed-department' as const, name })),
+    ...without.map((what) => ({ what: words[what], name: numbers[what] ?? '' })),
+  ]
+}
+
+/** @throws AppError group.not-found, portrait.not-found, portrait.duplicate-face, licence.person-limit */
+export async function createBlacklisted(
+  ctx: Ctx,
+  deps: BlacklistDeps,
+  input: Body<typeof createRoute>,
+): Promise<Blacklisted> {
+  ctx.audit.item = input.name
+  if (input.reason) ctx.audit.remark = input.reason
+  await holdPersonPlace(ctx, deps.personLimit())
+  const groupIds = input.groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
+  await requireGroups(ctx.db, groupIds, 'blacklisted')
+  if (input.portraitId) await refuseAlike(ctx, deps.gallery, input.portraitId, { force: input.force })
+  const { id } = await insertBlacklistedPerson(ctx.db, {
+    ...nameColumns(input.name),
+    ...phoneColumns(ctx.keys, input.phone ?? null),
+    remark: input.remark ?? null,
+    portrait_id: input.portraitId ?? null,
+  })
+  await insertBlacklisting(ctx.db, [
+    {
+      person_id: id,
+      original_kind: null,
+      reason: input.reason ?? null,
+      remembered: JSON.stringify({ department: null, manages: [], groups: [] }),
+      added_by: nameOf(ctx),
+      added_at: ctx.clock.now().toString(),
+    },
+  ])
+  await joinGroups(
+    ctx,
+    groupIds.map((groupId) => ({ personId: id, groupId })),
+  )
+  await notePeopleChanged(ctx, [id])
+  await hint(ctx, { to: 'servers', what: 'gallery', id })
+  await tellConsoles(ctx, [id])
+  return getBlacklisted(ctx, id)
+}
+
+/** @throws AppError as `createBlacklisted`, and blacklist.not-found, staff.changed-meanwhile, auth.permission-denied */
+export async function changeBlacklisted(
+  ctx: Ctx,
+  deps: BlacklistDeps,
+  id: string,
+  input: Body<typeof updateRoute>,
+): Promise<Blacklisted> {
+  const [person] = await lockEntries(ctx, [id])
+  if (!person) throw new AppError('blacklist.not-found')
+  if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
+  await requireGroups(ctx.db, input.groupIds ?? [], 'blacklisted')
+  if (input.portraitId) await refuseAlike(ctx, deps.gallery, input.portraitId, { ownId: id, force: input.force })
+  await notePeopleChanged(ctx, [id])
+  await updateBlacklistedPerson(ctx.db, id, {
+    ...(input.name === undefined ? {} : nameColumns(input.name)),
+    ...(input.phone === undefined ? {} : phoneColumns(ctx.keys, input.phone)),
+    ...(input.remark === undefined ? {} : { remark: input.remark }),
+    ...(input.portraitId === undefined ? {} : { portrait_id: input.portraitId }),
+  })
+  if (input.reason !== undefined) await updateReason(ctx.db, id, input.reason)
+  if (input.groupIds) {
+    await leaveGroups(ctx, [id])
+    await joinGroups(
+      ctx,
+      input.groupIds.map((groupId) => ({ personId: id, groupId })),
+    )
+  }
+  if (input.portraitId !== undefined && person.portrait_id && input.portraitId !== person.portrait_id)
+    await dropPortraits(ctx, [person.portrait_id])
+  await notePeopleChanged(ctx, [id])
+  await hint(ctx, { to: 'servers', what: 'gallery', id })
+  await tellConsoles(ctx, [id])
+  return getBlacklisted(ctx, id)
+}
+
+/** Deletes people for good, with their portraits and embeddings. @throws AppError blacklist.not-found, auth.permission-denied */
+export async function deleteBlacklisted(ctx: Ctx, wanted: readonly string[]): Promise<number> {
+  const people = await lockEntries(ctx, wanted)
+  const ids = people.map(({ id }) => id)
+  await notePeopleChanged(ctx, ids)
+  await deletePeople(ctx.db, ids)
+  await dropPortraits(
+    ctx,
+    people.flatMap(({ portrait_id }) => portrait_id ?? []),
+  )
+  for (const id of ids) await hint(ctx, { to: 'servers', what: 'gallery', id })
+  await tellConsoles(ctx, ids)
+  return people.length
+}
+
+/** The entries, locked; the caller may write every one. @throws AppError blacklist.not-found, auth.permission-denied */
+async function lockEntries(ctx: Ctx, wanted: readonly string[]): Promise<Entry[]> {
+  const entries = await lockBlacklisted(ctx.db, wanted)
+  if (entries.length !== new Set(wanted).size) throw new AppError('blacklist.not-found')
+  ctx.audit.item = entries.map(({ name }) => name).join(', ')
+  refuseOthersPeople(
+    ctx,
+    entries.map((entry) => originalKindOf(entry.original_kind)),
+  )
+  return entries
+}
+
+const nameOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.name : actor.kind)
+
+const tellConsoles = (ctx: Ctx, ids: readonly string[]) => {
+  const [id] = ids
+  return hint(
+    ctx,
+    ...(['blacklist', 'staff', 'groups', 'departments'] as const).map(
+      (topic) => ({ to: 'consoles', topic, ...(ids.length === 1 && id ? { id } : {}) }) as const,
+    ),
+  )
+}

@@ -1,0 +1,147 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { type GroupDetail, type GroupKind, mostGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
+import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/people-changes.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { readGroup } from './person-group-reads.ts'
+import {
+  countGroups,
+  deleteBindings,
+  deleteGroupRow,
+  deleteMembers,
+  holdGroup,
+  insertBindings,
+  insertGroup,
+  insertMembers,
+  lockBoundDevices,
+  lockDevices,
+  lockGroup,
+  lockPeople,
+  lockPeopleOfDepartment,
+  updateGroupName,
+} from './person-group-store.ts'
+
+/** What the consoles show of people of a kind. */
+const topics = { staff: 'staff', visitor: 'groups', blacklisted: 'blacklist' } as const satisfies Record<
+  GroupKind,
+  string
+>
+
+/** @throws AppError group.not-found when there is none of this kind */
+export async function getGroup(ctx: Ctx, kind: GroupKind, id: string): Promise<GroupDetail> {
+  const group = await readGroup(ctx.db, kind, id)
+  if (!group) throw new AppError('group.not-found')
+  return group
+}
+
+/** @throws AppError group.name-taken, group.too-many */
+export async function createGroup(ctx: Ctx, kind: GroupKind, { name }: { name: string }): Promise<GroupDetail> {
+  ctx.audit.item = name
+  if ((await countGroups(ctx.db, kind)) >= mostGroups) throw new AppError('group.too-many', { limit: mostGroups })
+  const { id } = await insertGroup(ctx.db, kind, name)
+  await hint(ctx, { to: 'consoles', topic: 'groups', id })
+  return getGroup(ctx, kind, id)
+}
+
+/** @throws AppError group.not-found, group.name-taken */
+export async function renameGroup(
+  ctx: Ctx,
+  kind: GroupKind,
+  id: string,
+  { name }: { name: string },
+): Promise<GroupDetail> {
+  const group = await lockGroup(ctx.db, kind, id)
+  if (!group) throw new AppError('group.not-found')
+  ctx.audit.item = group.name
+  ctx.audit.remark = name
+  await updateGroupName(ctx.db, id, name)
+  await tellConsoles(ctx, kind, id)
+  return getGroup(ctx, kind, id)
+}
+
+/**
+ * Deletes a group; its people stay. Devices it was bound to forget those whom no other group brings there.
+ * @throws AppError group.not-found, group.is-default
+ */
+export async function removeGroup(ctx: Ctx, kind: GroupKind, id: string) {
+  const group = await lockGroup(ctx.db, kind, id)
+  if (!group) throw new AppError('group.not-found')
+  ctx.audit.item = group.name
+  if (group.is_default) throw new AppError('group.is-default')
+  const { memberCount } = await getGroup(ctx, kind, id)
+  const deviceIds = await lockBoundDevices(ctx.db, id)
+  await noteConfigurationChanged(ctx, deviceIds, 'access')
+  await noteGroupEnds(ctx, id, deviceIds)
+  await deleteGroupRow(ctx.db, id)
+  ctx.audit.remark = `people: ${memberCount}, devices: ${deviceIds.length}`
+  await tellConsoles(ctx, kind, id)
+  if (deviceIds.length > 0) await hint(ctx, { to: 'consoles', topic: 'devices' })
+  return { memberCount, deviceCount: deviceIds.length }
+}
+
+type NewMembers = { personIds?: string[] | undefined; departmentId?: string | undefined }
+
+/** @throws AppError group.not-found, person.not-found, department.not-found for a department without people, too */
+export async function addMembers(ctx: Ctx, kind: GroupKind, id: string, { personIds, departmentId }: NewMembers) {
+  // Only staff have departments.
+  if (departmentId !== undefined && kind !== 'staff') throw new AppError('department.not-found')
+  const wanted = [...new Set(personIds)]
+  const people = departmentId
+    ? await lockPeopleOfDepartment(ctx.db, departmentId)
+    : await lockPeople(ctx.db, kind, wanted)
+  const group = await holdGroup(ctx.db, kind, id)
+  if (!group) throw new AppError('group.not-found')
+  ctx.audit.item = group.name
+  if (departmentId && people.length === 0) throw new AppError('department.not-found')
+  if (people.length < wanted.length) throw new AppError('person.not-found')
+  const added = await changeMemberships(ctx, id, () => insertMembers(ctx.db, id, people))
+  ctx.audit.remark = `people: ${added}`
+  await tellConsoles(ctx, kind, id)
+  return { added }
+}
+
+/** @throws AppError group.not-found */
+export async function removeMembers(ctx: Ctx, kind: GroupKind, id: string, personIds: readonly string[]) {
+  await lockPeople(ctx.db, kind, personIds)
+  const group = await holdGroup(ctx.db, kind, id)
+  if (!group) throw new AppError('group.not-found')
+  ctx.audit.item = group.name
+  const removed = await changeMemberships(ctx, id, () => deleteMembers(ctx.db, id, personIds))
+  ctx.audit.remark = `people: ${removed}`
+  await tellConsoles(ctx, kind, id)
+  return { removed }
+}
+
+/** @throws AppError group.not-found, device.not-found */
+export async function bindDevices(ctx: Ctx, kind: GroupKind, id: string, wanted: readonly string[]) {
+  const group = await holdGroup(ctx.db, kind, id)
+  if (!group) throw new AppError('group.not-found')
+  ctx.audit.item = group.name
+  const devices = await lockDevices(ctx.db, wanted)
+  if (devices.length !== new Set(wanted).size) throw new AppError('device.not-found')
+  const bound = await insertBindings(ctx.db, id, devices)
+  await tellBindings(ctx, kind, id, bound)
+  return { bound: bound.length }
+}
+
+/** @throws AppError group.not-found */
+export async function unbindDevices(ctx: Ctx, kind: GroupKind, id: string, wanted: readonly string[]) {
+  const group = await holdGroup(ctx.db, kind, id)
+  if (!group) throw new AppError('group.not-found')
+  ctx.audit.item = group.name
+  const unbound = await deleteBindings(ctx.db, id, await lockDevices(ctx.db, wanted))
+  await tellBindings(ctx, kind, id, unbound)
+  return { unbound: unbound.length }
+}
+
+async function tellBindings(ctx: Ctx, kind: GroupKind, id: string, deviceIds: readonly string[]): Promise<void> {
+  ctx.audit.remark = `devices: ${deviceIds.length}`
+  if (deviceIds.length === 0) return
+  await noteConfigurationChanged(ctx, deviceIds, 'access')
+  await noteBindingsChanged(ctx, id, deviceIds)
+  await tellConsoles(ctx, kind, id)
+  await hint(ctx, { to: 'consoles', topic: 'devices' })
+}
+
+const tellConsoles = (ctx: Ctx, kind: GroupKind, id: string) =>
+  hint(ctx, { to: 'consoles', topic: 'groups', id }, { to: 'consoles', topic: topics[kind] })

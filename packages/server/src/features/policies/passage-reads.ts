@@ -1,0 +1,75 @@
+import type { PassageAnswer } from '@gatehouse/contract/features/policies.ts'
+import type { KnownPerson } from '@gatehouse/engine/passage/may-pass.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { groupKindOf } from '../person-groups/person-group-reads.ts'
+
+type PersonRow = {
+  id: string
+  name: string
+  kind: number
+  portrait_id: string | null
+}
+
+const toPerson = (row: PersonRow): PassageAnswer['person'] => ({
+  id: row.id,
+  name: row.name,
+  kind: groupKindOf(row.kind),
+  portraitId: row.portrait_id,
+})
+
+/** A person as the passage engine knows them; undefined when there is none. */
+export async function readSubject(
+  db: Db,
+  id: string,
+): Promise<{ person: PassageAnswer['person']; subject: KnownPerson } | undefined> {
+  const { rows } = await sql<PersonRow & { valid_from: string | null; valid_to: string | null; group_ids: string[] }>`
+    select p.id, p.name, p.kind, p.portrait_id, p.valid_from, p.valid_to,
+      array(select m.group_id from group_member m where m.person_id = p.id order by m.group_id)::text[] as group_ids
+    from person p where p.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const ms = (at: string | null) => (at === null ? null : Temporal.Instant.from(at).epochMilliseconds)
+  return {
+    person: toPerson(row),
+    subject: {
+      kind: groupKindOf(row.kind),
+      groupIds: row.group_ids,
+      validFromMs: ms(row.valid_from),
+      validToMs: ms(row.valid_to),
+    },
+  }
+}
+
+const mostFound = 20
+
+/** People by name, shortest match first: the first few to choose from; or the one of this id. */
+export async function findPeopleByName(
+  db: Db,
+  { keyword, id }: { keyword?: string | undefined; id?: string | undefined },
+) {
+  const pattern = `%${(keyword ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const { rows } = await sql<PersonRow>`
+    select p.id, p.name, p.kind, p.portrait_id from person p
+    where ${id ? sql`p.id = ${id}` : sql`p.name ilike ${pattern}`} order by p.name, p.id limit ${mostFound}`.execute(db)
+  return rows.map(toPerson)
+}
+
+/** Groups and timetables by id, as they are called now. */
+export async function readReasonNames(db: Db, reasons: readonly object[]): Promise<Record<string, string>> {
+  const ids = [...new Set(reasons.flatMap(idsOf))]
+  if (ids.length === 0) return {}
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from person_group where id = any(${ids}::uuid[])
+    union all select id, name from timetable where id = any(${ids}::uuid[])`.execute(db)
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The ids a reason speaks of; a device of another maker may have written anything. */
+function idsOf(reason: object): string[] {
+  const { groupId, groupIds, timetableId }: Record<string, unknown> = { ...reason }
+  const several: unknown[] = Array.isArray(groupIds) ? groupIds : []
+  return [groupId, timetableId, ...several].filter((id): id is string => typeof id === 'string' && uuid.test(id))
+}

@@ -1,0 +1,147 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type {
+  createPolicies as createRoute,
+  PassageAnswer,
+  Policy,
+  PolicyHints,
+} from '@gatehouse/contract/features/policies.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { localMoment } from '@gatehouse/engine/calendar/local-moment.ts'
+import { mayPass } from '@gatehouse/engine/passage/may-pass.ts'
+import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
+import { readConfiguration } from '../../device-link/read-configuration.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { readDevice } from '../devices/device-reads.ts'
+import { readGroups } from '../person-groups/person-group-reads.ts'
+import { hasTimetable } from '../timetables/timetable-reads.ts'
+import { readReasonNames, readSubject } from './passage-reads.ts'
+import { readPolicy, readPolicyHints } from './policy-reads.ts'
+import {
+  deletePolicyRows,
+  findPolicyDevice,
+  insertPolicies,
+  lockDevices,
+  selectDevicesOfPolicies,
+  updatePolicyTimetable,
+} from './policy-store.ts'
+
+/** @throws AppError device.not-found, group.not-found, policy.group-kind, timetable.not-found */
+export async function createPolicies(ctx: Ctx, { deviceIds, groupIds, timetableId }: Body<typeof createRoute>) {
+  await requirePolicyGroups(ctx, groupIds)
+  await requireTimetable(ctx, timetableId)
+  const wanted = [...new Set(deviceIds)]
+  const devices = await lockDevices(ctx.db, wanted)
+  if (devices.length !== wanted.length) throw new AppError('device.not-found')
+  const groups = [...new Set(groupIds)]
+  const created = await insertPolicies(ctx.db, devices, groups, timetableId)
+  ctx.audit.item = String(created.length)
+  await tellDevices(ctx, created)
+  return { created: created.length, existing: devices.length * groups.length - created.length }
+}
+
+/** @throws AppError policy.not-found, timetable.not-found, policy.exists */
+export async function changePolicy(ctx: Ctx, id: string, timetableId: string): Promise<Policy> {
+  await requireTimetable(ctx, timetableId)
+  const before = await findPolicyDevice(ctx.db, id)
+  if (!before) throw new AppError('policy.not-found')
+  await lockDevices(ctx.db, [before.device_id])
+  if (before.timetable_id !== timetableId) {
+    await updatePolicyTimetable(ctx.db, id, timetableId)
+    await tellDevices(ctx, [before.device_id])
+  }
+  const policy = await readPolicy(ctx.db, id)
+  if (!policy) throw new AppError('policy.not-found')
+  ctx.audit.item = `${policy.device.name} – ${policy.group.name}`
+  ctx.audit.remark = policy.timetable.name
+  return policy
+}
+
+/** @throws AppError policy.not-found when not even one of them exists */
+export async function removePolicies(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  const deviceIds = await lockDevices(ctx.db, await selectDevicesOfPolicies(ctx.db, ids))
+  const deleted = await deletePolicyRows(ctx.db, ids)
+  if (deleted === 0) throw new AppError('policy.not-found')
+  ctx.audit.item = String(deleted)
+  await tellDevices(ctx, deviceIds)
+  return deleted
+}
+
+/** The devices concerned, and only those, take their rules anew. */
+async function tellDevices(ctx: Ctx, deviceIds: readonly string[]): Promise<void> {
+  await noteConfigurationChanged(ctx, [...new Set(deviceIds)], 'access')
+  await hint(ctx, { to: 'consoles', topic: 'policies' }, { to: 'consoles', topic: 'timetables' })
+}
+
+async function requireTimetable(ctx: Ctx, id: string): Promise<void> {
+  if (!(await hasTimetable(ctx.db, id))) throw new AppError('timetable.not-found')
+}
+
+/** Policies are for staff and visitors: who is on the blacklist is refused by the device's own setting. */
+async function requirePolicyGroups(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const groups = await readGroups(ctx.db)
+  for (const id of ids) {
+    const group = groups.find((one) => one.id === id)
+    if (!group) throw new AppError('group.not-found')
+    if (group.kind === 'blacklisted') throw new AppError('policy.group-kind', { name: group.name })
+  }
+}
+
+export async function getPolicyHints(ctx: Ctx): Promise<PolicyHints> {
+  const { timeZone } = await readCompany(ctx.db)
+  return readPolicyHints(ctx.db, ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString())
+}
+
+/**
+ * Asks the very function that the terminal asks, with the very document that the terminal is given.
+ * @throws AppError person.not-found, device.not-found
+ */
+export async function explainPassage(
+  ctx: Ctx,
+  { personId, deviceId, at }: { personId: string; deviceId: string; at?: string | undefined },
+): Promise<PassageAnswer> {
+  const found = await readSubject(ctx.db, personId)
+  if (!found) throw new AppError('person.not-found')
+  const device = await readDevice(ctx.db, deviceId)
+  if (!device) throw new AppError('device.not-found')
+  const { settings, access } = await readConfiguration(ctx, deviceId)
+  const moment = at === undefined ? ctx.clock.now() : readInstant(at)
+  const atMs = moment.epochMilliseconds
+  const verdict = mayPass({
+    atMs,
+    timeZone: settings.timeZone,
+    subject: found.subject,
+    device: {
+      isRunning: settings.isRunning,
+      opensForBlacklisted: settings.opensForBlacklisted,
+      boundGroupIds: access.boundGroupIds,
+    },
+    policies: access.policies,
+    timetables: access.timetables.map(({ week, ...rest }) => {
+      const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
+      return { ...rest, week: [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
+    }),
+  })
+  const { on, weekday, minuteOfDay } = localMoment(atMs, settings.timeZone)
+  return {
+    person: found.person,
+    device: { id: device.id, name: device.name, location: device.location },
+    at: moment.toString(),
+    timeZone: settings.timeZone,
+    local: { on, weekday, minuteOfDay },
+    opens: verdict.opens,
+    recordedAs: verdict.recordedAs,
+    abnormal: verdict.abnormal,
+    reasons: [...verdict.reasons],
+    names: await readReasonNames(ctx.db, verdict.reasons),
+  }
+}
+
+/** @throws AppError request.invalid for a time that no calendar has */
+function readInstant(at: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(at)
+  } catch {
+    throw new AppError('request.invalid', { fields: 'at', issues: [{ path: 'at', problem: 'no-instant' }] })
+  }
+}

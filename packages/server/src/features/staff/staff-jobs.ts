@@ -1,0 +1,24 @@
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
+import type { Services } from '../../lib/ctx.ts'
+import { maskEmail, nameColumns, openEmail } from '../../lib/person-columns.ts'
+import { addUpCounts, fillSearchRow, selectUnsearchable } from './staff-store.ts'
+
+const chunk = 500
+
+/** People whom a release without the search columns wrote: makes them findable, a chunk at a time. */
+export async function fillSearchColumns({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<void> {
+  for (;;) {
+    const rows = await selectUnsearchable(db, chunk)
+    for (const row of rows) {
+      const email = openEmail(keys, row.email_sealed)
+      const email_masked = email === null ? null : maskEmail(email)
+      await fillSearchRow(db, row.id, { ...nameColumns(row.name), email_masked })
+    }
+    if (rows.length < chunk) return
+  }
+}
+
+export const staffJobs = (services: Services): RepeatingJob[] => [
+  { name: 'fill-search-columns', cron: '* * * * *', run: () => fillSearchColumns(services) },
+  { name: 'add-up-counts', cron: '* * * * *', run: () => addUpCounts(services.db) },
+]

@@ -1,0 +1,119 @@
+import type {
+  listTimetables,
+  Timetable,
+  TimetableSummary,
+  TimetableUse,
+} from '@gatehouse/contract/features/timetables.ts'
+import { timetable as timetableSchema } from '@gatehouse/contract/features/timetables.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { groupKindOf } from '../person-groups/person-group-reads.ts'
+
+type Row = {
+  id: string
+  name: string
+  valid_from_on: string | null
+  valid_to_on: string | null
+  week: unknown
+  holiday: unknown
+  holiday_count: number
+  policy_count: number
+  device_count: number
+  created_at: string
+}
+
+const columns = sql`t.id, t.name, t.valid_from_on::text, t.valid_to_on::text, t.week, t.holiday, jsonb_array_length(t.holidays) as holiday_count,
+  (select count(*) from pass_policy p where p.timetable_id = t.id)::int as policy_count,
+  (select count(distinct p.device_id) from pass_policy p where p.timetable_id = t.id)::int as device_count, t.created_at`
+
+/** What stands in a row was written from the contract's own words. */
+const hours = timetableSchema.pick({ week: true, holiday: true })
+
+const toSummary = (row: Row): TimetableSummary => ({
+  id: row.id,
+  name: row.name,
+  validFromOn: row.valid_from_on,
+  validToOn: row.valid_to_on,
+  ...hours.parse({ week: row.week, holiday: row.holiday }),
+  holidayCount: row.holiday_count,
+  policyCount: row.policy_count,
+  deviceCount: row.device_count,
+  createdAt: row.created_at,
+})
+
+const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const sortColumns = { name: sql`t.name`, createdAt: sql`t.created_at` } as const
+
+export async function readTimetablePage(db: Db, query: Query<typeof listTimetables>) {
+  const where = query.keyword ? sql`t.name ilike ${likePattern(query.keyword)}` : sql`true`
+  const order = query.order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<Row>`
+    select ${columns} from timetable t where ${where}
+    order by ${sortColumns[query.sort]} ${order}, t.id ${order}
+    limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db)
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::int as total from timetable t where ${where}`.execute(db)
+  return { items: rows.map(toSummary), total: counts[0]?.total ?? 0 }
+}
+
+/** Where a timetable is used, by device: as many as a person reads. */
+const mostUses = 200
+
+type UseRow = {
+  policy_id: string
+  device_id: string
+  device_name: string
+  location: string | null
+  group_id: string
+  group_name: string
+  group_kind: number
+  is_default: boolean
+}
+
+async function readUses(db: Db, timetableId: string): Promise<TimetableUse[]> {
+  const { rows } = await sql<UseRow>`
+    select p.id as policy_id, d.id as device_id, d.name as device_name, d.location, g.id as group_id, g.name as group_name,
+      g.kind as group_kind, g.is_default
+    from pass_policy p join device d on d.id = p.device_id join person_group g on g.id = p.group_id
+    where p.timetable_id = ${timetableId} order by d.name, d.id, g.name, g.id limit ${mostUses}`.execute(db)
+  return rows.map((row) => ({
+    policyId: row.policy_id,
+    device: { id: row.device_id, name: row.device_name, location: row.location },
+    group: {
+      id: row.group_id,
+      name: row.group_name,
+      kind: groupKindOf(row.group_kind),
+      isDefault: row.is_default,
+    },
+  }))
+}
+
+/** One timetable with where it is used; undefined when there is none. */
+export async function readTimetable(db: Db, id: string): Promise<Timetable | undefined> {
+  const { rows } = await sql<Row & { holidays: unknown; version: number }>`
+    select ${columns}, t.holidays, t.version from timetable t where t.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    ...toSummary(row),
+    ...timetableSchema.pick({ holidays: true }).parse({ holidays: row.holidays }),
+    version: row.version,
+    uses: await readUses(db, id),
+  }
+}
+
+export const hasTimetable = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('timetable').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** The devices that hold this timetable. */
+export async function selectDevicesOfTimetable(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pass_policy')
+    .select('device_id')
+    .distinct()
+    .where('timetable_id', '=', id)
+    .orderBy('device_id')
+    .execute()
+  return rows.map((row) => row.device_id)
+}

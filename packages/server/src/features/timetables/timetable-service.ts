@@ -1,0 +1,57 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Timetable, TimetableInput } from '@gatehouse/contract/features/timetables.ts'
+import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { readTimetable, selectDevicesOfTimetable } from './timetable-reads.ts'
+import { deleteTimetableRow, insertTimetable, lockTimetable, replaceTimetable } from './timetable-store.ts'
+
+/** @throws AppError timetable.not-found */
+export async function getTimetable(ctx: Ctx, id: string): Promise<Timetable> {
+  const timetable = await readTimetable(ctx.db, id)
+  if (!timetable) throw new AppError('timetable.not-found')
+  return timetable
+}
+
+/** @throws AppError timetable.name-taken */
+export async function createTimetable(ctx: Ctx, input: TimetableInput): Promise<Timetable> {
+  ctx.audit.item = input.name
+  const { id } = await insertTimetable(ctx.db, input)
+  await hint(ctx, { to: 'consoles', topic: 'timetables', id })
+  return getTimetable(ctx, id)
+}
+
+/** @throws AppError timetable.not-found, timetable.changed-meanwhile, timetable.name-taken */
+export async function changeTimetable(
+  ctx: Ctx,
+  id: string,
+  { version, ...input }: TimetableInput & { version?: number | undefined },
+): Promise<Timetable> {
+  const before = await lockTimetable(ctx.db, id)
+  if (!before) throw new AppError('timetable.not-found')
+  ctx.audit.item = before.name
+  if (version !== undefined && version !== before.version) throw new AppError('timetable.changed-meanwhile')
+  await replaceTimetable(ctx.db, id, input, ctx.clock.now().toString())
+  await noteConfigurationChanged(ctx, await selectDevicesOfTimetable(ctx.db, id), 'access')
+  await hint(ctx, { to: 'consoles', topic: 'timetables', id })
+  return getTimetable(ctx, id)
+}
+
+/** As many policies as a refusal names; it says how many there are besides. */
+const mostNamed = 3
+
+/** @throws AppError timetable.not-found, timetable.in-use with who uses it */
+export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
+  const timetable = await lockTimetable(ctx.db, id)
+  if (!timetable) throw new AppError('timetable.not-found')
+  ctx.audit.item = timetable.name
+  const { policyCount, uses } = await getTimetable(ctx, id)
+  if (policyCount > 0) {
+    const names = uses.slice(0, mostNamed).map(({ device, group }) => `${device.name} – ${group.name}`)
+    throw new AppError('timetable.in-use', {
+      count: policyCount,
+      names: names.join(', ') + (policyCount > mostNamed ? ' …' : ''),
+    })
+  }
+  await deleteTimetableRow(ctx.db, id)
+  await hint(ctx, { to: 'consoles', topic: 'timetables', id })
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { countPublicCalls } from './public-calls.ts'
+
+const callTimes = (times: number, call: () => void) => {
+  for (let time = 0; time < times; time++) call()
+}
+
+describe('calls without an account', () => {
+  it('are refused beyond 240 a minute from one address, until the minute is over', () => {
+    let nowMs = 0
+    const calls = countPublicCalls(() => nowMs)
+    callTimes(240, () => calls.refuseMany('10.0.0.1', false))
+    nowMs = 20_000
+    expect(() => calls.refuseMany('10.0.0.1', false)).toThrow(
+      expect.objectContaining({ code: 'request.too-many', details: { seconds: 40 } }),
+    )
+    calls.refuseMany('10.0.0.2', false)
+    nowMs = 60_000
+    calls.refuseMany('10.0.0.1', false)
+  })
+
+  it('with pictures have a narrower limit: 60 in ten minutes', () => {
+    let nowMs = 0
+    const calls = countPublicCalls(() => nowMs)
+    callTimes(60, () => calls.refuseMany('10.0.0.1', true))
+    nowMs = 61_000
+    expect(() => calls.refuseMany('10.0.0.1', true)).toThrow(expect.objectContaining({ code: 'request.too-many' }))
+    calls.refuseMany('10.0.0.1', false)
+  })
+})

@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/**
+ * What stands in a link that opens something without an account: 32 random bytes, kept by the server only as their hash.
+ * @public for every feature that sends links
+ */
+export function makeLinkToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashLinkToken(token) }
+}
+
+export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest()

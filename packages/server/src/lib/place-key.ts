@@ -1,0 +1,28 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { id, instant } from '@gatehouse/contract/fields.ts'
+import { z } from 'zod'
+
+/** What stands in a key: the values that a list is in the order of, the last one unique. */
+const parts = { id, instant, text: z.string().max(200) } as const
+type Part = keyof typeof parts
+
+/** Where a page of a list ended; opaque to the caller. */
+export const writePlaceKey = (...values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+
+/** @throws AppError request.invalid for a key that is none of ours */
+export function readPlaceKey(after: string | undefined, ...wanted: readonly Part[]): string[] | undefined {
+  if (after === undefined) return undefined
+  const values = z.array(z.string()).length(wanted.length).safeParse(jsonOf(after)).data
+  const isOurs = values && wanted.every((part, place) => parts[part].safeParse(values[place]).success)
+  if (!isOurs || values.some((value) => value.includes('\u0000') || !value.isWellFormed()))
+    throw new AppError('request.invalid', { fields: 'after' })
+  return values
+}
+
+function jsonOf(after: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(after, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
