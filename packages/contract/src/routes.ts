@@ -30,32 +30,21 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   [
     auth,
-<<<<<<< HEAD
-    departments,
-    deviceSettings,
-=======
     blacklist,
     departments,
->>>>>>> main
+    deviceSettings,
     devices,
     images,
     licence,
     live,
     personGroups,
-<<<<<<< HEAD
-=======
     policies,
->>>>>>> main
     portraits,
     records,
     serverInfo,
     staff,
-<<<<<<< HEAD
-  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
-=======
     timetables,
   ]
     .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))
     .concat(groupRoutes),
->>>>>>> main
 )
