@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pullPeople, reportPeople } from '@gatehouse/contract/device/link.ts'
+import { type DevicePerson, pullPeople, reportPeople } from '@gatehouse/contract/device/link.ts'
 import { getDevice, listDevicePeople, retryDevicePeople, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'
@@ -102,7 +102,8 @@ it('[DEV-07] a device takes as many people as its model can hold, and the consol
   const groupId = await createGroup()
   await admin.ask(updateDevice, { params: { id: small.id }, body: { groupIds: [groupId] } })
   for (const name of ['An', 'Bo', 'Cai']) await buildStaff(admin, name, [groupId])
-  const reasons = async () => (await list(small, { state: 'failed' })).items.map(({ reason }) => reason).toSorted()
+  const reasons = async () =>
+    (await list(small, { state: 'failed' })).items.map(({ reason }) => reason ?? '').toSorted()
   // Nobody has a portrait here; two are there all the same, the third has no room.
   await until(async () => (await reasons()).length === 3)
   expect(await reasons()).toEqual(['capacity', 'portrait-missing', 'portrait-missing'])
@@ -124,7 +125,7 @@ it('a list of failures longer than one request is whole in the end, and counts o
 
 it('[DEV-07] a device that lost its data asks for everything; one that was away for long catches up', async () => {
   const device = await deviceWith(['An', 'Gone'])
-  const known = new Map()
+  const known = new Map<string, DevicePerson>()
   const cursor = await pullAll(device, known)
   const { groups } = await admin.ask(getDevice, { params: { id: device.id } })
   for (let i = 0; i < 30; i++) await buildStaff(admin, `New ${i}`, [groups[0]!.id])
@@ -133,7 +134,7 @@ it('[DEV-07] a device that lost its data asks for everything; one that was away 
   expect([...known.values()].map(({ name }) => name).toSorted()).toEqual(
     ['An', ...Array.from({ length: 30 }, (_, i) => `New ${i}`)].toSorted(),
   )
-  const fresh = new Map()
+  const fresh = new Map<string, DevicePerson>()
   await pullAll(device, fresh)
   expect(fresh.size).toBe(31)
 })

@@ -72,16 +72,15 @@ export async function changeDeviceSettings(
   ctx.audit.remark = Object.keys(values).join(', ').slice(0, 1000)
   if (device.revision !== revision) throw new AppError('device.changed-meanwhile')
   if (!device.schema) throw new AppError('device.schema-missing')
+  const defaults = device.defaults ?? {}
   const changes: SettingValues = {}
   const reset: string[] = []
   for (const [key, value] of Object.entries(values)) {
     if (value === null) reset.push(key)
-    else changes[key] = value
+    // What nobody knows has no default either: it is refused with the rest.
+    changes[key] = value ?? defaults[key] ?? ''
   }
-  const faults = faultsIn(device, {
-    ...changes,
-    ...Object.fromEntries(reset.map((key) => [key, device.defaults?.[key]!])),
-  })
+  const faults = faultsIn(device, changes)
   if (faults.length > 0) throw refusal(faults)
   const wanted = { ...device.settings, ...changes }
   for (const key of reset) delete wanted[key]
@@ -106,9 +105,7 @@ export async function planSettingsBatch(
   const now = ctx.clock.now()
   const plans = devices.map((device) => {
     const wanted = wantedOf(device)
-    const before = Object.fromEntries(
-      Object.keys(values).flatMap((key) => (key in wanted ? [[key, wanted[key]!]] : [])),
-    )
+    const before = Object.fromEntries(Object.entries(wanted).filter(([key]) => key in values))
     const faults = faultsIn(device, values)
     const isSame = Object.entries(values).every(([key, value]) => isDeepStrictEqual(wanted[key], value))
     const outcome = faults.length > 0 ? 'refused' : isSame ? 'unchanged' : 'planned'
