@@ -11,6 +11,11 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
+import { mountAttendance } from './features/attendance/attendance-routes.ts'
+import { keepFollowingNews } from './features/attendance/follow-news.ts'
+import { alarmJobs } from './features/alarms/alarm-jobs.ts'
+import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
@@ -21,7 +26,9 @@ import { mountImages } from './features/images/image-routes.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
+import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
@@ -164,7 +171,11 @@ export async function buildApp({
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountDeviceSettings(app)
+  mountAlarms(app, hints)
+  mountLiveView(app)
   mountRecognition(app)
+  mountAttendance(app)
+  mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
@@ -176,20 +187,24 @@ export async function buildApp({
         log,
         [
           ...housekeeping(services),
+          ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
           ...staffJobs(services),
           ...personGroupJobs(services),
+          ...attendanceJobs(services),
         ],
         [mailJob(services)],
       )
     : undefined
+  const attendance = options.withJobs ? keepFollowingNews(services) : undefined
 
   return {
     fastify,
     services,
     async close() {
       await fastify.close()
+      await attendance?.stop()
       await jobs?.stop()
       await hints.close()
       await facePool.close()

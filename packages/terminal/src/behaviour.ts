@@ -1,9 +1,12 @@
+import type { AlarmState, AlarmType } from '@gatehouse/contract/device/alarm-types.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { DeviceVersions, DownHint, hello } from '@gatehouse/contract/device/link.ts'
 import type { z } from 'zod'
+import type { Alarms } from './alarms.ts'
 import type { Clock } from './clock.ts'
 import type { Door } from './door/door.ts'
 import type { Duty } from './duty.ts'
+import type { Input } from './inputs.ts'
 import type { CallInput } from './link/call-server.ts'
 import type { HttpSend, Send } from './link/http-send.ts'
 import type { Trust } from './link/trust.ts'
@@ -24,6 +27,8 @@ export type Message =
   /** The time has come to ask without being told: a hint may be lost. */
   | { readonly type: 'poll' }
   | { readonly type: 'recorded' }
+  /** Something about an alarm waits to be told. */
+  | { readonly type: 'alarmed' }
   /** Settings or people have changed here. */
   | { readonly type: 'changed' }
   /** The settings that the server wants were compared with what this terminal can do. */
@@ -58,6 +63,7 @@ export interface TerminalEvents {
   /** This terminal waits for an administrator to accept it; the code is compared on both sides. */
   announced: [checkCode: string]
   pushed: [records: number]
+  alarmed: [type: AlarmType, state: AlarmState]
   online: []
   offline: [reason: string]
   listening: []
@@ -75,6 +81,7 @@ export interface TerminalCore {
   readonly recogniser: Recogniser
   readonly people: PeopleIndex
   readonly door: Door
+  readonly alarms: Alarms
   readonly versions: DeviceVersions
   readonly trust: Trust
   readonly settings: { readonly pollSeconds: number; readonly batchSize: number }
@@ -110,6 +117,8 @@ export interface Running {
   on?(message: Message): void
   /** A person before the camera. */
   see?(picture: Uint8Array): Promise<Sighting | null>
+  /** Something that is wired to the terminal has changed. */
+  sense?(input: Input, isOn: boolean): void
   /** Says goodbye; the terminal waits a second at most. */
   stop?(): void | Promise<void>
   /** Lets go of everything at once, without a word to anybody. */

@@ -26,6 +26,7 @@ describe('the command line', () => {
         camera: '/home/me/photos',
         fingerprint: undefined,
         relay: undefined,
+        alarms: [],
       },
       ...{
         once: false,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
+import type { PlannedAlarm } from './behaviours/simulate-alarms.ts'
 import { normaliseFingerprint } from './link/trust.ts'
 
 export const helpText = `Usage: npm run terminal -- [options]
@@ -21,6 +23,8 @@ knows both, and it works without the server too.
   --state FOLDER        state folder (default: data/terminal-NAME)
   --count N             so many terminals in one process, with numbered state folders
   --relay URL           door relay, called with GET; {seconds} is replaced
+  --alarm TYPE[:SECONDS]  raises this alarm at the start and, after SECONDS, releases it; may be repeated
+                        (TYPE: tamper, forced-open, door-open-too-long, fire …)
   --help                this text
 `
 
@@ -35,6 +39,7 @@ export interface CliOptions {
   /** One for each terminal: what it is called and where its state is. */
   readonly terminals: readonly { readonly name: string; readonly stateFolder: string }[]
   readonly relay: string | undefined
+  readonly alarms: readonly PlannedAlarm[]
 }
 
 /** The command line is wrong; the message is one line. */
@@ -80,6 +85,7 @@ export function parseCli(args: readonly string[], from: string): CliOptions | 'h
     },
     server: httpAddress('--server', values.server),
     relay: httpAddress('--relay', values.relay),
+    alarms: (values.alarm ?? []).map(plannedAlarm),
     pauseMs: Math.round(seconds('--pause', values.pause ?? '0.5') * 1000),
   }
 }
@@ -101,6 +107,7 @@ function parse(args: readonly string[]) {
         state: { type: 'string' },
         count: { type: 'string' },
         relay: { type: 'string' },
+        alarm: { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -140,4 +147,11 @@ function httpAddress(name: string, text: string | undefined): string | undefined
     throw new CliError(`${name} takes an address that begins with http:// or https://.`)
   }
   return text
+}
+
+function plannedAlarm(text: string): PlannedAlarm {
+  const [word, after] = text.split(':')
+  const type = deviceAlarmTypes.find((type) => type === word)
+  if (!type) throw new CliError(`--alarm knows no "${word}": ${deviceAlarmTypes.join(', ')}.`)
+  return { type, seconds: after === undefined ? null : seconds('--alarm', after) }
 }

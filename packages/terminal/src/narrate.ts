@@ -12,6 +12,7 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
   terminal.on('prompted', (text, isSpoken) => say(`${isSpoken ? 'says' : 'shows'} “${text}”`))
   terminal.on('standby', () => say('standby'))
   terminal.on('awake', () => say('awake'))
+  terminal.on('alarmed', (type, state) => say(`alarm ${type}: ${state}`))
   terminal.on('online', () => say('online'))
   terminal.on('offline', (reason) => say(`offline: ${reason}`))
   terminal.on('commanded', (kind, state) => say(`command ${kind}: ${state}`))
@@ -22,5 +23,6 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
 function describe({ verdict, person, cosine, sequence }: Sighting): string {
   const who = person ? `${person.name} (${verdict.recordedAs}, similarity ${cosine?.toFixed(2)})` : verdict.recordedAs
   const what = verdict.opens ? 'may pass' : `may not pass: ${verdict.abnormal}`
-  return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}`
+  const greeting = verdict.opens && person?.prompt ? `, is greeted with "${person.prompt}"` : ''
+  return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}${greeting}`
 }

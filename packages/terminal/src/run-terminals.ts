@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Behaviour } from './behaviour.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
+import { simulateAlarms } from './behaviours/simulate-alarms.ts'
 import { watchCamera } from './behaviours/watch-camera.ts'
 import { folderCamera } from './camera/folder-camera.ts'
 import type { CliOptions } from './cli-options.ts'
@@ -45,7 +46,11 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
       announces: options.announces,
       ...{ state, recogniser, pairingCode, serverUrl: options.server, caFingerprint: options.fingerprint, log: say },
       relay: options.relay === undefined ? printingRelay(say) : relays(printingRelay(say), httpRelay(options.relay)),
-      behaviours: camera ? [...defaultBehaviours, camera.behaviour] : defaultBehaviours,
+      behaviours: [
+        ...defaultBehaviours,
+        ...(camera ? [camera.behaviour] : []),
+        ...(options.alarms.length > 0 ? [simulateAlarms(options.alarms)] : []),
+      ],
     })
     open.push(terminal)
     narrate(terminal, say)

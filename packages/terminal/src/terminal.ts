@@ -1,6 +1,7 @@
 import { hello } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
+import { createAlarms } from './alarms.ts'
+import type { Behaviour, Message, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
 import { announce } from './behaviours/announce.ts'
 import { pair } from './behaviours/pair.ts'
@@ -12,6 +13,7 @@ import type { Relay } from './door/relay.ts'
 import { createDuties } from './duties.ts'
 import { callServer, fetchBytes } from './link/call-server.ts'
 import type { Caller } from './link/call-server.ts'
+import type { Input } from './inputs.ts'
 import { createListeners } from './terminal-events.ts'
 import { createHttpSend } from './link/http-send.ts'
 import { LinkError, isRefusedWith } from './link/link-error.ts'
@@ -67,6 +69,8 @@ export interface Terminal {
    * takes; rejects when the terminal stops.
    */
   idle(): Promise<void>
+  /** An input changes: the door leaf opens, the case is lifted, the fire alarm rings. */
+  sense(input: Input, isOn: boolean): void
   on<E extends keyof TerminalEvents>(event: E, listener: (...what: TerminalEvents[E]) => void): () => void
   /** The next time that this happens. */
   next<E extends keyof TerminalEvents>(event: E): Promise<TerminalEvents[E]>
@@ -114,8 +118,20 @@ export function createTerminal(options: TerminalOptions): Terminal {
     onFailure: (error) => log(`the door did not close: ${String(error)}`),
   })
 
+  const tell = (message: Message): void => {
+    if (message.type === 'connected') isGreeted = true
+    for (const behaviour of running) behaviour.on?.(message)
+  }
+  const alarms = createAlarms({
+    ...{ state, clock },
+    onReport(type, what) {
+      emit('alarmed', type, what)
+      tell({ type: 'alarmed' })
+    },
+  })
+
   const core: TerminalCore = {
-    ...{ state, clock, recogniser, people, door, versions, emit, log, present },
+    ...{ state, clock, recogniser, people, door, alarms, versions, emit, log, present },
     get trust() {
       return trust
     },
@@ -134,10 +150,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     fetchBytes: (route, input) => watched(fetchBytes(caller(), route, input), input.signal),
     duty: duties.add,
     findDuty: duties.find,
-    tell(message) {
-      if (message.type === 'connected') isGreeted = true
-      for (const behaviour of running) behaviour.on?.(message)
-    },
+    tell,
     restart: () => void setImmediate(() => void restart()),
     unbind: () => void setImmediate(() => void unbind()),
     die: () => die(),
@@ -282,7 +295,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     }
   }
 
-  const isIdle = (): boolean => isStarted && isGreeted && showing === 0 && duties.areIdle && state.records.waiting === 0
+  const isIdle = (): boolean =>
+    isStarted && isGreeted && showing === 0 && duties.areIdle && state.records.waiting + state.alarms.waiting === 0
 
   function settle(): void {
     if (waiters.length === 0 || !isIdle()) return
@@ -309,6 +323,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     die,
     present,
+    sense(input, isOn) {
+      for (const behaviour of running) behaviour.sense?.(input, isOn)
+    },
     idle() {
       if (isIdle()) return Promise.resolve()
       const waiter = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ export class Refusal extends Error {
 }
 
 type Wire<R extends DeviceRoute> = z.output<R['response']>
-type Command = link.WireCommand
+type Command = z.input<typeof link.wireCommand>
 
 /**
  * The other end of the wire, as far as a test says what it does: it holds what it was given and checks every request by
@@ -41,6 +41,8 @@ export interface ScriptedServer {
   storedSequence: number
   wantsSchema: boolean
   readonly settingsReports: z.output<(typeof link.reportSettings)['body']>[]
+  /** What was told of alarms, each number once. */
+  readonly alarms: link.WireAlarm[]
   broker: Wire<typeof link.hello>['broker']
   /** Called before each answer; throws a Refusal to refuse. */
   before: (path: string, body: unknown) => void
@@ -89,7 +91,14 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       const serverAt = Temporal.Now.instant().toString()
       const { broker } = script
       const { storedSequence, wantsSchema } = script
-      return { serverAt, topicPrefix: link.topicPrefix(ldid), broker, storedSequence, wantsSchema }
+      return {
+        serverAt,
+        topicPrefix: link.topicPrefix(ldid),
+        broker,
+        storedSequence,
+        storedAlarmSequence: lastAlarm(),
+        wantsSchema,
+      }
     }
     if (path === link.reportSchema.path) {
       link.reportSchema.body.parse(body)
@@ -105,6 +114,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     }
     if (path === link.reportPeople.path) return noData(script.peopleReports.push(link.reportPeople.body.parse(body)))
     if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
+    if (path === link.pushAlarms.path) return storeAlarms(link.pushAlarms.body.parse(body).alarms)
     if (path === link.pullCommands.path) return { commands: script.commands }
     const [, commandId] = /^\/v1\/commands\/([^/]+)\/result$/.exec(path) ?? []
     if (commandId) {
@@ -115,6 +125,14 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     const portrait = script.portraits.get(path.replace('/v1/portraits/', ''))
     if (portrait) return portrait
     throw new Refusal(path.startsWith('/v1/portraits/') ? 'image.not-found' : 'request.not-found')
+  }
+
+  const lastAlarm = (): number => script.alarms.at(-1)?.sequence ?? 0
+
+  function storeAlarms(alarms: readonly link.WireAlarm[]): Wire<typeof link.pushAlarms> {
+    const fresh = alarms.filter(({ sequence }) => sequence > lastAlarm())
+    script.alarms.push(...fresh)
+    return { stored: fresh.length, known: alarms.length - fresh.length, storedSequence: lastAlarm() }
   }
 
   function store(records: readonly link.WireRecord[]): Wire<typeof link.pushRecords> {
@@ -148,6 +166,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     storedSequence: 0,
     wantsSchema: false,
     settingsReports: [] as z.output<(typeof link.reportSettings)['body']>[],
+    alarms: [] as link.WireAlarm[],
     broker: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 } as ScriptedServer['broker'],
     before: (() => {}) as ScriptedServer['before'],
     async stop() {

@@ -6,6 +6,7 @@ export const commandKinds = [
   'normal',
   'restart',
   'sync-now',
+  'release-alarm',
   'unbind',
 ] as const
 export type CommandKind = (typeof commandKinds)[number]

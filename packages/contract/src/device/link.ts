@@ -2,7 +2,8 @@ import { abnormalTypes, entryModes, personKinds } from '@gatehouse/engine/passag
 import { z } from 'zod'
 import { directions } from '../features/devices.ts'
 import { passageReason } from '../features/records.ts'
-import { id, instant, line, requiredLine } from '../fields.ts'
+import { id, instant, line, lines, requiredLine } from '../fields.ts'
+import { alarmStates, deviceAlarmCodes } from './alarm-types.ts'
 import { commandKinds } from './commands.ts'
 import { deviceRoute } from './device-route.ts'
 import { ownShape } from './own-settings.ts'
@@ -106,6 +107,8 @@ export const hello = deviceRoute({
     storedSequence: z.int().min(0),
     /** The server does not have the schema of this tag from this device: send it. */
     wantsSchema: z.boolean().default(false),
+    /** The same for alarms, which are numbered by themselves. */
+    storedAlarmSequence: z.int().min(0).default(0),
   }),
 })
 
@@ -183,11 +186,15 @@ export const devicePerson = z.object({
   id,
   kind: z.enum(['staff', 'visitor', 'blacklisted']),
   name: z.string(),
+  /** The person's own greeting, shown when they pass; null: the device's. */
+  prompt: z.string().nullable(),
   groupIds: z.array(id),
   validFromAt: instant.nullable(),
   validToAt: instant.nullable(),
-  /** Picture to be shown, fetched from `getDevicePortrait`; null when the person has none. */
+  /** Recognition portrait, fetched from `getDevicePortrait`; null when the person has none. */
   portraitId: id.nullable(),
+  /** Picture to be shown in the place of the recognition portrait, fetched the same way; null: show that one. */
+  displayPortraitId: id.nullable(),
   /** Base64 of 512 little-endian float32, length-normalised; empty when the person has no portrait. */
   embeddings: z.array(z.string().max(4096)),
   modelId: z.string().nullable(),
@@ -285,7 +292,48 @@ export const pushRecords = deviceRoute({
   }),
 })
 
-export const wireCommand = z.object({ id, kind: z.enum(commandKinds), expiresAt: instant })
+/**
+ * Something about an alarm at this terminal. `id` (a UUID of the terminal's making) is the same from raise to release;
+ * `sequence` (1, 2, 3 …) counts these messages.
+ */
+export const wireAlarm = z.object({
+  id,
+  sequence: z.int().min(1),
+  code: z.int().refine((code) => deviceAlarmCodes.some((known) => known === code), { error: 'alarm-code' }),
+  state: z.enum(alarmStates),
+  at: instant,
+  /** In words, from the terminal: how long the door has stood open, what answered to a release. */
+  description: lines(255).nullable(),
+  /** The command `release-alarm` ends it; otherwise only the end of its cause does. */
+  canRelease: z.boolean(),
+  personId: id.nullable(),
+  /** JPEG, base64, at most 200 kB decoded; null where there is none. */
+  image: z.string().max(280_000).nullable(),
+})
+export type WireAlarm = z.output<typeof wireAlarm>
+
+export const pushAlarms = deviceRoute({
+  method: 'POST',
+  path: '/v1/alarms',
+  summary: 'Tell of alarms raised and released; the answer comes after they are durable. Sending twice counts once',
+  access: 'device',
+  body: z.object({ alarms: z.array(wireAlarm).min(1).max(100) }),
+  response: z.object({
+    stored: z.int(),
+    /** Known from an earlier sending. */
+    known: z.int(),
+    storedSequence: z.int(),
+  }),
+  errors: ['request.too-many'],
+})
+
+/** `alarmId`: of `release-alarm`, the terminal's own id of the alarm; null there means all that can be released. */
+export const wireCommand = z.object({
+  id,
+  kind: z.enum(commandKinds),
+  expiresAt: instant,
+  alarmId: id.nullable().default(null),
+})
 export type WireCommand = z.output<typeof wireCommand>
 
 export const pullCommands = deviceRoute({

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
+export type DbPool = pg.Pool
 
 // PostgreSQL's text form ("2026-11-21 08:00:00.123+00") to ISO; sessions run in UTC. A Date would lose microseconds and
 // is never to cross a border.

@@ -86,6 +86,14 @@ export type Database = {
     remark: string | null
     address: string | null
     request_id: string | null
+    changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>, string | null, string | null> | null
+  }
+  /** Only the database writes it, at each commit. */
+  operation_log_link: {
+    number: ColumnType<number, never, never>
+    line_at: ColumnType<string, never, never>
+    line_id: ColumnType<string, never, never>
+    hash: ColumnType<Buffer, never, never>
   }
   department: {
     id: Generated<string>
@@ -289,6 +297,8 @@ export type Database = {
     created_at: DefaultInstant
     expires_at: Instant
     finished_at: MaybeInstant
+    alarm_id: string | null
+    device_alarm_id: string | null
   }
   timetable: {
     id: Generated<string>
@@ -360,6 +370,122 @@ export type Database = {
     recognised_at: Instant
     model_id: string
     embedding_sealed: Buffer | null
+    created_at: DefaultInstant
+  }
+  attendance_rule: {
+    id: Generated<string>
+    name: string
+    is_default: Generated<boolean>
+    closed_through_on: string | null
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  attendance_rule_version: {
+    rule_id: string
+    version: number
+    effective_on: string
+    settings: JSONColumnType<object, string, string>
+    area_ids: string[]
+    created_by: string
+    created_at: DefaultInstant
+  }
+  attendance_participant: {
+    id: Generated<string>
+    rule_id: string
+    kind: 'person' | 'department' | 'group'
+    target_id: string
+  }
+  attendance_area: {
+    id: Generated<string>
+    name: string
+    location: string | null
+    latitude: number
+    longitude: number
+    radius_metres: number
+    created_at: DefaultInstant
+  }
+  attendance_area_device: { device_id: string; area_id: string }
+  attendance_punch: {
+    id: Generated<string>
+    person_id: string
+    source: 'phone' | 'correction'
+    punched_at: Instant
+    latitude: number | null
+    longitude: number | null
+    accuracy_metres: number | null
+    area_id: string | null
+    area_name: string | null
+    distance_metres: number | null
+    is_field: Generated<boolean>
+    remark: string | null
+    state: 'waiting' | 'approved' | 'refused'
+    requested_by: string
+    decided_by: string | null
+    decided_at: MaybeInstant
+    decision_remark: string | null
+    created_at: DefaultInstant
+  }
+  attendance_news: {
+    person_id: string
+    punched_at: MaybeInstant
+    from_on: string | null
+    to_on: string | null
+    cause: string
+  }
+  attendance_lock: { month_on: string; locked_by: string; created_at: DefaultInstant }
+  alarm: {
+    id: string
+    raised_at: Instant
+    last_at: Instant
+    received_at: Instant
+    times: Generated<number>
+    device_id: string
+    device_name: string
+    device_location: string | null
+    code: number
+    status: 'raised' | 'acknowledged' | 'release-failed' | 'released'
+    description: string | null
+    person_id: string | null
+    person_name: string | null
+    record_id: string | null
+    image_hash: Buffer | null
+    device_alarm_id: string | null
+    can_release: boolean
+    handler_id: string | null
+    handler_name: string | null
+    acknowledged_at: MaybeInstant
+    released_at: MaybeInstant
+    is_closed_by_hand: Generated<boolean>
+    release_command_id: string | null
+    has_doubtful_time: boolean
+    trace: JSONColumnType<object[], string, string>
+  }
+  alarm_group: { device_id: string; code: number; subject: string; alarm_id: string; alarm_raised_at: Instant }
+  device_alarm_progress: { device_id: string; stored_sequence: Big }
+  alarm_due: { device_id: string; recognised_at: Instant; record_id: string }
+  alarm_notice: { alarm_raised_at: Instant; alarm_id: string }
+  alarm_seen: { account_id: string; seen_at: Instant }
+  alarm_setting: {
+    is_only: Generated<boolean>
+    group_minutes: Generated<number>
+    blacklisted_enabled: Generated<boolean>
+    outside_time_enabled: Generated<boolean>
+    strangers_enabled: Generated<boolean>
+    stranger_count: Generated<number>
+    stranger_minutes: Generated<number>
+    offline_enabled: Generated<boolean>
+    offline_minutes: Generated<number>
+  }
+  alarm_rule: {
+    id: Generated<string>
+    name: string
+    is_enabled: boolean
+    codes: number[]
+    device_ids: string[]
+    from_minute: number
+    to_minute: number
+    recipients: string[]
+    language: string
     created_at: DefaultInstant
   }
 }

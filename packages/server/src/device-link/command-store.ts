@@ -13,6 +13,7 @@ const columns = [
   'created_at',
   'expires_at',
   'finished_at',
+  'alarm_id',
 ] as const
 
 export const commandKindOf = (word: string): CommandKind => {
@@ -30,7 +31,7 @@ export type CommandRow = Awaited<ReturnType<typeof insertCommand>>
 export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
   db
     .selectFrom('device_command')
-    .select(['id', 'kind', 'expires_at'])
+    .select(['id', 'kind', 'expires_at', 'device_alarm_id'])
     .where('device_id', '=', deviceId)
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)

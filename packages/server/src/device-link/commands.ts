@@ -4,6 +4,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { insertOperation } from '../http/operation-log-store.ts'
 import { after } from '../lib/clock.ts'
 import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
+import { settleRelease } from './alarm-store.ts'
 import {
   type CommandRow,
   commandKindOf,
@@ -22,6 +23,7 @@ const validSeconds = {
   normal: 3600,
   restart: 300,
   'sync-now': 3600,
+  'release-alarm': 600,
   unbind: 86_400,
 } as const satisfies Record<CommandKind, number>
 
@@ -29,7 +31,14 @@ const validSeconds = {
 export async function queueCommand(
   ctx: Ctx,
   deviceId: string,
-  command: { kind: CommandKind; reason: string | null; createdBy: string; expiresInSeconds?: number | undefined },
+  command: {
+    kind: CommandKind
+    reason: string | null
+    createdBy: string
+    expiresInSeconds?: number | undefined
+    /** Of `release-alarm`: which one; absent for all that the device can release. */
+    alarm?: { id: string; deviceAlarmId: string }
+  },
 ): Promise<CommandRow> {
   const now = ctx.clock.now()
   const row = await insertCommand(ctx.db, {
@@ -39,6 +48,8 @@ export async function queueCommand(
     created_by: command.createdBy,
     created_at: now.toString(),
     expires_at: after(now, command.expiresInSeconds ?? validSeconds[command.kind]),
+    alarm_id: command.alarm?.id ?? null,
+    device_alarm_id: command.alarm?.deviceAlarmId ?? null,
   })
   await hint(ctx, { to: 'devices', what: 'commands', deviceId }, { to: 'consoles', topic: 'commands', id: deviceId })
   return row
@@ -46,7 +57,12 @@ export async function queueCommand(
 
 export async function pullCommands(ctx: Ctx, deviceId: string): Promise<WireCommand[]> {
   const rows = await selectWaitingCommands(ctx.db, deviceId, ctx.clock.now().toString())
-  return rows.map((row) => ({ id: row.id, kind: commandKindOf(row.kind), expiresAt: row.expires_at }))
+  return rows.map((row) => ({
+    id: row.id,
+    kind: commandKindOf(row.kind),
+    expiresAt: row.expires_at,
+    alarmId: row.device_alarm_id,
+  }))
 }
 
 /**
@@ -69,10 +85,18 @@ export async function finishReported(
     if (command.state !== 'waiting' || (isExpired && state === 'failed')) throw new AppError('command.finished')
     await finishCommand(ctx.db, id, state, result, now.toString())
     await hint(ctx, { to: 'consoles', topic: 'commands', id: deviceId })
+    if (command.kind === 'release-alarm') await noteReleased(ctx, id, state, result)
     if (command.kind !== 'unbind' || state !== 'done') return
     // The device lets go of us by itself: from now on its secret is of no use to anybody.
     const removed = await removeDevice(ctx, deviceId)
     const line = { module: 'device', event: 'unbind', side: 'device', address: ctx.address, requestId } as const
     if (removed) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: { item: removed.name } })
   })
+}
+
+/** What the device says of a remote release, written to its alarm. */
+async function noteReleased(ctx: Ctx, commandId: string, state: 'done' | 'failed', result: string | null) {
+  const kind = state === 'done' ? ('released' as const) : ('release-failed' as const)
+  const entry = { at: ctx.clock.now().toString(), kind, by: null, text: result }
+  if (await settleRelease(ctx.db, commandId, kind, entry)) await hint(ctx, { to: 'consoles', topic: 'alarms' })
 }

@@ -2,13 +2,16 @@ import * as contract from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { takeAnnouncement } from './announcements.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
+import { openAlarmLimit } from './alarm-limit.ts'
 import { finishReported, pullCommands } from './commands.ts'
 import type { ConsoleNews } from './console-news.ts'
+import { type DoorAlarms, mayAlarm } from './door-alarms.ts'
 import { type DeviceApp, mountDevice, mountDevicePublic } from './mount-device.ts'
 import { pairDevice } from './pair-device.ts'
 import { findPortraitBlob } from './people-pull-store.ts'
 import { laneOf, pullPeople } from './pull-people.ts'
 import { openPullQueue } from './pull-queue.ts'
+import { pushAlarms } from './push-alarms.ts'
 import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
 import type { RecordWriter } from './record-writer.ts'
@@ -19,6 +22,7 @@ import { sayHello } from './say-hello.ts'
 export type DeviceRouteDeps = {
   broker: BrokerAddress
   news: ConsoleNews
+  doorAlarms: DoorAlarms
   writer: RecordWriter
   /** How many devices the licence allows; null for any number. */
   deviceLimit: () => number | null
@@ -28,7 +32,10 @@ export type DeviceRouteDeps = {
 const recordsBodyLimit = 8 * 1024 * 1024
 
 /** Every route of the device link, version 1. */
-export function mountDeviceRoutes(app: DeviceApp, { broker, news, writer, deviceLimit }: DeviceRouteDeps): void {
+export function mountDeviceRoutes(
+  app: DeviceApp,
+  { broker, news, doorAlarms, writer, deviceLimit }: DeviceRouteDeps,
+): void {
   mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
     pairDevice(ctx, deviceLimit, body, requestId),
   )
@@ -69,6 +76,19 @@ export function mountDeviceRoutes(app: DeviceApp, { broker, news, writer, device
     async ({ body }, device, ctx) => {
       const outcome = await pushRecords(ctx, writer, device.id, body.records)
       if (outcome.stored > 0) news.tell('records')
+      if (outcome.stored > 0 && body.records.some(mayAlarm)) doorAlarms.nudge()
+      return outcome
+    },
+    { bodyLimit: recordsBodyLimit },
+  )
+  const alarmLimit = openAlarmLimit()
+  mountDevice(
+    app,
+    contract.pushAlarms,
+    async ({ body }, device, ctx) => {
+      alarmLimit.take(device.id)
+      const outcome = await pushAlarms(ctx, device.id, body.alarms)
+      if (outcome.stored > 0) news.tell('alarms')
       return outcome
     },
     { bodyLimit: recordsBodyLimit },

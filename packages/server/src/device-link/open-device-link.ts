@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Config } from '../lib/config.ts'
 import type { Services } from '../lib/ctx.ts'
 import type { Hints } from '../db/hints.ts'
+import type { DbPool } from '../db/open-database.ts'
 import { openEmbeddedBroker } from './broker/embedded-broker.ts'
 import { openRemoteBroker } from './broker/remote-broker.ts'
 import { openConsoleNews } from './console-news.ts'
 import { openDeviceDirectory } from './device-directory.ts'
 import { passHintsToDevices } from './device-hints.ts'
 import { mountDeviceRoutes } from './device-routes.ts'
+import { openDoorAlarms } from './door-alarms.ts'
 import { keepPresence } from './presence.ts'
 import { openRecordWriter } from './record-writer.ts'
 
@@ -16,7 +17,7 @@ export type DeviceLinkOptions = {
   fastify: FastifyInstance
   services: Services
   /** For statements that are prepared by name. */
-  pool: pg.Pool
+  pool: DbPool
   hints: Hints
   config: Config
   /** With HTTPS there is no MQTT over plain TCP: the secret would travel in the open. */
@@ -54,9 +55,10 @@ export async function openDeviceLink({
     broker.disconnect(hint.id)
   })
   const leaveMissed = hints.onMissed(() => directory.forgetAll())
+  const doorAlarms = openDoorAlarms(services, news)
   mountDeviceRoutes(
     { fastify, services, directory },
-    { broker: broker.address, news, writer: openRecordWriter({ ...services, pool }), deviceLimit },
+    { broker: broker.address, news, doorAlarms, writer: openRecordWriter({ ...services, pool }), deviceLimit },
   )
 
   // Before the HTTP server ends: it would wait for the WebSockets.
@@ -67,5 +69,8 @@ export async function openDeviceLink({
     await presence.close()
     await broker.close()
   })
-  fastify.addHook('onClose', async () => news.close())
+  fastify.addHook('onClose', async () => {
+    await doorAlarms.close()
+    news.close()
+  })
 }

@@ -44,7 +44,7 @@ export function toRecordRows(records: readonly WireRecord[]): RecordRow[] {
     return {
       id: record.id,
       sequence: record.sequence,
-      recognisedAt: readTime(record.recognisedAt) ?? refuse('recognisedAt', 'no-instant'),
+      recognisedAt: readInstant(record.recognisedAt) ?? refuse('recognisedAt', 'no-instant'),
       kind: personKindCodes[record.kind],
       personId: record.personId,
       entryMode: record.entryMode,
@@ -59,7 +59,8 @@ export function toRecordRows(records: readonly WireRecord[]): RecordRow[] {
   })
 }
 
-function readTime(text: string): string | undefined {
+/** An instant that some clock may show, in a form that PostgreSQL reads; undefined for any other. */
+export function readInstant(text: string): string | undefined {
   // ISO 8601 of the same form sorts as text; only another offset than Z needs arithmetic.
   if (text.length <= 30 && text.endsWith('Z') && text >= earliest && text < latest) return text
   try {
@@ -72,7 +73,8 @@ function readTime(text: string): string | undefined {
   }
 }
 
-function readJpeg(base64: string): Buffer | undefined {
+/** A JPEG of a size that a device may send; undefined for any other. */
+export function readJpeg(base64: string): Buffer | undefined {
   const bytes = Buffer.from(base64, 'base64')
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
   return isJpeg && bytes.length <= mostCaptureBytes ? bytes : undefined

@@ -1,6 +1,7 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import type { Db } from '../db/open-database.ts'
+import type { Db, DbPool } from '../db/open-database.ts'
+import { outsideTime } from './door-alarm-store.ts'
 import type { RecordRow } from './record-rows.ts'
 
 /** Ids of those of these records that are stored already. */
@@ -27,11 +28,12 @@ export type Progress = {
  * A named statement of its own connection, since planning it anew over all partitions costs as much as 32 rows do.
  */
 export async function insertRecords(
-  { db, pool }: { db: Db; pool: pg.Pool },
+  { db, pool }: { db: Db; pool: DbPool },
   rows: readonly { deviceId: string; row: RecordRow }[],
   now: string,
 ): Promise<Map<string, Progress>> {
   const column = <T>(read: (row: RecordRow) => T) => rows.map(({ row }) => read(row))
+  const hasDue = rows.some(({ row }) => isDue(row))
   const statement = sql`
     with sent as (
       select * from unnest(
@@ -54,8 +56,12 @@ export async function insertRecords(
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
       on conflict do nothing
-      returning id, device_id
-    ), sums as (
+      returning id, device_id, person_id, recognised_at, kind, opened, abnormal
+    ), punches as (
+      -- Whoever counts working hours looks at these people again: a row each, without an index, costs next to nothing.
+      insert into attendance_news (person_id, punched_at, cause)
+      select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null
+    )${hasDue ? dueRecords : sql``}, sums as (
       select s.device_id, s.top, s.sent_count, coalesce(n.new_count, 0) as new_count, n.new_ids
       from (select device_id, max(sequence) as top, count(*) as sent_count from sent group by device_id) s
       left join (select device_id, count(*) as new_count, string_agg(id::text, ',') as new_ids from stored group by device_id) n
@@ -74,7 +80,11 @@ export async function insertRecords(
     stored_sequence: number
     stored_count: number
     new_ids: string | null
-  }>({ name: 'insert-records', text: statement.sql, values: [...statement.parameters] })
+  }>({
+    name: hasDue ? 'insert-records-and-due' : 'insert-records',
+    text: statement.sql,
+    values: [...statement.parameters],
+  })
   return new Map(
     progress.map((row) => [
       row.device_id,
@@ -86,3 +96,14 @@ export async function insertRecords(
     ]),
   )
 }
+
+const alarmKinds: readonly number[] = [personKindCodes.blacklisted, personKindCodes.stranger]
+const isDue = ({ kind, abnormal }: RecordRow) =>
+  alarmKinds.includes(kind) || outsideTime.some((word) => word === abnormal)
+
+/** Records that may be worth an alarm are noted with the record itself (door-alarms.ts); most batches have none. */
+const dueRecords = sql`, due as (
+      insert into alarm_due (device_id, recognised_at, record_id)
+      select device_id, recognised_at, id from stored where kind in (${sql.join(alarmKinds.map(sql.lit))})
+        or abnormal in (${sql.join(outsideTime.map(sql.lit))})
+    )`

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import type { DbPool } from '../db/open-database.ts'
 import type { Services } from '../lib/ctx.ts'
 import type { RecordRow } from './record-rows.ts'
 import { insertRecords, type Progress } from './record-store.ts'
@@ -15,7 +15,7 @@ export type RecordWriter = {
   write(deviceId: string, rows: readonly RecordRow[]): Promise<Outcome>
 }
 
-type WriterServices = Pick<Services, 'db' | 'clock' | 'log'> & { pool: pg.Pool }
+type WriterServices = Pick<Services, 'db' | 'clock' | 'log'> & { pool: DbPool }
 
 type Batch = { deviceId: string; rows: readonly RecordRow[]; done: PromiseWithResolvers<Outcome> }
 

@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { insertOperation } from '../http/operation-log-store.ts'
 import { type Ctx, hint } from '../lib/ctx.ts'
+import { findStoredAlarmSequence } from './alarm-store.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
 import type { ConsoleNews } from './console-news.ts'
 import type { DeviceIdentity } from './device-directory.ts'
@@ -46,6 +47,7 @@ export async function sayHello(
     broker,
     storedSequence: await findStoredSequence(ctx.db, device.id),
     wantsSchema: input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag,
+    storedAlarmSequence: await findStoredAlarmSequence(ctx.db, device.id),
   }
 }
 

@@ -54,7 +54,7 @@ const patienceMs = 10_000
 const done: CommandOutcome = { state: 'done', result: null }
 const failed = (result: string): CommandOutcome => ({ state: 'failed', result: result.slice(0, 255) })
 
-async function carryOut(terminal: TerminalCore, { kind, expiresAt }: WireCommand): Promise<CommandOutcome> {
+async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: WireCommand): Promise<CommandOutcome> {
   // By the server's clock, as far as it is known: this one may be wrong.
   if (epochMsOf(expiresAt) < terminal.clock.nowMs() + terminal.serverAheadMs) return failed('it came too late')
   try {
@@ -76,6 +76,8 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt }: WireCommand
         return done
       case 'restart':
         return done
+      case 'release-alarm':
+        return releaseAlarms(terminal, alarmId)
       case 'unbind':
         // What was recorded belongs to the server; what cannot be delivered now goes down with the rest.
         if (terminal.state.records.waiting > 0)
@@ -96,6 +98,13 @@ async function holdDoor(terminal: TerminalCore, mode: DoorMode): Promise<Command
   terminal.state.doorMode = mode
   terminal.tell({ type: 'held' })
   return done
+}
+
+/** One alarm, or all that can be released. What has ended already is released. */
+function releaseAlarms({ alarms }: TerminalCore, alarmId: string | null): CommandOutcome {
+  const wanted = alarms.active.filter(({ id, canRelease }) => (alarmId === null ? canRelease : id === alarmId))
+  const obstacles = wanted.flatMap((alarm) => alarms.releaseRemotely(alarm) ?? [])
+  return obstacles[0] === undefined ? done : failed(obstacles[0])
 }
 
 async function acknowledge(

@@ -65,6 +65,7 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
   const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
   const sequence = isRepeat ? null : await record(terminal, decision, nowMs, picture)
   if (!isRepeat) recent.remember(sight)
+  if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
   // Who is let in and comes again at once is let in again, even where nothing new is recorded.
   if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
 

@@ -37,6 +37,7 @@ export const sayHello: Behaviour = {
         )
       }
       state.records.continueAfter(session.storedSequence)
+      state.alarms.continueAfter(session.storedAlarmSequence)
       terminal.tell({ type: 'connected', session })
     })
     duty.wake()

@@ -5,6 +5,8 @@ import type {
   CommandOutcome,
   Configuration,
   Identity,
+  NewAlarm,
+  NewRecord,
   PeopleStore,
   PersonFailure,
   QueueLimits,
@@ -20,13 +22,15 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
   let identity: Identity | null = null
   let configuration: Configuration | null = null
   let people = createPeople()
-  let records = createRecords(limits)
+  let records = createQueue<NewRecord>(limits)
+  let alarms = createQueue<NewAlarm>(limits)
   let commands = createCommands()
   return {
     serialNumber: makeSerialNumber(),
     isLeaving: false,
     doorMode: 'normal',
     announced: null,
+    activeAlarms: [],
     get identity() {
       return identity
     },
@@ -45,6 +49,9 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     get records() {
       return records
     },
+    get alarms() {
+      return alarms
+    },
     get commands() {
       return commands
     },
@@ -55,7 +62,9 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       identity = null
       configuration = null
       people = createPeople()
-      records = createRecords(limits)
+      records = createQueue(limits)
+      alarms = createQueue(limits)
+      this.activeAlarms = []
       commands = createCommands()
     },
     close() {},
@@ -122,8 +131,8 @@ function createPeople(): PeopleStore {
   }
 }
 
-function createRecords(limits: QueueLimits): RecordQueue {
-  let queue: QueuedRecord[] = []
+function createQueue<Body>(limits: QueueLimits): RecordQueue<Body> {
+  let queue: QueuedRecord<Body>[] = []
   const aside = new Set<number>()
   let nextSequence = 1
   const dropCaptureAt = (index: number): void => {
@@ -143,13 +152,13 @@ function createRecords(limits: QueueLimits): RecordQueue {
     append(record, capture) {
       const sequence = nextSequence++
       queue.push({ sequence, record, capture })
-      const withCapture = (entry: QueuedRecord): boolean => entry.capture !== null
+      const withCapture = (entry: QueuedRecord<Body>): boolean => entry.capture !== null
       if (queue.filter(withCapture).length > limits.captures) dropCaptureAt(queue.findIndex(withCapture))
       if (queue.length > limits.records) aside.delete(queue.shift()?.sequence ?? 0)
       return sequence
     },
     next(limit, mostBytes) {
-      const batch: QueuedRecord[] = []
+      const batch: QueuedRecord<Body>[] = []
       let bytes = 0
       for (const entry of queue) {
         if (aside.has(entry.sequence)) continue

@@ -10,7 +10,7 @@ export class StateFolderError extends Error {
 const tables = `
   CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person (
-    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, group_ids TEXT NOT NULL,
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, prompt TEXT, group_ids TEXT NOT NULL,
     valid_from_ms INTEGER, valid_to_ms INTEGER, embeddings BLOB NOT NULL, generation INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS person_failure (
@@ -20,6 +20,10 @@ const tables = `
     sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS record_with_capture ON record (sequence) WHERE capture IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS alarm (
+    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS alarm_with_capture ON alarm (sequence) WHERE capture IS NOT NULL;
   CREATE TABLE IF NOT EXISTS command (id TEXT PRIMARY KEY, state TEXT NOT NULL, result TEXT) STRICT, WITHOUT ROWID;
 `
 
@@ -43,6 +47,7 @@ export function openDatabase(folder: string): DatabaseSync {
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON',
     )
     db.exec(tables)
+    addPrompt(db)
   } catch (error) {
     db.close()
     const message = messageOf(error)
@@ -50,6 +55,12 @@ export function openDatabase(folder: string): DatabaseSync {
     throw new StateFolderError(`The state folder ${folder} ${reason}`)
   }
   return db
+}
+
+/** A folder of the release before knows no greetings yet. */
+function addPrompt(db: DatabaseSync): void {
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all('person')
+  if (!columns.some(({ name }) => name === 'prompt')) db.exec('ALTER TABLE person ADD COLUMN prompt TEXT')
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

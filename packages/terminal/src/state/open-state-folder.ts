@@ -5,8 +5,9 @@ import { openPeopleStore } from './disk-people.ts'
 import { openRecordQueue } from './disk-records.ts'
 import { openNotes } from './notes.ts'
 import { inTransaction, openDatabase } from './open-database.ts'
+import { alarmKind, recordKind } from './queue-kinds.ts'
 import { makeSerialNumber } from './serial-number.ts'
-import type { QueueLimits, TerminalState } from './terminal-state.ts'
+import type { ActiveAlarm, QueueLimits, TerminalState } from './terminal-state.ts'
 import { defaultQueueLimits } from './terminal-state.ts'
 
 const identitySchema = z.object({
@@ -15,6 +16,9 @@ const identitySchema = z.object({
   serverUrl: z.string(),
   certificateAuthority: z.string().nullable(),
 })
+const activeAlarmsSchema = z.array(
+  z.object({ id: z.uuid(), code: z.int(), canRelease: z.boolean(), isHeld: z.boolean() }),
+)
 const configurationSchema = z.object({ settings: deviceSettings, access: accessRules })
 
 /** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
@@ -22,13 +26,16 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
   const db = openDatabase(folder)
   const notes = openNotes(db)
   const people = openPeopleStore(db, notes)
-  const records = openRecordQueue(db, notes, limits)
+  const records = openRecordQueue(db, notes, limits, recordKind)
+  const alarms = openRecordQueue(db, notes, limits, alarmKind)
   const commands = openCommandJournal(db)
 
   let serialNumber = notes.read('serial-number', z.string())
   if (serialNumber === undefined) notes.write('serial-number', (serialNumber = makeSerialNumber()))
   let identity = notes.read('identity', identitySchema) ?? null
   let configuration = notes.read('configuration', configurationSchema) ?? null
+
+  let activeAlarms: readonly ActiveAlarm[] = notes.read('active-alarms', activeAlarmsSchema) ?? []
 
   return {
     serialNumber,
@@ -69,10 +76,18 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
     },
     people,
     records,
+    alarms,
+    get activeAlarms() {
+      return activeAlarms
+    },
+    set activeAlarms(value) {
+      notes.write('active-alarms', value)
+      activeAlarms = value
+    },
     commands,
     wipe() {
       inTransaction(db, () => {
-        for (const table of ['person', 'person_failure', 'record', 'command']) db.exec(`DELETE FROM ${table}`)
+        for (const table of ['person', 'person_failure', 'record', 'alarm', 'command']) db.exec(`DELETE FROM ${table}`)
         db.exec("DELETE FROM note WHERE name <> 'serial-number'")
       })
       // The log beside the database still holds what was deleted.
@@ -81,6 +96,8 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       configuration = null
       people.reload()
       records.reload()
+      alarms.reload()
+      activeAlarms = []
     },
     close: () => db.close(),
   }

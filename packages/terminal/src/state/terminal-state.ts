@@ -1,4 +1,4 @@
-import type { AccessRules, DeviceSettings, DoorMode, WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { AccessRules, DeviceSettings, DoorMode, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
 /** Who this terminal is since it was paired. */
@@ -23,6 +23,8 @@ export interface StoredPerson {
   readonly id: string
   readonly kind: 'staff' | 'visitor' | 'blacklisted'
   readonly name: string
+  /** The person's own greeting, in the place of the terminal's. */
+  readonly prompt: string | null
   readonly groupIds: readonly string[]
   readonly validFromMs: number | null
   readonly validToMs: number | null
@@ -75,23 +77,36 @@ export interface PeopleStore {
 
 export type NewRecord = Omit<WireRecord, 'sequence' | 'capture'>
 
-export interface QueuedRecord {
+/** What is to be told of an alarm; numbered and sent like a record. */
+export type NewAlarm = Omit<WireAlarm, 'sequence' | 'image'>
+
+/** An alarm that was raised here and not released yet. */
+export interface ActiveAlarm {
+  readonly id: string
+  readonly code: number
+  /** A remote command releases it; otherwise only the end of its cause. */
+  readonly canRelease: boolean
+  /** Its cause lasts: even a remote command cannot release it now. */
+  readonly isHeld: boolean
+}
+
+export interface QueuedRecord<Body = NewRecord> {
   readonly sequence: number
-  readonly record: NewRecord
+  readonly record: Body
   readonly capture: Uint8Array | null
 }
 
 /** Records that the server has not acknowledged, oldest first. */
-export interface RecordQueue {
+export interface RecordQueue<Body = NewRecord> {
   /** Those that are to be sent; not those set aside. */
   readonly waiting: number
   readonly setAsideCount: number
   /** The number that the next record gets: 1, 2, 3 …, never one twice while paired, not after a crash either. */
   readonly nextSequence: number
   /** Numbers the record and stores both durably before it returns. Gives the number. */
-  append(record: NewRecord, capture: Uint8Array | null): number
+  append(record: Body, capture: Uint8Array | null): number
   /** Up to `limit`, and no more once `mostBytes` of captures are reached (always one). */
-  next(limit: number, mostBytes: number): QueuedRecord[]
+  next(limit: number, mostBytes: number): QueuedRecord<Body>[]
   remove(sequences: readonly number[]): void
   dropCapture(sequence: number): void
   /** Kept, but not sent again before `returnSetAside`: the server finds fault with it and it must not hold up the rest. */
@@ -131,6 +146,8 @@ export interface TerminalState {
   isLeaving: boolean
   readonly people: PeopleStore
   readonly records: RecordQueue
+  readonly alarms: RecordQueue<NewAlarm>
+  activeAlarms: readonly ActiveAlarm[]
   readonly commands: CommandJournal
   /** Forgets all but the serial number, faces beyond recovery. */
   wipe(): void

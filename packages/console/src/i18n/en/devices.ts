@@ -131,6 +131,7 @@ export const devices = {
       normal: 'Back to normal',
       restart: 'Restart',
       'sync-now': 'Sync now',
+      'release-alarm': 'Release alarm',
       unbind: 'Unbind',
     },
     state: {

@@ -134,6 +134,7 @@ export const devices = {
       normal: '恢復正常',
       restart: '重新啟動',
       'sync-now': '立即同步',
+      'release-alarm': '解除警報',
       unbind: '解除綁定',
     },
     state: {

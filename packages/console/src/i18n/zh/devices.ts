@@ -134,6 +134,7 @@ export const devices = {
       normal: '恢复正常',
       restart: '重启',
       'sync-now': '立即同步',
+      'release-alarm': '解除告警',
       unbind: '解绑',
     },
     state: {

@@ -3,6 +3,7 @@ import { getImage, type ImageKind } from '@gatehouse/contract/features/images.ts
 import { can, type Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { findAlarmImage } from '../alarms/alarm-reads.ts'
 import { findCapture, findImage } from './image-store.ts'
 
 /** What a role must be allowed to read to see pictures of a kind; one of the list is enough. */
@@ -34,7 +35,12 @@ export function mountImages(app: App): void {
 }
 
 async function readPicture(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer | undefined> {
-  const hash =
-    kind === 'capture' ? (await findCapture(ctx.db, id))?.capture_hash : (await findImage(ctx.db, kind, id))?.blob_hash
+  const hash = await findHash(ctx.db, kind, id)
   return hash ? ctx.blobs.get(hash) : undefined
+}
+
+async function findHash(db: Ctx['db'], kind: ImageKind, id: string): Promise<Buffer | null | undefined> {
+  if (kind === 'capture') return (await findCapture(db, id))?.capture_hash
+  if (kind === 'alarm') return (await findAlarmImage(db, id))?.image_hash
+  return (await findImage(db, kind, id))?.blob_hash
 }

@@ -105,6 +105,18 @@ async function namedRecords(db: Db, pattern: string, where: RawBuilder<unknown>,
     ) named order by recognised_at desc, id desc`
 }
 
+/** The latest records of these devices, newest first; each device is read along its own index. */
+export async function readPassages(db: Db, deviceIds: readonly string[], size: number): Promise<RecognitionRecord[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from (
+      select n.* from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)
+      cross join lateral (
+        select r.* from recognition_record r where r.device_id = w.id order by r.recognised_at desc, r.id desc limit ${size}) n
+      order by n.recognised_at desc, n.id desc limit ${size}) r ${joins}
+    order by r.recognised_at desc, r.id desc`.execute(db)
+  return rows.map(toRecord)
+}
+
 type DetailRow = Row & { portrait_id: string | null; reasons: unknown }
 const reasonList = z.array(passageReason)
 

@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { alarmTypes } from '../device/alarm-types.ts'
+import { languages } from '../envelope.ts'
+import { id, instant, lines, requiredLine } from '../fields.ts'
+import { keyPageOf, keyPageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+export const alarmStatuses = ['raised', 'acknowledged', 'release-failed', 'released'] as const
+export type AlarmStatus = (typeof alarmStatuses)[number]
+
+/** What happened to an alarm, by a device, by the server or by somebody. */
+export const traceKinds = [
+  'raised',
+  'repeated',
+  'released',
+  'released-without-raise',
+  'release-asked',
+  'release-failed',
+  'released-by-hand',
+  'acknowledged',
+  'assigned',
+  'unassigned',
+  'commented',
+  'mailed',
+] as const
+export type TraceKind = (typeof traceKinds)[number]
+
+export const traceEntry = z.object({
+  at: instant,
+  kind: z.enum(traceKinds),
+  /** The account; null for a device or the server. */
+  by: z.string().nullable(),
+  /** A comment, a reason, a device's answer, or the name of who was assigned. */
+  text: z.string().nullable(),
+})
+export type TraceEntry = z.output<typeof traceEntry>
+
+/**
+ * How an alarm ends: `remote` by a command to its device, `by-hand` at the console, `by-itself` once its cause has gone.
+ */
+export const releaseWays = ['remote', 'by-hand', 'by-itself'] as const
+export type ReleaseWay = (typeof releaseWays)[number]
+
+export const alarm = z.object({
+  id,
+  type: z.enum(alarmTypes),
+  code: z.int(),
+  status: z.enum(alarmStatuses),
+  /** By the device's clock; of a group its first and last. */
+  raisedAt: instant,
+  lastAt: instant,
+  receivedAt: instant,
+  /** How often it came: one that comes again and again stays one alarm. */
+  times: z.int(),
+  device: z.object({ id: id.nullable(), name: z.string(), location: z.string().nullable() }),
+  description: z.string().nullable(),
+  person: z.object({ id: id.nullable(), name: z.string() }).nullable(),
+  handler: z.object({ id, name: z.string() }).nullable(),
+  acknowledgedAt: instant.nullable(),
+  releasedAt: instant.nullable(),
+  releaseWay: z.enum(releaseWays),
+  /** A remote release is on its way to the device. */
+  isReleasing: z.boolean(),
+  hasImage: z.boolean(),
+  hasDoubtfulTime: z.boolean(),
+})
+export type Alarm = z.output<typeof alarm>
+
+export const alarmDetail = alarm.extend({ recordId: id.nullable(), trace: z.array(traceEntry) })
+export type AlarmDetail = z.output<typeof alarmDetail>
+
+const ids = z.array(id).min(1).max(200)
+
+export const listAlarms = route({
+  method: 'GET',
+  path: '/v2/alarms',
+  summary: 'Alarms, newest first',
+  permission: 'alarm.read',
+  query: keyPageQuery.extend({
+    type: z.enum(alarmTypes).optional(),
+    /** `open`: everything that is not released. */
+    status: z.enum([...alarmStatuses, 'open']).optional(),
+    deviceId: id.optional(),
+    handlerId: id.optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  response: keyPageOf(alarm),
+})
+
+export const getAlarm = route({
+  method: 'GET',
+  path: '/v2/alarms/:id',
+  summary: 'One alarm with its trace',
+  permission: 'alarm.read',
+  params: z.object({ id }),
+  response: alarmDetail,
+  errors: ['alarm.not-found'],
+})
+
+export const acknowledgeAlarms = route({
+  method: 'POST',
+  path: '/v2/alarms/acknowledge',
+  summary: 'Say that somebody sees to these alarms; those without a handler get the caller',
+  permission: 'alarm.write',
+  body: z.object({ ids }),
+  response: z.object({ acknowledged: z.int() }),
+  audit: { module: 'alarm', event: 'acknowledge' },
+})
+
+export const assignAlarms = route({
+  method: 'POST',
+  path: '/v2/alarms/assign',
+  summary: 'Give alarms to somebody, or (null) take them away',
+  permission: 'alarm.write',
+  body: z.object({ ids, handlerId: id.nullable() }),
+  response: z.object({ assigned: z.int() }),
+  errors: ['alarm.handler-not-found'],
+  audit: { module: 'alarm', event: 'assign' },
+})
+
+export const commentAlarm = route({
+  method: 'POST',
+  path: '/v2/alarms/:id/comments',
+  summary: 'Write a comment into the trace',
+  permission: 'alarm.write',
+  params: z.object({ id }),
+  body: z.object({ text: lines(500).refine((text) => text.length > 0, { error: 'required' }) }),
+  response: alarmDetail,
+  errors: ['alarm.not-found', 'alarm.trace-full'],
+  audit: { module: 'alarm', event: 'comment' },
+})
+
+/** What came of the wish to release one alarm. */
+export const releaseOutcomes = ['released', 'asked', 'by-itself', 'device-offline', 'released-before', 'gone'] as const
+export type ReleaseOutcome = (typeof releaseOutcomes)[number]
+
+export const releaseAlarms = route({
+  method: 'POST',
+  path: '/v2/alarms/release',
+  summary: 'Release alarms: at once, by a command to the device, or not, where only the end of the cause releases it',
+  permission: 'alarm.write',
+  body: z.object({ ids, reason: lines(255).optional() }),
+  response: z.object({ results: z.array(z.object({ id, outcome: z.enum(releaseOutcomes) })) }),
+  audit: { module: 'alarm', event: 'release' },
+})
+
+export const listHandlers = route({
+  method: 'GET',
+  path: '/v2/alarms/handlers',
+  summary: 'Accounts that alarms can be assigned to',
+  permission: 'alarm.read',
+  response: z.array(z.object({ id, name: z.string(), account: z.string() })),
+})
+
+export const getUnseenAlarms = route({
+  method: 'GET',
+  path: '/v2/alarms/unseen',
+  summary: 'How many alarms came since the caller last looked (at most 100 are counted), and the newest open ones',
+  permission: 'alarm.read',
+  response: z.object({ count: z.int(), newest: z.array(alarm) }),
+})
+
+export const markAlarmsSeen = route({
+  method: 'POST',
+  path: '/v2/alarms/seen',
+  summary: 'The caller has looked at the alarms up to now',
+  permission: 'alarm.read',
+  audit: { module: 'alarm', event: 'see' },
+})
+
+export const alarmSettings = z.object({
+  /** Alarms of one kind at one device that follow each other within this time are one alarm. */
+  groupMinutes: z.int().min(1).max(60),
+  blacklistedEnabled: z.boolean(),
+  outsideTimeEnabled: z.boolean(),
+  /** So many strangers at one device within so many minutes. */
+  strangersEnabled: z.boolean(),
+  strangerCount: z.int().min(2).max(1000),
+  strangerMinutes: z.int().min(1).max(120),
+  offlineEnabled: z.boolean(),
+  offlineMinutes: z.int().min(1).max(10_080),
+})
+export type AlarmSettings = z.output<typeof alarmSettings>
+
+export const getAlarmSettings = route({
+  method: 'GET',
+  path: '/v2/alarms/settings',
+  summary: 'When the server itself raises alarms, and how they are grouped',
+  permission: 'alarm.read',
+  response: alarmSettings,
+})
+
+export const updateAlarmSettings = route({
+  method: 'PUT',
+  path: '/v2/alarms/settings',
+  summary: 'Change when the server itself raises alarms, and how they are grouped',
+  permission: 'alarm.write',
+  body: alarmSettings,
+  response: alarmSettings,
+  audit: { module: 'alarm', event: 'update-settings' },
+})
+
+const minuteOfDay = z.int().min(0).max(1440)
+
+export const ruleInput = z.object({
+  name: requiredLine(64),
+  isEnabled: z.boolean(),
+  /** Empty: every type, every device. */
+  types: z.array(z.enum(alarmTypes)).max(alarmTypes.length),
+  deviceIds: z.array(id).max(200),
+  /** Hours of the day in the enterprise's zone; a start after the end goes over midnight, equal ones mean all day. */
+  fromMinute: minuteOfDay,
+  toMinute: minuteOfDay,
+  recipients: z
+    .array(z.email({ error: 'email' }).max(128))
+    .min(1)
+    .max(20),
+  language: z.enum(languages),
+})
+export type RuleInput = z.output<typeof ruleInput>
+
+export const alarmRule = ruleInput.extend({ id, recipients: z.array(z.string()) })
+export type AlarmRule = z.output<typeof alarmRule>
+
+export const listAlarmRules = route({
+  method: 'GET',
+  path: '/v2/alarms/rules',
+  summary: 'Rules by which alarms are e-mailed',
+  permission: 'alarm.read',
+  /** `canMail`: a mail server is set; without one nothing goes out. */
+  response: z.object({ canMail: z.boolean(), rules: z.array(alarmRule) }),
+})
+
+export const createAlarmRule = route({
+  method: 'POST',
+  path: '/v2/alarms/rules',
+  summary: 'Add a rule by which alarms are e-mailed; 50 at most',
+  permission: 'alarm.write',
+  body: ruleInput,
+  response: alarmRule,
+  errors: ['alarm.rule-name-taken', 'alarm.too-many-rules', 'device.not-found'],
+  audit: { module: 'alarm', event: 'create-rule' },
+})
+
+export const updateAlarmRule = route({
+  method: 'PUT',
+  path: '/v2/alarms/rules/:id',
+  summary: 'Change a rule',
+  permission: 'alarm.write',
+  params: z.object({ id }),
+  body: ruleInput,
+  response: alarmRule,
+  errors: ['alarm.rule-not-found', 'alarm.rule-name-taken', 'device.not-found'],
+  audit: { module: 'alarm', event: 'update-rule' },
+})
+
+export const deleteAlarmRule = route({
+  method: 'DELETE',
+  path: '/v2/alarms/rules/:id',
+  summary: 'Delete a rule',
+  permission: 'alarm.write',
+  params: z.object({ id }),
+  errors: ['alarm.rule-not-found'],
+  audit: { module: 'alarm', event: 'delete-rule' },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+import { route } from '../route.ts'
+import { recognitionRecord } from './records.ts'
+
+/** Doors that can be watched at once, and passages that are kept in view. */
+export const mostWatchedDoors = 50
+export const mostPassages = 50
+
+export const listPassages = route({
+  method: 'GET',
+  path: '/v2/live-view/passages',
+  summary: 'The latest passages at these doors, newest first',
+  permission: 'record.read',
+  query: z.object({
+    /** Ids of devices, separated by commas. */
+    deviceIds: z
+      .string()
+      .max(37 * mostWatchedDoors)
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).min(1).max(mostWatchedDoors)),
+    size: z.coerce.number().int().min(1).max(mostPassages).default(mostPassages),
+  }),
+  response: z.array(recognitionRecord),
+})

@@ -1,0 +1,28 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+
+/** Requests of one device that pass at once, and how many more each second: with 100 messages in each it is no lack. */
+const burst = 20
+const perSecond = 10
+const mostDevices = 20_000
+
+/** Keeps a device that cries all the time from occupying the database; in this process only. */
+export type AlarmLimit = {
+  /** @throws AppError request.too-many with the seconds to wait */
+  take(deviceId: string): void
+}
+
+export function openAlarmLimit(nowMs: () => number = () => performance.now()): AlarmLimit {
+  const buckets = new Map<string, { left: number; atMs: number }>()
+  return {
+    take(deviceId) {
+      const now = nowMs()
+      const before = buckets.get(deviceId) ?? { left: burst, atMs: now }
+      const left = Math.min(burst, before.left + ((now - before.atMs) / 1000) * perSecond)
+      // The oldest goes first: a Map keeps the order in which its keys came.
+      buckets.delete(deviceId)
+      if (buckets.size >= mostDevices) buckets.delete(buckets.keys().next().value ?? '')
+      buckets.set(deviceId, { left: left < 1 ? left : left - 1, atMs: now })
+      if (left < 1) throw new AppError('request.too-many', { seconds: 1 })
+    },
+  }
+}

@@ -1,0 +1,270 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { alarmCodes, deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
+import { hello, pushAlarms, pushRecords, type WireAlarm } from '@gatehouse/contract/device/link.ts'
+import { getAlarm, getUnseenAlarms, listAlarms, updateAlarmSettings } from '@gatehouse/contract/features/alarms.ts'
+import { createPairingCode, deleteDevice } from '@gatehouse/contract/features/devices.ts'
+import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
+import { createTerminal } from '@gatehouse/terminal/terminal.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildRecord, buildStaff, pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { until } from '../../test/until.ts'
+import { watchAlarms } from '../features/alarms/alarm-jobs.ts'
+import { openAlarmLimit } from './alarm-limit.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let device: PairedDevice
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  device = await pairTestDevice(house, admin)
+})
+
+const build = (sequence: number, alarm: Partial<WireAlarm> = {}): WireAlarm => ({
+  ...{ id: randomUUID(), sequence, code: alarmCodes.tamper, state: 'raised', description: null },
+  ...{ at: Temporal.Now.instant().round('millisecond').toString(), canRelease: true, personId: null, image: null },
+  ...alarm,
+})
+const push = (alarms: WireAlarm[], by = device) => by.ask(pushAlarms, { body: { alarms } })
+const alarmsOf = async (id = device.id) => (await admin.ask(listAlarms, { query: { deviceId: id, size: 200 } })).items
+const jpeg = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(2_000)])
+
+describe('alarms of a device', () => {
+  it('[ALM-01] an alarm is stored with the device, its place, time, picture and words, and its release ends it', async () => {
+    const image = jpeg()
+    const raise = build(1, { description: '<script>alert("x")</script> & "quotes"', image: image.toString('base64') })
+    expect(await push([raise])).toEqual({ stored: 1, known: 0, storedSequence: 1 })
+    const [alarm] = await alarmsOf()
+    expect(alarm).toMatchObject({
+      ...{ type: 'tamper', code: 10001, status: 'raised', times: 1, description: raise.description, hasImage: true },
+      ...{ device: { id: device.id, name: 'Main door', location: 'Lobby' }, raisedAt: raise.at, releaseWay: 'remote' },
+    })
+    const url = `/api/v1/image/alarm/${alarm?.id ?? ''}`
+    const picture = await house.gatehouse.fastify.inject({ url, headers: { 'auth-token': admin.token } })
+    expect(picture.rawPayload.equals(image)).toBe(true)
+    await push([{ ...build(2), id: raise.id, state: 'released' }])
+    const detail = await admin.ask(getAlarm, { params: { id: alarm?.id ?? '' } })
+    expect(detail.status).toBe('released')
+    expect(detail.trace.map(({ kind, by }) => [kind, by])).toEqual([
+      ['raised', null],
+      ['released', null],
+    ])
+  })
+
+  it.each(deviceAlarmTypes)('[ALM-01] %s is taken by the code of the reference', async (type) => {
+    await push([build(1, { code: alarmCodes[type] })])
+    expect(await alarmsOf()).toMatchObject([{ type, code: alarmCodes[type] }])
+  })
+
+  it('sent twice, also at once and overlapping, counts once', async () => {
+    const alarms = [1, 2, 3].map((n) => build(n, { code: n === 2 ? alarmCodes.fire : alarmCodes.tamper }))
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => push(alarms)))
+    expect(outcomes.reduce((sum, { stored }) => sum + stored, 0)).toBe(3)
+    expect(await push([...alarms.slice(1), build(4)])).toEqual({ stored: 1, known: 2, storedSequence: 4 })
+    expect((await alarmsOf()).map(({ type, times }) => `${type} × ${times}`).toSorted()).toEqual([
+      'fire × 1',
+      'tamper × 3',
+    ])
+    const body = { versions: testVersions(device.serialNumber), clockAt: house.clock.now().toString(), nextSequence: 1 }
+    expect(await device.ask(hello, { body })).toMatchObject({ storedSequence: 0, storedAlarmSequence: 4 })
+  })
+
+  it('a release without a raise is kept as an alarm that is over, and asks for nobody', async () => {
+    await push([build(1, { state: 'released' })])
+    const [alarm] = await alarmsOf()
+    expect(alarm).toMatchObject({ status: 'released', times: 1 })
+    const { trace } = await admin.ask(getAlarm, { params: { id: alarm?.id ?? '' } })
+    expect(trace.map(({ kind }) => kind)).toEqual(['released-without-raise'])
+    const notices = house.db
+      .selectFrom('alarm_notice')
+      .selectAll()
+      .where('alarm_id', '=', alarm?.id ?? '')
+    expect(await notices.execute()).toEqual([])
+  })
+
+  it.each([
+    ['a code of the server', { code: alarmCodes.strangers }],
+    ['a code of nobody', { code: 12_345 }],
+    ['a picture that is none', { image: 'R0lGODlh' }],
+    ['a time of the far future', { at: '9999-12-31T23:59:59.999Z' }],
+    ['words that cannot be stored', { description: 'a\u0000b' }],
+  ])('%s is refused, and nothing of the batch is stored', async (_, wrong) => {
+    const answer = await device.call(pushAlarms, { body: { alarms: [build(1), build(2, wrong)] } })
+    expect(answer).toMatchObject({ status: 400, message: 'request.invalid' })
+    expect(await alarmsOf()).toEqual([])
+  })
+
+  it('a device that was unbound stores nothing more, and what it told stays', async () => {
+    await push([build(1)])
+    await admin.ask(deleteDevice, { params: { id: device.id } })
+    expect(await device.call(pushAlarms, { body: { alarms: [build(2)] } })).toMatchObject({ status: 401 })
+    const row = house.db.selectFrom('alarm').select('device_name').where('device_id', '=', device.id)
+    expect(await row.execute()).toEqual([{ device_name: 'Main door' }])
+  })
+
+  it('an alarm of three days ago, told today, keeps its time; a wrong clock is marked', async () => {
+    const paired = house.db.updateTable('device').set({ created_at: '2026-01-01T00:00:00Z' })
+    await paired.where('id', '=', device.id).execute()
+    const at = house.clock.now().subtract({ hours: 72 }).round('millisecond').toString()
+    await push([build(1, { at }), build(2, { at: '1970-01-01T00:00:10Z', code: alarmCodes.fire })])
+    expect((await alarmsOf()).map(({ raisedAt, hasDoubtfulTime }) => [raisedAt, hasDoubtfulTime])).toEqual([
+      [at, false],
+      ['1970-01-01T00:00:10Z', true],
+    ])
+  })
+})
+
+describe('a flood', () => {
+  it('of 1,000 alarms a second is limited and one alarm, while another device is served as ever', async () => {
+    const other = await pairTestDevice(house, admin, 'Quiet door')
+    const one = (n: number) => device.call(pushAlarms, { body: { alarms: [build(n)] } })
+    const answers = await Promise.all([
+      ...Array.from({ length: 1_000 }, (_, n) => one(n + 1)),
+      other.call(pushAlarms, { body: { alarms: [build(1)] } }),
+    ])
+    expect(answers.at(-1)?.status).toBe(200)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(800)
+    expect(refused[0]).toMatchObject({ message: 'request.too-many', headers: { 'retry-after': '1' } })
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+    expect(await alarmsOf()).toHaveLength(1)
+  })
+
+  it('in batches is counted wholly, in one alarm with a bounded trace', async () => {
+    for (let batch = 0; batch < 10; batch++)
+      await push(
+        Array.from({ length: 100 }, (_, n) => build(batch * 100 + n + 1, { image: jpeg().toString('base64') })),
+      )
+    const alarms = await alarmsOf()
+    expect(alarms).toMatchObject([{ times: 1_000 }])
+    const { trace } = await admin.ask(getAlarm, { params: { id: alarms[0]?.id ?? '' } })
+    expect(trace).toHaveLength(50)
+  })
+
+  it('ends when its second is over', () => {
+    let nowMs = 0
+    const limit = openAlarmLimit(() => nowMs)
+    const take = () => {
+      try {
+        limit.take('door')
+        return true
+      } catch {
+        return false
+      }
+    }
+    expect(Array.from({ length: 40 }, take).filter(Boolean)).toHaveLength(20)
+    nowMs = 1_000
+    expect(Array.from({ length: 40 }, take).filter(Boolean)).toHaveLength(10)
+  })
+})
+
+describe('alarms that the server makes of records', () => {
+  const settings = {
+    ...{ groupMinutes: 5, blacklistedEnabled: true, outsideTimeEnabled: true, strangersEnabled: true },
+    ...{ strangerCount: 3, strangerMinutes: 10, offlineEnabled: true, offlineMinutes: 10 },
+  }
+  const typesOf = async () => (await alarmsOf()).map(({ type, times }) => `${type} × ${times}`).toSorted()
+
+  it('a blacklisted person and a person outside their time, each person an alarm, with name and picture', async () => {
+    const li = await buildStaff(admin, 'Li Wei')
+    const zhang = await buildStaff(admin, '张伟')
+    const capture = jpeg().toString('base64')
+    const at = (seconds: number) => house.clock.now().subtract({ seconds }).round('millisecond').toString()
+    await device.ask(pushRecords, {
+      body: {
+        records: [
+          buildRecord(1, {
+            kind: 'blacklisted',
+            personId: li.id,
+            abnormal: 'blacklisted',
+            recognisedAt: at(9),
+            capture,
+          }),
+          buildRecord(2, { kind: 'blacklisted', personId: li.id, abnormal: 'blacklisted', recognisedAt: at(8) }),
+          buildRecord(3, { kind: 'blacklisted', personId: zhang.id, abnormal: 'blacklisted', recognisedAt: at(7) }),
+          buildRecord(4, { kind: 'staff', personId: li.id, abnormal: 'outside-passage-time', recognisedAt: at(6) }),
+          buildRecord(5, { kind: 'staff', personId: li.id, abnormal: 'none', opened: true, recognisedAt: at(5) }),
+        ],
+      },
+    })
+    await until(async () => (await alarmsOf()).length === 3)
+    expect(await typesOf()).toEqual(['blacklisted × 1', 'blacklisted × 2', 'outside-time × 1'])
+    const ofLi = (await alarmsOf()).find(({ type, times }) => type === 'blacklisted' && times === 2)
+    expect(ofLi).toMatchObject({ person: { id: li.id, name: 'Li Wei' }, hasImage: true, releaseWay: 'by-hand' })
+    expect(await house.db.selectFrom('alarm_due').selectAll().execute()).toEqual([])
+  })
+
+  it('n strangers within m minutes, as set, and not one fewer; what was sent twice is judged once', async () => {
+    await admin.ask(updateAlarmSettings, { body: settings })
+    const at = (minutes: number) => house.clock.now().subtract({ minutes }).round('millisecond').toString()
+    const stranger = (sequence: number, minutes: number) => buildRecord(sequence, { recognisedAt: at(minutes) })
+    const records = [stranger(1, 40), stranger(2, 20), stranger(3, 12)]
+    await device.ask(pushRecords, { body: { records } })
+    await device.ask(pushRecords, { body: { records } })
+    await watchAlarms(house.gatehouse.services)
+    expect(await typesOf()).toEqual([])
+    await device.ask(pushRecords, { body: { records: [stranger(4, 11)] } })
+    await until(async () => (await alarmsOf()).length === 1)
+    expect(await alarmsOf()).toMatchObject([{ type: 'strangers', times: 1, description: '3 / 10 min' }])
+  })
+
+  it('nothing where it is switched off', async () => {
+    const off = { blacklistedEnabled: false, outsideTimeEnabled: false, strangersEnabled: false }
+    await admin.ask(updateAlarmSettings, { body: { ...settings, ...off } })
+    const records = [1, 2, 3, 4].map((n) => buildRecord(n))
+    await device.ask(pushRecords, { body: { records: [...records, buildRecord(5, { kind: 'blacklisted' })] } })
+    await watchAlarms(house.gatehouse.services)
+    expect(await house.db.selectFrom('alarm_due').selectAll().execute()).toEqual([])
+    expect(await typesOf()).toEqual([])
+    await admin.ask(updateAlarmSettings, { body: settings })
+  })
+
+  it('a device that is offline for too long: once, and released by itself when it is back', async () => {
+    const set = (isOnline: boolean, minutes: number) =>
+      house.db
+        .updateTable('device')
+        .set({ is_online: isOnline, online_changed_at: house.clock.now().subtract({ minutes }).toString() })
+        .where('id', '=', device.id)
+        .execute()
+    await set(false, 9)
+    await watchAlarms(house.gatehouse.services)
+    expect(await typesOf()).toEqual([])
+    await set(false, 11)
+    await watchAlarms(house.gatehouse.services)
+    await watchAlarms(house.gatehouse.services)
+    expect(await alarmsOf()).toMatchObject([
+      { type: 'offline-too-long', times: 1, status: 'raised', releaseWay: 'by-itself', description: '10 min' },
+    ])
+    await set(true, 0)
+    await watchAlarms(house.gatehouse.services)
+    expect(await alarmsOf()).toMatchObject([{ status: 'released' }])
+  })
+})
+
+it('[ALM-02] with a real terminal: raised, seen in the console, released when its cause ends', async () => {
+  const address = await house.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { code } = await admin.ask(createPairingCode, { body: { name: 'Real door', direction: 'in' } })
+  const terminal = createTerminal({
+    ...{ state: createMemoryState(), serverUrl: address, pairingCode: code },
+    recogniser: { modelId: 'none', look: () => Promise.resolve(null) },
+  })
+  try {
+    await terminal.start()
+    const before = await admin.ask(getUnseenAlarms)
+    terminal.sense('fire', true)
+    await terminal.idle()
+    const { count, newest } = await admin.ask(getUnseenAlarms)
+    expect(count).toBe(Math.min(100, before.count + 1))
+    expect(newest[0]).toMatchObject({ type: 'fire', device: { name: 'Real door' }, releaseWay: 'by-itself' })
+    terminal.sense('fire', false)
+    await terminal.idle()
+    const { status } = await admin.ask(getAlarm, { params: { id: newest[0]?.id ?? '' } })
+    expect(status).toBe('released')
+  } finally {
+    await terminal.stop()
+  }
+})

@@ -1,0 +1,63 @@
+import type { WireAlarm } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { type Ctx, inTransaction } from '../lib/ctx.ts'
+import { type AlarmEvent, noSubject } from './alarm-group.ts'
+import { lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from './alarm-store.ts'
+import { readInstant, readJpeg } from './record-rows.ts'
+import { storeAlarmEvents } from './store-alarm-events.ts'
+
+type Message = AlarmEvent & { sequence: number; image: Buffer | null }
+
+/**
+ * Stores what a device says of its alarms: each message once, by its sequence number. Gives the outcome after the commit.
+ * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
+ */
+export async function pushAlarms(ctx: Ctx, deviceId: string, alarms: readonly WireAlarm[]) {
+  const messages = alarms.map(readMessage).toSorted((a, b) => a.sequence - b.sequence)
+  await keepPictures(ctx, deviceId, messages)
+  return inTransaction(ctx, async (ctx) => {
+    const storedSequence = await lockAlarmProgress(ctx.db, deviceId)
+    if (storedSequence === undefined) throw new AppError('device.credentials-wrong')
+    const fresh = messages.filter(
+      ({ sequence }, index) => sequence > storedSequence && sequence !== messages[index - 1]?.sequence,
+    )
+    await storeAlarmEvents(ctx, deviceId, fresh)
+    const last = fresh.at(-1)?.sequence ?? storedSequence
+    await updateAlarmProgress(ctx.db, deviceId, last)
+    return { stored: fresh.length, known: alarms.length - fresh.length, storedSequence: last }
+  })
+}
+
+function readMessage(alarm: WireAlarm, index: number): Message {
+  const refuse = (field: keyof WireAlarm, problem: string): never => {
+    const path = `alarms.${index}.${field}`
+    throw new AppError('request.invalid', { fields: path, issues: [{ path, problem }] })
+  }
+  if (alarm.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
+  const at = readInstant(alarm.at) ?? refuse('at', 'no-instant')
+  return {
+    sequence: alarm.sequence,
+    state: alarm.state,
+    atMs: Temporal.Instant.from(at).epochMilliseconds,
+    code: alarm.code,
+    subject: noSubject,
+    deviceAlarmId: alarm.id,
+    description: alarm.description === '' ? null : alarm.description,
+    personId: alarm.personId,
+    recordId: null,
+    canRelease: alarm.canRelease,
+    image: alarm.image === null ? null : (readJpeg(alarm.image) ?? refuse('image', 'no-jpeg')),
+    imageHash: null,
+  }
+}
+
+/** One picture of each kind, before the transaction: an alarm that came a thousand times shows the first. */
+async function keepPictures(ctx: Ctx, deviceId: string, messages: readonly Message[]): Promise<void> {
+  if (messages.every(({ image }) => image === null)) return
+  const pictured = await selectPicturedCodes(ctx.db, deviceId)
+  for (const message of messages) {
+    if (message.image === null || message.state !== 'raised' || pictured.has(message.code)) continue
+    pictured.add(message.code)
+    message.imageHash = await ctx.blobs.put(message.image)
+  }
+}

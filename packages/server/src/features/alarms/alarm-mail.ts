@@ -1,0 +1,52 @@
+import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { alarmTypeTexts } from '@gatehouse/contract/texts/alarm-types.ts'
+import type { Mail } from '../../lib/mail.ts'
+
+const words = {
+  en: {
+    one: (type: string, device: string) => `Alarm: ${type} at ${device}`,
+    many: (count: number) => `${count} alarms`,
+    more: (count: number) => `And ${count} more.`,
+    why: (rule: string) => `You get this mail by the rule “${rule}”.`,
+  },
+  zh: {
+    one: (type: string, device: string) => `告警:${device} ${type}`,
+    many: (count: number) => `${count} 条告警`,
+    more: (count: number) => `另有 ${count} 条。`,
+    why: (rule: string) => `您因通知规则“${rule}”收到此邮件。`,
+  },
+  'zh-tw': {
+    one: (type: string, device: string) => `警報:${device} ${type}`,
+    many: (count: number) => `${count} 則警報`,
+    more: (count: number) => `另有 ${count} 則。`,
+    why: (rule: string) => `您因通知規則「${rule}」收到此郵件。`,
+  },
+} as const satisfies Record<Language, object>
+
+/** More would be a list that nobody reads. */
+const mostListed = 20
+
+type Options = { language: Language; rule: string; timeZone: string; publicUrl: string }
+
+/** What is mailed of some alarms. Several that came together are one mail. */
+export function alarmMail(
+  alarms: readonly Alarm[],
+  { language, rule, timeZone, publicUrl }: Options,
+): Omit<Mail, 'to'> {
+  const text = words[language]
+  const types = alarmTypeTexts[language]
+  const [first] = alarms
+  const paragraphs = alarms.slice(0, mostListed).map((alarm) => {
+    const at = Temporal.Instant.from(alarm.raisedAt).toZonedDateTimeISO(timeZone)
+    const when = `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })} (${timeZone})`
+    const where = alarm.device.location ? `${alarm.device.name}, ${alarm.device.location}` : alarm.device.name
+    const what = [types[alarm.type], alarm.person?.name, alarm.description].filter(Boolean).join(' · ')
+    return `${what}\n${where}\n${when}\n${publicUrl}/device/alarm/${alarm.id}`
+  })
+  if (alarms.length > mostListed) paragraphs.push(text.more(alarms.length - mostListed))
+  return {
+    subject: alarms.length === 1 && first ? text.one(types[first.type], first.device.name) : text.many(alarms.length),
+    text: [...paragraphs, text.why(rule)].join('\n\n'),
+  }
+}

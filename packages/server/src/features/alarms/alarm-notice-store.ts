@@ -1,0 +1,26 @@
+import type { Alarm, TraceEntry } from '@gatehouse/contract/features/alarms.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { readAlarmsByKey } from './alarm-reads.ts'
+
+const mostTaken = 200
+
+/** Takes alarms whose notification is to be decided; they wait again when the transaction fails. */
+export async function takeNotices(db: Db): Promise<Alarm[]> {
+  const { rows } = await sql<{ alarm_raised_at: string; alarm_id: string }>`
+    delete from alarm_notice where ctid in (select ctid from alarm_notice limit ${mostTaken} for update skip locked)
+    returning alarm_raised_at, alarm_id`.execute(db)
+  return rows.length === 0
+    ? []
+    : readAlarmsByKey(
+        db,
+        rows.map((row) => ({ raisedAt: row.alarm_raised_at, id: row.alarm_id })),
+      )
+}
+
+export const noteMailed = (db: Db, alarms: readonly Alarm[], entry: TraceEntry) =>
+  sql`
+    with l as (select raised_at, id from alarm where id = any(${alarms.map(({ id }) => id)}::uuid[]) order by id for update)
+    update alarm a set trace = a.trace || ${JSON.stringify([entry])}::jsonb from l where a.raised_at = l.raised_at and a.id = l.id`.execute(
+    db,
+  )

@@ -1,0 +1,176 @@
+import { alarmCodes, alarmTypeOf, isServerAlarm } from '@gatehouse/contract/device/alarm-types.ts'
+import {
+  type Alarm,
+  type AlarmDetail,
+  type AlarmStatus,
+  type listAlarms,
+  type ReleaseWay,
+  traceEntry,
+} from '@gatehouse/contract/features/alarms.ts'
+import { permissionRoles, roleId } from '@gatehouse/contract/permissions.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../db/open-database.ts'
+import { readAlarmKey, writeAlarmKey } from './alarm-key.ts'
+
+export type AlarmRow = {
+  id: string
+  raised_at: string
+  last_at: string
+  received_at: string
+  times: number
+  device_id: string | null
+  device_name: string
+  device_location: string | null
+  code: number
+  status: AlarmStatus
+  description: string | null
+  person_id: string | null
+  person_name: string | null
+  handler_id: string | null
+  handler_name: string | null
+  acknowledged_at: string | null
+  released_at: string | null
+  can_release: boolean
+  is_releasing: boolean
+  has_image: boolean
+  has_doubtful_time: boolean
+}
+
+const columns = sql`a.id, a.raised_at, a.last_at, a.received_at, a.times, d.id as device_id, a.device_name,
+  coalesce(d.location, a.device_location) as device_location, a.code, a.status, a.description, p.id as person_id, a.person_name,
+  a.handler_id, a.handler_name, a.acknowledged_at, a.released_at, a.can_release, a.release_command_id is not null as is_releasing,
+  a.image_hash is not null as has_image, a.has_doubtful_time`
+
+/** Device and person as they are now, where they still are. */
+const joins = sql`left join device d on d.id = a.device_id left join person p on p.id = a.person_id`
+
+/** How an alarm ends. What no device can be asked for any more, somebody has to close. */
+export function releaseWayOf({
+  code,
+  can_release: canRelease,
+  device_id: deviceId,
+}: Pick<AlarmRow, 'code' | 'can_release' | 'device_id'>): ReleaseWay {
+  if (deviceId === null) return 'by-hand'
+  if (isServerAlarm(code)) return code === alarmCodes['offline-too-long'] ? 'by-itself' : 'by-hand'
+  return canRelease ? 'remote' : 'by-itself'
+}
+
+export const toAlarm = (row: AlarmRow): Alarm => ({
+  id: row.id,
+  type: alarmTypeOf(row.code) ?? 'feature-extraction',
+  code: row.code,
+  status: row.status,
+  raisedAt: row.raised_at,
+  lastAt: row.last_at,
+  receivedAt: row.received_at,
+  times: row.times,
+  device: { id: row.device_id, name: row.device_name, location: row.device_location },
+  description: row.description,
+  person: row.person_name === null ? null : { id: row.person_id, name: row.person_name },
+  handler: row.handler_id === null ? null : { id: row.handler_id, name: row.handler_name ?? '' },
+  acknowledgedAt: row.acknowledged_at,
+  releasedAt: row.released_at,
+  releaseWay: releaseWayOf(row),
+  isReleasing: row.is_releasing,
+  hasImage: row.has_image,
+  hasDoubtfulTime: row.has_doubtful_time,
+})
+
+/** The filters of the list, each along an index that is in the list's order. */
+export function alarmFilters(query: Omit<Query<typeof listAlarms>, 'after' | 'size'>) {
+  const status =
+    query.status === undefined
+      ? sql`true`
+      : query.status === 'open'
+        ? sql`a.status <> 'released'`
+        : query.status === 'released'
+          ? sql`a.status = 'released'`
+          : // said twice, so that the index of the open ones is seen to serve
+            sql`a.status = ${sql.lit(query.status)} and a.status <> 'released'`
+  return sql`${query.type ? sql`a.code = ${sql.lit(alarmCodes[query.type])}` : sql`true`}
+    and ${status}
+    and ${query.deviceId ? sql`a.device_id = ${query.deviceId}` : sql`true`}
+    and ${query.handlerId ? sql`a.handler_id = ${query.handlerId}` : sql`true`}
+    and ${query.from ? sql`a.raised_at >= ${query.from}` : sql`true`}
+    and ${query.to ? sql`a.raised_at < ${query.to}` : sql`true`}`
+}
+
+/** One page of alarms, newest first. */
+export async function readAlarmPage(db: Db, query: Query<typeof listAlarms>) {
+  const key = readAlarmKey(query.after)
+  const limit = query.size + 1
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from (
+      select a.* from alarm a where ${alarmFilters(query)}
+        and ${key ? sql`(a.raised_at, a.id) < (${key.raisedAt}, ${key.id})` : sql`true`}
+      order by a.raised_at desc, a.id desc limit ${limit}) a ${joins}
+    order by a.raised_at desc, a.id desc`.execute(db)
+  const last = rows[query.size - 1]
+  return {
+    items: rows.slice(0, query.size).map(toAlarm),
+    next: rows.length > query.size && last ? writeAlarmKey({ raisedAt: last.raised_at, id: last.id }) : null,
+  }
+}
+
+const traceList = z.array(traceEntry)
+
+/** One alarm with its trace; undefined when there is none. */
+export async function readAlarm(db: Db, id: string): Promise<AlarmDetail | undefined> {
+  const { rows } = await sql<AlarmRow & { record_id: string | null; trace: unknown }>`
+    select ${columns}, a.record_id, a.trace from alarm a ${joins} where a.id = ${id} limit 1`.execute(db)
+  const [row] = rows
+  return row && { ...toAlarm(row), recordId: row.record_id, trace: traceList.parse(row.trace) }
+}
+
+export const findAlarmImage = (db: Db, id: string) =>
+  db.selectFrom('alarm').select('image_hash').where('id', '=', id).executeTakeFirst()
+
+const mostCounted = 100
+const mostShown = 5
+
+/** What came since somebody last looked, and the newest that are still open. */
+export async function readUnseen(db: Db, accountId: string) {
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from alarm where received_at > coalesce(
+        (select seen_at from alarm_seen where account_id = ${accountId}),
+        (select created_at from account where id = ${accountId}))
+      limit ${mostCounted}) s`.execute(db)
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from (
+      select a.* from alarm a where a.status <> 'released' order by a.raised_at desc, a.id desc limit ${mostShown}) a ${joins}
+    order by a.raised_at desc, a.id desc`.execute(db)
+  return { count: counts[0]?.count ?? 0, newest: rows.map(toAlarm) }
+}
+
+const handlerRoles = permissionRoles['alarm.write'].map(roleId)
+
+export const readHandlers = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name', 'account'])
+    .where('role', 'in', handlerRoles)
+    .where('is_disabled', '=', false)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+
+export const findHandler = (db: Db, id: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('role', 'in', handlerRoles)
+    .where('is_disabled', '=', false)
+    .executeTakeFirst()
+
+export async function readAlarmsByKey(db: Db, keys: readonly { raisedAt: string; id: string }[]): Promise<Alarm[]> {
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from unnest(${keys.map(({ raisedAt }) => raisedAt)}::timestamptz[], ${keys.map(({ id }) => id)}::uuid[]) as k(raised_at, id)
+    join alarm a on a.raised_at = k.raised_at and a.id = k.id ${joins}
+    order by a.raised_at desc, a.id desc`.execute(db)
+  return rows.map(toAlarm)
+}

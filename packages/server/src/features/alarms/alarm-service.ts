@@ -1,0 +1,119 @@
+import {
+  type AlarmDetail,
+  type assignAlarms as assignRoute,
+  type ReleaseOutcome,
+  type releaseAlarms as releaseRoute,
+  type TraceEntry,
+  type TraceKind,
+} from '@gatehouse/contract/features/alarms.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { queueCommand } from '../../device-link/commands.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { findHandler, readAlarm, releaseWayOf } from './alarm-reads.ts'
+import {
+  acknowledge,
+  addComment,
+  assign,
+  closeByHand,
+  lockForRelease,
+  noteReleaseAsked,
+  type ReleaseRow,
+  upsertSeen,
+} from './alarm-store.ts'
+
+/** @throws AppError alarm.not-found */
+export async function getAlarm(ctx: Ctx, id: string): Promise<AlarmDetail> {
+  const alarm = await readAlarm(ctx.db, id)
+  if (!alarm) throw new AppError('alarm.not-found')
+  return alarm
+}
+
+/** The caller sees to these alarms. */
+export async function acknowledgeAlarms(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  const acknowledged = await acknowledge(ctx.db, ids, caller(ctx), entryOf(ctx, 'acknowledged'))
+  await say(ctx, acknowledged)
+  return acknowledged
+}
+
+/** @throws AppError alarm.handler-not-found */
+export async function assignAlarms(ctx: Ctx, { ids, handlerId }: Body<typeof assignRoute>): Promise<number> {
+  const handler = handlerId === null ? null : await findHandler(ctx.db, handlerId)
+  if (handler === undefined) throw new AppError('alarm.handler-not-found')
+  const entry = handler ? entryOf(ctx, 'assigned', handler.name) : entryOf(ctx, 'unassigned')
+  const assigned = await assign(ctx.db, ids, handler, entry)
+  ctx.audit.remark = handler?.name ?? ''
+  await say(ctx, assigned)
+  return assigned
+}
+
+/** @throws AppError alarm.not-found, alarm.trace-full */
+export async function commentAlarm(ctx: Ctx, id: string, text: string): Promise<AlarmDetail> {
+  const { device } = await getAlarm(ctx, id)
+  ctx.audit.item = device.name
+  ctx.audit.remark = text
+  if (!(await addComment(ctx.db, id, entryOf(ctx, 'commented', text)))) throw new AppError('alarm.trace-full')
+  await hint(ctx, { to: 'consoles', topic: 'alarms', id })
+  return getAlarm(ctx, id)
+}
+
+/** Releases each of these alarms in the way that it can be released; says of each what came of it. */
+export async function releaseAlarms(ctx: Ctx, { ids, reason }: Body<typeof releaseRoute>) {
+  const rows = new Map((await lockForRelease(ctx.db, ids)).map((row) => [row.id, row]))
+  const unique = [...new Set(ids)]
+  const results: { id: string; outcome: ReleaseOutcome }[] = unique.map((id) => ({
+    id,
+    outcome: outcomeOf(rows.get(id)),
+  }))
+  const byHand = results.filter(({ outcome }) => outcome === 'released').map(({ id }) => id)
+  if (byHand.length > 0) await closeByHand(ctx.db, byHand, entryOf(ctx, 'released-by-hand', reason || null))
+  for (const { id, outcome } of results) {
+    const row = rows.get(id)
+    if (outcome === 'asked' && row && !row.is_releasing) await askDevice(ctx, row, reason || null)
+  }
+  ctx.audit.remark = reason ?? ''
+  await say(ctx, results.filter(({ outcome }) => outcome === 'released' || outcome === 'asked').length)
+  return { results }
+}
+
+function outcomeOf(row: ReleaseRow | undefined): ReleaseOutcome {
+  if (!row) return 'gone'
+  if (row.status === 'released') return 'released-before'
+  switch (releaseWayOf(row)) {
+    case 'by-hand':
+      return 'released'
+    case 'by-itself':
+      return 'by-itself'
+    case 'remote':
+      return row.is_online ? 'asked' : 'device-offline'
+  }
+}
+
+async function askDevice(ctx: Ctx, { id, device_id, device_alarm_id }: ReleaseRow, reason: string | null) {
+  if (device_id === null || device_alarm_id === null) return
+  const command = await queueCommand(ctx, device_id, {
+    ...{ kind: 'release-alarm', reason, createdBy: caller(ctx).name },
+    alarm: { id, deviceAlarmId: device_alarm_id },
+  })
+  await noteReleaseAsked(ctx.db, id, command.id, entryOf(ctx, 'release-asked', reason))
+}
+
+export const markSeen = (ctx: Ctx) => upsertSeen(ctx.db, caller(ctx).id, ctx.clock.now().toString())
+
+/** The account that acts; every route here is for accounts. */
+export function caller({ actor }: Pick<Ctx, 'actor'>): { id: string; name: string } {
+  if (actor.kind !== 'account') throw new AppError('auth.permission-denied')
+  return actor
+}
+
+const entryOf = (ctx: Ctx, kind: TraceKind, text: string | null = null): TraceEntry => ({
+  at: ctx.clock.now().round('millisecond').toString(),
+  kind,
+  by: caller(ctx).name,
+  text,
+})
+
+async function say(ctx: Ctx, changed: number): Promise<void> {
+  ctx.audit.item = String(changed)
+  if (changed > 0) await hint(ctx, { to: 'consoles', topic: 'alarms' })
+}

@@ -1,0 +1,83 @@
+import type { TraceEntry } from '@gatehouse/contract/features/alarms.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+/** Locked in one order, as devices' messages lock them: two who lock several never wait for each other. */
+const locked = (ids: readonly string[]) =>
+  sql`select raised_at, id from alarm where id = any(${[...ids]}::uuid[]) order by id for update`
+const chosen = sql`a.raised_at = l.raised_at and a.id = l.id`
+const withEntry = (entry: TraceEntry) => sql`a.trace || ${JSON.stringify([entry])}::jsonb`
+
+type Person = { id: string; name: string }
+
+/** Notes that somebody sees to these alarms; those seen to, or released, stay as they are. Gives how many it changed. */
+export async function acknowledge(db: Db, ids: readonly string[], by: Person, entry: TraceEntry): Promise<number> {
+  const { rows } = await sql`
+    with l as (${locked(ids)})
+    update alarm a set acknowledged_at = ${entry.at}, status = case when a.status = 'released' then a.status else 'acknowledged' end,
+      handler_id = coalesce(a.handler_id, ${by.id}), handler_name = coalesce(a.handler_name, ${by.name}), trace = ${withEntry(entry)}
+    from l where ${chosen} and a.acknowledged_at is null returning 1`.execute(db)
+  return rows.length
+}
+
+/** Gives alarms to somebody, or takes them away (null). Gives how many it changed. */
+export async function assign(
+  db: Db,
+  ids: readonly string[],
+  handler: Person | null,
+  entry: TraceEntry,
+): Promise<number> {
+  const { rows } = await sql`
+    with l as (${locked(ids)})
+    update alarm a set handler_id = ${handler?.id ?? null}, handler_name = ${handler?.name ?? null}, trace = ${withEntry(entry)}
+    from l where ${chosen} and a.handler_id is distinct from ${handler?.id ?? null}::uuid returning 1`.execute(db)
+  return rows.length
+}
+
+/** More would make one row too large to read at once. */
+const longestTrace = 500
+
+/** false: the trace is full. */
+export async function addComment(db: Db, id: string, entry: TraceEntry): Promise<boolean> {
+  const { rows } = await sql`
+    update alarm a set trace = ${withEntry(entry)}
+    where a.id = ${id} and jsonb_array_length(a.trace) < ${longestTrace} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+export type ReleaseRow = {
+  id: string
+  device_id: string | null
+  device_alarm_id: string | null
+  is_online: boolean
+  code: number
+  status: string
+  can_release: boolean
+  is_releasing: boolean
+}
+
+/** What a release must know of these alarms, locked. */
+export async function lockForRelease(db: Db, ids: readonly string[]): Promise<ReleaseRow[]> {
+  const { rows } = await sql<ReleaseRow>`
+    select a.id, d.id as device_id, a.device_alarm_id, coalesce(d.is_online, false) as is_online, a.code, a.status, a.can_release,
+      a.release_command_id is not null as is_releasing
+    from alarm a left join device d on d.id = a.device_id
+    where a.id = any(${[...ids]}::uuid[]) order by a.id for update of a`.execute(db)
+  return rows
+}
+
+export const closeByHand = (db: Db, ids: readonly string[], entry: TraceEntry) =>
+  sql`
+    update alarm a set status = 'released', released_at = greatest(${entry.at}::timestamptz, a.last_at), is_closed_by_hand = true,
+      release_command_id = null, trace = ${withEntry(entry)}
+    where a.id = any(${[...ids]}::uuid[])`.execute(db)
+
+export const noteReleaseAsked = (db: Db, id: string, commandId: string, entry: TraceEntry) =>
+  sql`update alarm a set release_command_id = ${commandId}, trace = ${withEntry(entry)} where a.id = ${id}`.execute(db)
+
+export const upsertSeen = (db: Db, accountId: string, now: string) =>
+  db
+    .insertInto('alarm_seen')
+    .values({ account_id: accountId, seen_at: now })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ seen_at: now }))
+    .execute()

@@ -1,0 +1,28 @@
+import { pushAlarms as pushAlarmsRoute } from '@gatehouse/contract/device/link.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { NewAlarm, QueuedRecord } from '../state/terminal-state.ts'
+import { pushQueue } from './push-queue.ts'
+
+/** As many as one request may hold: a door that flaps must not fall behind. */
+const batchSize = 100
+
+/** Delivers what happened to alarms, in order; what was raised while the server was away comes later. */
+export const pushAlarms: Behaviour = {
+  name: 'alarms',
+  start: (terminal) =>
+    pushQueue(terminal, {
+      name: 'alarms',
+      queue: terminal.state.alarms,
+      batchSize,
+      added: 'alarmed',
+      async send(batch, signal) {
+        await terminal.call(pushAlarmsRoute, { body: { alarms: batch.map(toWire) }, signal })
+      },
+    }),
+}
+
+const toWire = ({ sequence, record, capture }: QueuedRecord<NewAlarm>) => ({
+  ...record,
+  sequence,
+  image: capture && Buffer.from(capture).toString('base64'),
+})

@@ -1,0 +1,22 @@
+import type { AlarmType } from '@gatehouse/contract/device/alarm-types.ts'
+import type { Behaviour } from '../behaviour.ts'
+
+export interface PlannedAlarm {
+  readonly type: AlarmType
+  /** After so many seconds its cause ends; null: it stays. */
+  readonly seconds: number | null
+}
+
+/** Raises these alarms at each start: for trying out what a server makes of them. */
+export const simulateAlarms = (planned: readonly PlannedAlarm[]): Behaviour => ({
+  name: 'simulated-alarms',
+  start(terminal) {
+    const callOffs: (() => void)[] = []
+    const stop = (): void => callOffs.forEach((callOff) => callOff())
+    for (const { type, seconds } of planned) {
+      terminal.alarms.raise(type, { description: 'simulated' })
+      if (seconds !== null) callOffs.push(terminal.clock.after(seconds * 1000, () => terminal.alarms.release(type)))
+    }
+    return { stop, die: stop }
+  },
+})

@@ -1,0 +1,42 @@
+import type { Behaviour, TerminalCore } from '../behaviour.ts'
+
+/** So many wrong passwords in a row are an attack. */
+const mostWrongPasswords = 5
+
+/** Makes alarms of what the inputs say, and releases by itself those whose cause has gone. */
+export const watchInputs: Behaviour = {
+  name: 'inputs',
+  start(terminal) {
+    let callOff: (() => void) | undefined
+    let wrongPasswords = 0
+    const stop = (): void => callOff?.()
+
+    function doorMoved(isOpen: boolean): void {
+      stop()
+      callOff = undefined
+      if (!isOpen) return terminal.alarms.causeEnded('door-open-too-long')
+      if (!terminal.door.isOpen) return terminal.alarms.raise('forced-open')
+      const seconds = openSeconds(terminal)
+      callOff = terminal.clock.after(seconds * 1000, () =>
+        terminal.alarms.raise('door-open-too-long', { description: `${seconds} s`, isHeld: true }),
+      )
+    }
+
+    return {
+      sense(input, isOn) {
+        if (input === 'door') return doorMoved(isOn)
+        if (input === 'wrong-password') {
+          wrongPasswords = isOn ? wrongPasswords + 1 : 0
+          if (wrongPasswords >= mostWrongPasswords) terminal.alarms.raise('wrong-passwords')
+          return
+        }
+        if (isOn) terminal.alarms.raise(input, { isHeld: true })
+        else terminal.alarms.causeEnded(input)
+      },
+      stop,
+      die: stop,
+    }
+  },
+}
+
+const openSeconds = ({ state }: TerminalCore) => state.configuration?.settings.doorOpenSeconds ?? 5
