@@ -69,10 +69,10 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
   // Who is let in and comes again at once is let in again, even where nothing new is recorded.
   if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
 
-  const prompt = promptText(decision, settings)
-  if (prompt !== '') terminal.emit('prompted', prompt, settings.voiceBroadcast)
   const sighting = { ...decision, sequence, opened: decision.verdict.opens }
   terminal.emit('decided', sighting)
+  const prompt = promptText(decision, settings)
+  if (prompt !== '') terminal.emit('prompted', prompt, settings.voiceBroadcast)
   return sighting
 }
 
