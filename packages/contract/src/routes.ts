@@ -6,6 +6,7 @@ import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
+import * as imports from './features/imports.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
@@ -16,6 +17,9 @@ import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as visitorPasses from './features/visitor-passes.ts'
+import * as visitors from './features/visitors.ts'
+import * as visits from './features/visits.ts'
 import * as timetables from './features/timetables.ts'
 import type { Route } from './route.ts'
 
@@ -41,6 +45,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     deviceSettings,
     devices,
     images,
+    imports,
     licence,
     live,
     liveView,
@@ -51,6 +56,9 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     records,
     serverInfo,
     staff,
+    visitorPasses,
+    visitors,
+    visits,
     timetables,
   ]
     .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))

@@ -259,9 +259,9 @@ it('[DEV-07] the console sees who waits, who is done, and who failed and why', a
   const an = await buildStaff(admin, 'An', [groups.north])
   const bo = await buildStaff(admin, 'Bo', [groups.north])
   const people = async (state?: 'waiting' | 'done' | 'failed') =>
-    (await admin.ask(listDevicePeople, { params: { id: device.id }, query: state ? { state } : {} })).items
-      .map(({ name, state, reason }) => [name, state, reason])
-      .toReversed()
+    (await admin.ask(listDevicePeople, { params: { id: device.id }, query: state ? { state } : {} })).items.map(
+      ({ name, state, reason }) => [name, state, reason],
+    )
   const counts = async () => (await admin.ask(getDevice, { params: { id: device.id } })).people
   expect(await people()).toEqual([
     ['An', 'waiting', null],

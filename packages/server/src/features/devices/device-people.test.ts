@@ -44,14 +44,14 @@ const namesOf = async (device: { id: string }, query?: Query) =>
 it('[DEV-07] who belongs on a device is waiting, done, or failed with the reason; found by name and state', async () => {
   const device = await deviceWith(['An', 'Bo', 'Cai'])
   expect((await list(device)).items.map(({ name, state }) => [name, state])).toEqual([
-    ['Cai', 'waiting'],
-    ['Bo', 'waiting'],
     ['An', 'waiting'],
+    ['Bo', 'waiting'],
+    ['Cai', 'waiting'],
   ])
   const cursor = await pullAll(device, new Map())
   await device.ask(reportPeople, { body: { cursor, failures: [{ personId: device.people[1]!, reason: 'no-face' }] } })
   expect(await namesOf(device, { state: 'waiting' })).toEqual([])
-  expect(await namesOf(device, { state: 'done' })).toEqual(['Cai', 'An'])
+  expect(await namesOf(device, { state: 'done' })).toEqual(['An', 'Cai'])
   expect((await list(device, { state: 'failed' })).items).toMatchObject([{ name: 'Bo', reason: 'no-face' }])
   expect(await namesOf(device, { keyword: 'ai' })).toEqual(['Cai'])
   expect((await admin.ask(getDevice, { params: { id: device.id } })).people).toEqual({
@@ -72,7 +72,7 @@ it('the list is walked by key, each person once, in every state', async () => {
       seen.push(...page.items.map(({ name }) => name))
       after = page.next ?? undefined
     } while (after)
-    expect(seen).toEqual(names.toReversed())
+    expect(seen).toEqual(names)
   }
   expect(await namesOf(device, { after: 'nonsense' })).toHaveLength(7)
 })
@@ -86,8 +86,8 @@ it('[DEV-07] who failed is tried again on this device and on no other', async ()
     admin.ask(retryDevicePeople, { params: { id: device.id }, body: personIds ? { personIds } : {} })
   expect(await retry([device.people[0]!])).toEqual({ count: 1 })
   expect((await list(device)).items.map(({ name, state }) => [name, state])).toEqual([
-    ['Bo', 'failed'],
     ['An', 'waiting'],
+    ['Bo', 'failed'],
   ])
   const page = await device.ask(pullPeople, { query: { cursor } })
   expect(page.upserts.map(({ id }) => id)).toEqual([device.people[0]])
@@ -120,7 +120,7 @@ it('a list of failures longer than one request is whole in the end, and counts o
   expect(await namesOf(device, { state: 'waiting' })).toHaveLength(3)
   await device.ask(reportPeople, { body: { cursor, failures: [bo!], isContinued: true, hasMore: true } })
   await device.ask(reportPeople, { body: { cursor, failures: [cai!], isContinued: true } })
-  expect(await namesOf(device, { state: 'failed' })).toEqual(['Cai', 'Bo', 'An'])
+  expect(await namesOf(device, { state: 'failed' })).toEqual(['An', 'Bo', 'Cai'])
 })
 
 it('[DEV-07] a device that lost its data asks for everything; one that was away for long catches up', async () => {

@@ -9,6 +9,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
+import { belongingTo, hasLeftDevices } from '../../device-link/belonging-reads.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 
 type Row = {
@@ -131,35 +132,31 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   }
 }
 
-/** Those who belong on the device. */
-const belonging = (id: string) =>
-  sql`select m.person_id from device_group dg join group_member m on m.group_id = dg.group_id where dg.device_id = ${id}`
-
 /** Those of them of whom the device has not applied the last change yet. */
 const waiting = (id: string) => sql`
   select m.person_id from device d
   join device_group dg on dg.device_id = d.id
   join person_change pc on pc.group_id = dg.group_id and pc.revision > d.people_applied_revision
   join group_member m on m.group_id = pc.group_id and m.person_id = pc.person_id
-  where d.id = ${id}
+  where d.id = ${id} and not ${hasLeftDevices('m.person_id')}
   union
   select m.person_id from device d
   join device_group dg on dg.device_id = d.id
   join device_group_change gc on gc.device_id = d.id and gc.group_id = dg.group_id and gc.revision > d.people_applied_revision
   join group_member m on m.group_id = gc.group_id
-  where d.id = ${id}
+  where d.id = ${id} and not ${hasLeftDevices('m.person_id')}
   union
   select rc.person_id from device d
   join device_person_change rc on rc.device_id = d.id and rc.revision > d.people_applied_revision
-  where d.id = ${id} and rc.person_id in (${belonging(id)})`
+  where d.id = ${id} and rc.person_id in (${belongingTo(id)})`
 
 async function countPeople(db: Db, id: string): Promise<Device['people']> {
   const { rows } = await sql<Device['people']>`
     with waiting as (${waiting(id)})
-    select (select count(distinct person_id) from (${belonging(id)}) b)::int as total,
+    select (select count(distinct person_id) from (${belongingTo(id)}) b)::int as total,
       (select count(*) from waiting)::int as waiting,
       (select count(*) from device_person_failure f where f.device_id = ${id}
-        and f.person_id in (${belonging(id)}) and f.person_id not in (select person_id from waiting))::int as failed`.execute(
+        and f.person_id in (${belongingTo(id)}) and f.person_id not in (select person_id from waiting))::int as failed`.execute(
     db,
   )
   return rows[0] ?? { total: 0, waiting: 0, failed: 0 }
@@ -183,7 +180,7 @@ type PersonRow = {
 }
 
 /**
- * A page of the people who belong on a device, the newest first, with whether the device has them. Walked by key: the
+ * A page of the people who belong on a device, in the order of their coming, with whether the device has them. Walked by key: the
  * plain list and the failed are found along an index, however many there are.
  */
 export async function readDevicePeople(db: Db, id: string, query: Query<typeof listDevicePeople>) {
@@ -202,16 +199,12 @@ export async function readDevicePeople(db: Db, id: string, query: Query<typeof l
 /** The statement by itself, so that a test can look at its plan. */
 export function selectDevicePeople(id: string, query: Query<typeof listDevicePeople>) {
   const after = z.uuid().safeParse(query.after).data ?? null
-  const isLater = (column: RawBuilder<unknown>) => (after === null ? sql`true` : sql`${column} < ${after}`)
+  const isLater = (column: RawBuilder<unknown>) => (after === null ? sql`true` : sql`${column} > ${after}`)
   const sources = {
     failed: sql`device_person_failure s on s.device_id = d.id and ${isLater(sql`s.person_id`)}`,
     waiting: sql`(${waiting(id)}) s on ${isLater(sql`s.person_id`)}`,
-    members: sql`(select distinct m.person_id from device_group dg join group_member m on m.group_id = dg.group_id
-      where dg.device_id = ${id}) s on ${isLater(sql`s.person_id`)}`,
-    page: sql`(select distinct m.person_id from device_group dg cross join lateral (
-        select person_id from group_member where group_id = dg.group_id and ${isLater(sql`person_id`)}
-        order by person_id desc limit ${query.size + 1}) m
-      where dg.device_id = ${id}) s on true`,
+    members: sql`(${belongingTo(id)}) s on ${isLater(sql`s.person_id`)}`,
+    page: sql`(${belongingTo(id, { after, limit: query.size + 1 })}) s on true`,
   }
   const source =
     query.state === 'failed' || query.state === 'waiting'
@@ -241,7 +234,8 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
     where d.id = ${id}
       and exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = s.person_id
         where dg.device_id = d.id)
+      and not ${hasLeftDevices('p.id')}
       and ${query.keyword ? sql`p.name ilike ${likePattern(query.keyword)}` : sql`true`}
       and ${query.state ? states[query.state] : sql`true`}
-    order by s.person_id desc limit ${query.size + 1}`
+    order by s.person_id limit ${query.size + 1}`
 }
