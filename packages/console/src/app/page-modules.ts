@@ -21,6 +21,14 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  visitor: source(() => import('../features/visitors/visitors-page.tsx'), 'visitors', 'list', 'form'),
+  visitorDetail: source(
+    () => import('../features/visitors/visitor-detail-page.tsx'),
+    'visitors',
+    'records',
+    'list',
+    'form',
+  ),
   schedules: source(() => import('../features/timetables/timetables-page.tsx'), 'timetables', 'list', 'form'),
   schedulesDetail: source(
     () => import('../features/timetables/timetable-detail-page.tsx'),

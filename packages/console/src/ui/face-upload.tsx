@@ -1,5 +1,6 @@
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { portraitRefusal, uploadPortrait, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import type { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
@@ -23,13 +24,19 @@ type Upload =
   | { state: 'refused'; preview: string; checks: readonly PortraitCheck[] }
   | { state: 'failed'; preview: string | null; why: string }
 
-type FaceUploadProps = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
+type FaceUploadProps = {
+  id?: string
+  value?: string | null | undefined
+  onChange?: (id: string | null) => void
+  /** Where the picture is judged; who may not write staff has a route of their own. */
+  route?: typeof uploadPortrait | typeof uploadVisitorPortrait
+}
 
 /**
  * The portrait of a form: chosen, dropped, pasted or taken with the camera, and judged at once. A picture that will do
  * shows the face that was found; one that will not says of each check what was measured, what is asked and what to do.
  */
-export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
+export function FaceUpload({ id, value, onChange, route = uploadPortrait }: FaceUploadProps) {
   const t = useText()
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const [isOver, setIsOver] = useState(false)
@@ -52,7 +59,7 @@ export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
     const turn = ++latest.current
     const preview = URL.createObjectURL(file)
     setUpload({ state: 'judging', preview })
-    const outcome = await verdictOf(file)
+    const outcome = await verdictOf(file, route)
     // another picture was chosen meanwhile
     if (turn !== latest.current) return
     if ('verdict' in outcome) {
@@ -134,9 +141,9 @@ export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
 
 type Outcome = { verdict: PortraitVerdict } | { error: unknown; checks: readonly PortraitCheck[] | undefined }
 
-async function verdictOf(file: Blob): Promise<Outcome> {
+async function verdictOf(file: Blob, route: NonNullable<FaceUploadProps['route']>): Promise<Outcome> {
   try {
-    return { verdict: await call(uploadPortrait, { body: { file } }) }
+    return { verdict: await call(route, { body: { file } }) }
   } catch (error) {
     const isRefusal = error instanceof CallError && error.message === 'portrait.check-failed'
     return { error, checks: isRefusal ? portraitRefusal.safeParse(error.data).data?.checks : undefined }
