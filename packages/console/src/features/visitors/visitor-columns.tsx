@@ -35,7 +35,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'status',
     title: (t) => t('visitors:column.status'),
-    width: 130,
+    width: 165,
     cell: ({ status }, t) => <StatusOf status={status} t={t} />,
     csv: ({ status }, t) => t(`visitors:status.${status}`),
     card: 'beside',
@@ -51,7 +51,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'host',
     title: (t) => t('visitors:column.host'),
-    width: 120,
+    width: 150,
     cell: ({ host }) => host?.name,
     csv: ({ host }) => host?.name,
     card: 'line',
@@ -59,7 +59,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'from',
     title: (t) => t('visitors:column.from'),
-    width: 150,
+    width: 170,
     cell: ({ validFromAt }) => <span className="tabular">{formatInstant(validFromAt, 'minute')}</span>,
     csv: ({ validFromAt }) => formatInstant(validFromAt),
     card: 'line',
@@ -67,7 +67,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'to',
     title: (t) => t('visitors:column.to'),
-    width: 150,
+    width: 170,
     cell: ({ validToAt }) => <span className="tabular">{formatInstant(validToAt, 'minute')}</span>,
     csv: ({ validToAt }) => formatInstant(validToAt),
     card: 'line',
@@ -83,6 +83,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     key: 'phone',
     title: (t) => t('visitors:column.phone'),
     width: 130,
+    isHidden: true,
     cell: ({ phone }) => phone,
     csv: ({ phone }) => phone,
   },
