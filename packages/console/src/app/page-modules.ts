@@ -29,6 +29,17 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  staffGroup: source(() => import('../features/person-groups/staff-groups-page.tsx'), 'groups', 'list', 'form'),
+  visitorGroup: source(() => import('../features/person-groups/visitor-groups-page.tsx'), 'groups', 'list', 'form'),
+  blacklistGroup: source(() => import('../features/person-groups/blacklist-groups-page.tsx'), 'groups', 'list', 'form'),
+  blacklist: source(() => import('../features/blacklist/blacklist-page.tsx'), 'blacklist', 'list', 'form'),
+  blacklistDetail: source(
+    () => import('../features/blacklist/blacklist-detail-page.tsx'),
+    'blacklist',
+    'records',
+    'list',
+    'form',
+  ),
   schedules: source(() => import('../features/timetables/timetables-page.tsx'), 'timetables', 'list', 'form'),
   schedulesDetail: source(
     () => import('../features/timetables/timetable-detail-page.tsx'),
@@ -38,6 +49,7 @@ const built: Partial<Record<PageName, PageSource>> = {
   ),
   policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
+  licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 
