@@ -5,7 +5,6 @@ import {
   type PortraitRefusal,
   type PortraitVerdict,
 } from '@gatehouse/contract/features/portraits.ts'
-import type { uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
@@ -34,7 +33,7 @@ type FaceUploadProps = {
   value?: string | null | undefined
   onChange?: (id: string | null) => void
   /** Where the picture is judged; who may not write staff has a route of their own. */
-  route?: typeof uploadPortrait | typeof uploadVisitorPortrait
+  route?: typeof uploadPortrait
 }
 
 /**
