@@ -16,6 +16,15 @@ const inside = [
   page('devices', '/device/list'),
   page('device-add', '/device/list/new'),
   page('device-detail', ({ deviceId }) => `/device/list/${deviceId}`),
+  page('device-settings', ({ deviceId }) => `/device/list/${deviceId}?tab=settings`),
+  page('device-pass', ({ deviceId }) => `/device/list/${deviceId}?tab=pass`),
+  page('device-people', ({ deviceId }) => `/device/list/${deviceId}?tab=people`),
+  page('device-records', ({ deviceId }) => `/device/list/${deviceId}?tab=records`),
+  page('device-commands', ({ deviceId }) => `/device/list/${deviceId}?tab=commands`),
+  page('device-app', ({ deviceId }) => `/device/list/${deviceId}?tab=app`),
+  page('device-edit', ({ deviceId }) => `/device/list/${deviceId}/edit`),
+  page('device-templates', '/device/list/templates'),
+  page('device-waiting', '/device/list/waiting'),
   page('staff', '/manmgt/staff/0'),
   page('staff-add', '/manmgt/staff/0/new'),
   page('staff-detail', ({ personId }) => `/manmgt/staff/detail?id=${personId}`),
@@ -36,6 +45,14 @@ const inside = [
   page('policy-add', '/sign/policies/new'),
   page('policy-delete', '/sign/policies/delete'),
   page('why', '/sign/policies/why'),
+  page('attendance-rules', '/attendance/attendanceRules'),
+  page('attendance-rule-add', '/attendance/attendanceRules/new'),
+  page('attendance-areas', '/attendance/attendanceAreas'),
+  page('attendance-area-add', '/attendance/attendanceAreas/new'),
+  page('attendance-records', '/attendance/attendanceRecord'),
+  page('attendance-requests', '/attendance/attendanceRecord?tab=requests'),
+  page('attendance-month', ({ personId }) => `/attendance/attendanceRecord/${personId}`),
+  page('attendance-statistics', '/attendance/attendanceStatistics'),
   page('not-built', '/upgrade/firwareManagement'),
   page('about', '/about'),
   page('password', '/account/password'),
@@ -76,7 +93,7 @@ const prepare = (page: Page, language: string, theme: string) =>
 async function strayTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const keys = text.match(
-    /\b(about|account|blacklist|dashboard|departments|devices|errors|form|frame|groups|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
+    /\b(about|account|attendance|blacklist|dashboard|departments|devices|errors|form|frame|groups|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
   )
   const placeholders = text.match(/\{\w+\}|\[object \w+\]|\bundefined\b|\bNaN\b/g)
   return [...(keys ?? []), ...(placeholders ?? [])]

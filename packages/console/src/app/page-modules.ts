@@ -11,7 +11,7 @@ const notBuilt = source(() => import('../features/not-built/not-built-page.tsx')
 /** The pages that are built, each with the areas of text it shows. The others say that they are not built yet. */
 const built: Partial<Record<PageName, PageSource>> = {
   dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard'),
-  deviceList: source(() => import('../features/devices/devices-page.tsx'), 'devices', 'list', 'form'),
+  deviceList: source(() => import('../features/devices/devices-page.tsx'), 'devices', 'records', 'list', 'form'),
   staff: source(() => import('../features/staff/staff-page.tsx'), 'staff', 'departments', 'list', 'form'),
   staffDetail: source(
     () => import('../features/staff/staff-detail-page.tsx'),
@@ -48,6 +48,22 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
+  attendanceRules: source(() => import('../features/attendance/rules-page.tsx'), 'attendance', 'list', 'form'),
+  attendanceRulesDetail: source(
+    () => import('../features/attendance/rule-detail-page.tsx'),
+    'attendance',
+    'list',
+    'form',
+  ),
+  attendanceAreas: source(() => import('../features/attendance/areas-page.tsx'), 'attendance', 'list', 'form'),
+  attendanceAreasDetail: source(
+    () => import('../features/attendance/area-detail-page.tsx'),
+    'attendance',
+    'list',
+    'form',
+  ),
+  attendanceRecord: source(() => import('../features/attendance/records-page.tsx'), 'attendance', 'list', 'form'),
+  attendanceStatistics: source(() => import('../features/attendance/statistics-page.tsx'), 'attendance', 'list'),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),

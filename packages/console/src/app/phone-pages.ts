@@ -9,6 +9,7 @@ const phonePages: Readonly<Record<string, PhonePage>> = {
   host: { load: () => import('../features/visitors/host-phone-page.tsx'), areas: ['visits'] },
   invite: { load: () => import('../features/visitors/invite-phone-page.tsx'), areas: ['visits', 'form'] },
   walkin: { load: () => import('../features/visitors/walkin-phone-page.tsx'), areas: ['visits', 'form'] },
+  punch: { load: () => import('../features/attendance/punch-phone-page.tsx'), areas: ['punching'] },
 }
 
 /** The page of an address and the token in it; undefined where there is no such page. */

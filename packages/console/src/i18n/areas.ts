@@ -1,5 +1,7 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
+import type { attendance } from './en/attendance.ts'
+import type { punching } from './en/punching.ts'
 import type { blacklist } from './en/blacklist.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
@@ -28,6 +30,8 @@ import type { visits } from './en/visits.ts'
 export type Areas = {
   about: typeof about
   account: typeof account
+  attendance: typeof attendance
+  punching: typeof punching
   blacklist: typeof blacklist
   dashboard: typeof dashboard
   departments: typeof departments
