@@ -16,6 +16,7 @@ const built: Partial<Record<PageName, PageSource>> = {
   staffDetail: source(
     () => import('../features/staff/staff-detail-page.tsx'),
     'staff',
+    'attendance',
     'departments',
     'records',
     'list',
