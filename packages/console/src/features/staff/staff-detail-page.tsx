@@ -23,6 +23,7 @@ import { StaffAccess } from './staff-access.tsx'
 import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { staffDetail } from './staff-queries.ts'
+import { StaffPrivacy } from './staff-privacy.tsx'
 import { StaffRecords } from './staff-records.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
@@ -88,6 +89,7 @@ function StaffDetail({ person }: { person: Staff }) {
         actions={
           mayWrite && (
             <>
+              <StaffPrivacy person={person} onErased={() => void navigate(listAddress, { replace: true })} />
               <Button
                 danger
                 icon={<DeleteOutlined aria-hidden />}
