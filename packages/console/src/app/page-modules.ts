@@ -28,8 +28,15 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  signCount: source(
+    () => import('../features/record-statistics/statistics-page.tsx'),
+    'statistics',
+    'records',
+    'list',
+    'form',
+  ),
   policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
-  signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
+  signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list', 'form'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 
