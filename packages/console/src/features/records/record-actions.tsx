@@ -40,9 +40,9 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
     if (count === 0) return toast.done(t('records:delete.nothing'))
     const records = readable(count, isMore)
     void confirmDelete({
-      title: t('records:delete.title', { records }),
+      title: t('records:delete.title', { count, records }),
       text: t('records:delete.text'),
-      deed: t('records:delete.deed', { records }),
+      deed: t('records:delete.deed', { count, records }),
       run: async () => {
         await call(deleteRecords, { body: asked })
         toast.done(t('records:delete.begun'))

@@ -34,9 +34,11 @@ export const records = {
   },
   delete: {
     action: 'Delete',
-    title: 'Delete {records} records?',
+    title_one: 'Delete {records} record?',
+    title_other: 'Delete {records} records?',
     text: 'Everything that the filters find is deleted, with the pictures. Recognition statistics, attendance records and attendance statistics change with it.',
-    deed: 'Delete {records} records',
+    deed_one: 'Delete {records} record',
+    deed_other: 'Delete {records} records',
     begun: 'The records are being deleted in the background.',
     nothing: 'The filters find no record to delete.',
   },

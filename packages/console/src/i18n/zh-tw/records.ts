@@ -36,9 +36,11 @@ export const records = {
   },
   delete: {
     action: '刪除',
-    title: '刪除 {records} 筆記錄？',
+    title_one: '刪除 {records} 筆記錄？',
+    title_other: '刪除 {records} 筆記錄？',
     text: '將刪除篩選出的全部記錄及照片，識別統計、考勤記錄和考勤統計會隨之變化。',
-    deed: '刪除 {records} 筆記錄',
+    deed_one: '刪除 {records} 筆記錄',
+    deed_other: '刪除 {records} 筆記錄',
     begun: '正在背景刪除記錄。',
     nothing: '沒有符合篩選條件的記錄。',
   },

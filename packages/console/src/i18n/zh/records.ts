@@ -36,9 +36,11 @@ export const records = {
   },
   delete: {
     action: '删除',
-    title: '删除 {records} 条记录？',
+    title_one: '删除 {records} 条记录？',
+    title_other: '删除 {records} 条记录？',
     text: '将删除筛选出的全部记录及照片，识别统计、考勤记录和考勤统计会随之变化。',
-    deed: '删除 {records} 条记录',
+    deed_one: '删除 {records} 条记录',
+    deed_other: '删除 {records} 条记录',
     begun: '正在后台删除记录。',
     nothing: '没有符合筛选条件的记录。',
   },
