@@ -16,6 +16,9 @@ import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as visitorPasses from './features/visitor-passes.ts'
+import * as visitors from './features/visitors.ts'
+import * as visits from './features/visits.ts'
 import * as timetables from './features/timetables.ts'
 import type { Route } from './route.ts'
 
@@ -51,6 +54,9 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     records,
     serverInfo,
     staff,
+    visitorPasses,
+    visitors,
+    visits,
     timetables,
   ]
     .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))

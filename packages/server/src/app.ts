@@ -40,6 +40,9 @@ import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { visitorJobs } from './features/visitors/visitor-jobs.ts'
+import { mountVisitors } from './features/visitors/visitor-routes.ts'
+import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
 import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
@@ -174,6 +177,10 @@ export async function buildApp({
   mountPortraits(app)
   mountStaff(app, { gallery, personLimit })
   mountBlacklist(app, { gallery, personLimit })
+  const visitorDeps = { gallery, personLimit }
+  mountVisitors(app, visitorDeps)
+  mountPasses(app)
+  mountVisits(app, visitorDeps)
   mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
@@ -201,6 +208,7 @@ export async function buildApp({
           ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
+          ...visitorJobs(services),
         ],
         [mailJob(services), deleteRecordsQueued(services)],
       )

@@ -6,6 +6,7 @@ import type { devices } from './en/devices.ts'
 import type { errors } from './en/errors.ts'
 import type { form } from './en/form.ts'
 import type { frame } from './en/frame.ts'
+import type { licence } from './en/licence.ts'
 import type { list } from './en/list.ts'
 import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
@@ -30,6 +31,7 @@ export type Areas = {
   errors: typeof errors
   form: typeof form
   frame: typeof frame
+  licence: typeof licence
   list: typeof list
   login: typeof login
   menu: typeof menu

@@ -17,6 +17,7 @@ export const liveTopics = [
   'alarms',
   'attendance',
   'licence',
+  'visitors',
   'timetables',
   'policies',
 ] as const

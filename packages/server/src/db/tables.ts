@@ -1,3 +1,4 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PersonName } from '../lib/person-columns.ts'
 
@@ -250,6 +251,60 @@ export type Database = {
     device_id: string
     group_id: string
     timetable_id: string
+    created_at: DefaultInstant
+  }
+  visitor: {
+    person_id: string
+    company: string | null
+    purpose: string | null
+    host_id: string | null
+    guest_rating: number | null
+    is_on_devices: Generated<boolean>
+  }
+  visitor_pass: {
+    id: Generated<string>
+    person_id: string
+    code_hash: Buffer
+    code_sealed: Buffer
+    valid_from: Instant
+    valid_to: Instant
+    max_uses: number | null
+    used_count: Generated<number>
+    revoked_at: MaybeInstant
+    created_by: string
+    created_at: DefaultInstant
+  }
+  visitor_pass_use: { record_id: string; pass_id: string; device_id: string; used_at: Instant }
+  visit_request: {
+    id: Generated<string>
+    kind: 'invitation' | 'walk-in'
+    state: 'invited' | 'pending' | 'approved' | 'refused' | 'withdrawn'
+    token_hash: Buffer
+    link_ends_at: Instant
+    host_token_hash: Buffer | null
+    host_id: string | null
+    language: Language
+    name: string
+    company: string | null
+    purpose: string | null
+    phone_sealed: Buffer | null
+    email_sealed: Buffer | null
+    portrait_id: string | null
+    group_id: string | null
+    valid_from: Instant
+    valid_to: Instant
+    person_id: string | null
+    reason: string | null
+    created_by: string
+    created_at: DefaultInstant
+    decided_by: string | null
+    decided_at: MaybeInstant
+  }
+  walk_in_link: {
+    is_only: Generated<boolean>
+    token_hash: Buffer
+    token_sealed: Buffer
+    created_by: string
     created_at: DefaultInstant
   }
   recognition_record: {

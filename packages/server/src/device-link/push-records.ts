@@ -2,6 +2,7 @@ import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { type RecordRow, toRecordRows } from './record-rows.ts'
 import { keepsCaptures, selectKnownRecords } from './record-store.ts'
+import { countPassUses } from './use-pass.ts'
 import type { Outcome, RecordWriter } from './record-writer.ts'
 
 /** Stores a device's records with their pictures; gives the outcome after both are durable. */
@@ -16,7 +17,10 @@ export async function pushRecords(
     ctx,
     rows.filter(({ capture }) => capture),
   )
-  return writer.write(deviceId, rows)
+  const outcome = await writer.write(deviceId, rows)
+  // After the records: what is cut here is sent again, and a use is counted once.
+  await countPassUses(ctx, deviceId, rows)
+  return outcome
 }
 
 /** Pictures first, so that no record names one that is not there; what was sent before is not written again. */

@@ -17,6 +17,7 @@ const topicPermission = {
   blacklist: 'blacklist.read',
   imports: 'staff.write',
   licence: 'licence.manage',
+  visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',
 } as const satisfies Record<LiveTopic, Permission>
