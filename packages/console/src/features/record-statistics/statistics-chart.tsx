@@ -33,9 +33,9 @@ export function StatisticsChart({ steps, label }: { steps: RecordStatistics['ste
       chart.setOption(
         {
           animation: false,
-          textStyle: { color: colour('--text-quiet'), fontFamily: 'inherit' },
+          textStyle: { color: colour('--text-quiet'), fontFamily: getComputedStyle(element).fontFamily },
           grid: { left: 8, right: 8, top: 36, bottom: 8, containLabel: true },
-          legend: { top: 0, left: 0, textStyle: { color: colour('--text') }, itemWidth: 14 },
+          legend: { top: 0, left: 0, textStyle: { color: colour('--text') }, itemWidth: 14, itemGap: 20 },
           tooltip: {
             trigger: 'axis',
             renderMode: 'richText',

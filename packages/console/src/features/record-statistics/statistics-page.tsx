@@ -193,7 +193,7 @@ function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
           </div>
         ))}
       </dl>
-      <section className="detail-card" aria-label={t(`statistics:by.${by}`)}>
+      <section className="detail-card statistics-card" aria-label={t(`statistics:by.${by}`)}>
         <h2>{t(`statistics:by.${by}`)}</h2>
         {data.total.total === 0 ? (
           <EmptyState isSmall title={t('statistics:empty.title')} text={t('statistics:empty.text')} />
