@@ -1,11 +1,15 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
+import type { attendance } from './en/attendance.ts'
+import type { punching } from './en/punching.ts'
+import type { blacklist } from './en/blacklist.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
 import type { devices } from './en/devices.ts'
 import type { errors } from './en/errors.ts'
 import type { form } from './en/form.ts'
 import type { frame } from './en/frame.ts'
+import type { groups } from './en/groups.ts'
 import type { licence } from './en/licence.ts'
 import type { list } from './en/list.ts'
 import type { login } from './en/login.ts'
@@ -25,12 +29,16 @@ import type { timetables } from './en/timetables.ts'
 export type Areas = {
   about: typeof about
   account: typeof account
+  attendance: typeof attendance
+  punching: typeof punching
+  blacklist: typeof blacklist
   dashboard: typeof dashboard
   departments: typeof departments
   devices: typeof devices
   errors: typeof errors
   form: typeof form
   frame: typeof frame
+  groups: typeof groups
   licence: typeof licence
   list: typeof list
   login: typeof login
