@@ -3,6 +3,7 @@ import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
 import * as departments from './features/departments.ts'
+import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
@@ -41,6 +42,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     auth,
     blacklist,
     departments,
+    deviceSettings,
     devices,
     images,
     imports,

@@ -21,7 +21,7 @@ import { mountAuth } from './features/auth/auth-routes.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
-import { mountDevices } from './features/devices/device-routes.ts'
+import { mountDevices, mountDeviceSettings } from './features/devices/device-routes.ts'
 import { mountImages } from './features/images/image-routes.ts'
 import { mountImports } from './features/imports/import-routes.ts'
 import { importJobs, openImportRunner } from './features/imports/import-runner.ts'
@@ -184,6 +184,7 @@ export async function buildApp({
   mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountDeviceSettings(app)
   mountAlarms(app, hints)
   mountLiveView(app)
   mountRecognition(app)
