@@ -14,6 +14,7 @@ import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
+import * as privacy from './features/privacy.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
@@ -53,6 +54,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     personGroups,
     policies,
     portraits,
+    privacy,
     records,
     serverInfo,
     staff,

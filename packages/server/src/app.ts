@@ -36,6 +36,8 @@ import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
+import { privacyJobs } from './features/privacy/privacy-jobs.ts'
+import { mountPrivacy } from './features/privacy/privacy-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
@@ -175,6 +177,7 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
+  mountPrivacy(app)
   mountStaff(app, { gallery, personLimit })
   mountBlacklist(app, { gallery, personLimit })
   const visitorDeps = { gallery, personLimit }
@@ -204,6 +207,7 @@ export async function buildApp({
           ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
+          ...privacyJobs(services),
           ...recordJobs(services),
           ...staffJobs(services),
           ...importJobs(services, imports),
