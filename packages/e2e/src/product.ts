@@ -20,7 +20,7 @@ export type Product = {
 }
 
 /** Starts the server as `npm start` does: a fresh installation, in a folder whose name has spaces, on any free port. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse journey '))
   // PostgreSQL runs as another user where we are root
   await chmod(folder, 0o755)
@@ -33,6 +33,7 @@ export async function startProduct(): Promise<Product> {
       GATEHOUSE_DATA: dataFolder,
       FACE_WORKERS: '1',
       LOG_LEVEL: 'warn',
+      ...environment,
     })
   const programs: Program[] = []
   const begin = async (port: string) => {

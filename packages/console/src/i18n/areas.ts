@@ -21,6 +21,8 @@ import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
 import type { statistics } from './en/statistics.ts'
 import type { timetables } from './en/timetables.ts'
+import type { visitors } from './en/visitors.ts'
+import type { visits } from './en/visits.ts'
 
 /**
  * The areas of text, one file each and language: `<language>/<area>.ts` exports `const <area>`. English is the shape,
@@ -50,6 +52,8 @@ export type Areas = {
   staff: typeof staff
   statistics: typeof statistics
   timetables: typeof timetables
+  visitors: typeof visitors
+  visits: typeof visits
 }
 
 export type Area = keyof Areas
