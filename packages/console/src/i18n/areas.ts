@@ -22,6 +22,7 @@ import type { register } from './en/register.ts'
 import type { registrations } from './en/registrations.ts'
 import type { imports } from './en/imports.ts'
 import type { staff } from './en/staff.ts'
+import type { statistics } from './en/statistics.ts'
 import type { timetables } from './en/timetables.ts'
 import type { visitors } from './en/visitors.ts'
 import type { visits } from './en/visits.ts'
@@ -55,6 +56,7 @@ export type Areas = {
   registrations: typeof registrations
   imports: typeof imports
   staff: typeof staff
+  statistics: typeof statistics
   timetables: typeof timetables
   visitors: typeof visitors
   visits: typeof visits
