@@ -12,6 +12,7 @@ const notBuilt = source(() => import('../features/not-built/not-built-page.tsx')
 const built: Partial<Record<PageName, PageSource>> = {
   dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard'),
   deviceList: source(() => import('../features/devices/devices-page.tsx'), 'devices', 'list', 'form'),
+  deviceAlarm: source(() => import('../features/alarms/alarms-page.tsx'), 'alarms', 'list', 'form'),
   staff: source(() => import('../features/staff/staff-page.tsx'), 'staff', 'departments', 'list', 'form'),
   staffDetail: source(
     () => import('../features/staff/staff-detail-page.tsx'),

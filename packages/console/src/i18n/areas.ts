@@ -1,5 +1,7 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
+import type { alarms } from './en/alarms.ts'
+import type { bell } from './en/bell.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
 import type { devices } from './en/devices.ts'
@@ -7,6 +9,7 @@ import type { errors } from './en/errors.ts'
 import type { form } from './en/form.ts'
 import type { frame } from './en/frame.ts'
 import type { list } from './en/list.ts'
+import type { live } from './en/live.ts'
 import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
 import type { phone } from './en/phone.ts'
@@ -20,6 +23,8 @@ import type { staff } from './en/staff.ts'
 export type Areas = {
   about: typeof about
   account: typeof account
+  alarms: typeof alarms
+  bell: typeof bell
   dashboard: typeof dashboard
   departments: typeof departments
   devices: typeof devices
@@ -27,6 +32,7 @@ export type Areas = {
   form: typeof form
   frame: typeof frame
   list: typeof list
+  live: typeof live
   login: typeof login
   menu: typeof menu
   phone: typeof phone

@@ -1,6 +1,6 @@
 import { deleteDevice, type DeviceSummary, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { PlusOutlined } from '@ant-design/icons'
+import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
@@ -78,6 +78,11 @@ export function Component() {
     [t, go, confirmDelete, toast],
   )
   const counts = query.data?.counts
+  const live = can('record.read') && (
+    <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate('/device/live')}>
+      {t('frame:liveView')}
+    </Button>
+  )
   const add = can('device.write') && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => go('new')}>
       {t('devices:add')}
@@ -86,7 +91,16 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title={t('devices:title')} purpose={t('devices:purpose')} actions={add} />
+      <PageHeader
+        title={t('devices:title')}
+        purpose={t('devices:purpose')}
+        actions={
+          <>
+            {live}
+            {add}
+          </>
+        }
+      />
       <dl className="device-counters">
         {(['total', 'online', 'offline'] as const).map((name) => (
           <div key={name} data-counter={name}>

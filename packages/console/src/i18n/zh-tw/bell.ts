@@ -1,0 +1,17 @@
+import { alarmTypeTexts } from '@gatehouse/contract/texts/alarm-types.ts'
+import type { bell as english } from '../en/bell.ts'
+import type { SameShape } from '../same-shape.ts'
+
+/** The bell of the top bar, and the kinds of alarm, which the pages name as it does. */
+export const bell = {
+  title: '警報',
+  count_one: '{count} 則新警報',
+  count_other: '{count} 則新警報',
+  many: '超過 99 則新警報',
+  none: '沒有未解除的警報',
+  all: '全部警報',
+  sound: '新警報提示音',
+  notice: '{device}：{type}',
+  show: '查看',
+  type: alarmTypeTexts['zh-tw'],
+} as const satisfies SameShape<typeof english>

@@ -1,0 +1,17 @@
+import { alarmTypeTexts } from '@gatehouse/contract/texts/alarm-types.ts'
+import type { bell as english } from '../en/bell.ts'
+import type { SameShape } from '../same-shape.ts'
+
+/** The bell of the top bar, and the kinds of alarm, which the pages name as it does. */
+export const bell = {
+  title: '告警',
+  count_one: '{count} 条新告警',
+  count_other: '{count} 条新告警',
+  many: '超过 99 条新告警',
+  none: '没有未解除的告警',
+  all: '全部告警',
+  sound: '新告警提示音',
+  notice: '{device}：{type}',
+  show: '查看',
+  type: alarmTypeTexts.zh,
+} as const satisfies SameShape<typeof english>
