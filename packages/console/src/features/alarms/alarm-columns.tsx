@@ -60,7 +60,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'at',
     title: (t) => t('alarms:column.at'),
-    width: 180,
+    width: 210,
     cell: (alarm, t) => (
       <span className="tabular">
         {formatInstant(alarm.raisedAt)}

@@ -1,4 +1,5 @@
-import { Input } from 'antd'
+import { TimePicker } from 'antd'
+import dayjs from 'dayjs'
 
 /** A minute of the day as people write it: 09:30. The end of the day is the beginning of the next. */
 export const clockOf = (minute: number) => {
@@ -11,15 +12,13 @@ type Props = { id?: string; value?: number; onChange?: (minute: number | undefin
 /** A field for a minute of the day; inside a form, which gives value and change. */
 export function MinuteInput({ id, value, onChange }: Props) {
   return (
-    <Input
+    <TimePicker
       {...(id && { id })}
-      type="time"
-      className="tabular"
-      value={value === undefined ? '' : clockOf(value)}
-      onChange={({ target }) => {
-        const [hour, minute] = target.value.split(':').map(Number)
-        onChange?.(hour === undefined || minute === undefined ? undefined : hour * 60 + minute)
-      }}
+      className="alarm-minute"
+      format="HH:mm"
+      needConfirm={false}
+      value={value === undefined ? null : dayjs(`2000-01-01T${clockOf(value)}`)}
+      onChange={(time) => onChange?.(time ? time.hour() * 60 + time.minute() : undefined)}
     />
   )
 }

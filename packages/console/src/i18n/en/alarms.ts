@@ -1,6 +1,6 @@
 export const alarms = {
   title: 'Device alarms',
-  purpose: 'What devices report, and what stood at doors and should not have: see to it, then release it.',
+  purpose: 'What devices and doors need somebody for: see to it, then release it.',
   rules: 'Notification rules',
   settings: 'Alarm settings',
   liveView: 'Live view',
@@ -34,7 +34,7 @@ export const alarms = {
   },
   times: '{count}×',
   doubtfulTime: 'Doubtful time',
-  doubtfulTimeWhy: 'The clock of the device was off when it reported this.',
+  doubtfulTimeWhy: 'The clock of the device was off, or the time lies before its pairing.',
   noHandler: 'Nobody yet',
   description: {
     strangers: 'Strangers within the time set: {what}',

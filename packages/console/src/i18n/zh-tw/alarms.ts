@@ -37,7 +37,7 @@ export const alarms = {
   },
   times: '{count} 次',
   doubtfulTime: '時間存疑',
-  doubtfulTimeWhy: '回報時設備時鐘不準。',
+  doubtfulTimeWhy: '設備時鐘不準，或時間早於設備配對。',
   noHandler: '尚無',
   description: {
     strangers: '規定時間內的陌生人：{what}',

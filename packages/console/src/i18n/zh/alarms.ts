@@ -37,7 +37,7 @@ export const alarms = {
   },
   times: '{count} 次',
   doubtfulTime: '时间存疑',
-  doubtfulTimeWhy: '上报时设备时钟不准。',
+  doubtfulTimeWhy: '设备时钟不准，或时间早于设备配对。',
   noHandler: '暂无',
   description: {
     strangers: '规定时间内的陌生人：{what}',
