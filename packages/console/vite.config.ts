@@ -85,6 +85,10 @@ export default defineConfig({
               test: /packages\/console\/src\/(lib\/|i18n\/catalogs)|packages\/contract\/src\/(envelope|permissions|navigation)\.ts/,
               priority: 1,
             },
+            // Whole, or the parts of these end up in files that wait for each other, and the console does not start.
+            { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
+            { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
+            { name: 'contract', test: /packages\/(contract|engine)\/src\//, priority: 0.5 },
             {
               name: 'shared',
               minShareCount: 2,

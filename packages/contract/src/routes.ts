@@ -1,3 +1,4 @@
+import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
@@ -7,6 +8,7 @@ import * as images from './features/images.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
+import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
@@ -30,6 +32,7 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   [
+    attendance,
     alarms,
     auth,
     blacklist,
@@ -39,6 +42,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     licence,
     live,
     liveView,
+    operationLog,
     personGroups,
     policies,
     portraits,

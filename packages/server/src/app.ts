@@ -11,6 +11,9 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
+import { mountAttendance } from './features/attendance/attendance-routes.ts'
+import { keepFollowingNews } from './features/attendance/follow-news.ts'
 import { alarmJobs } from './features/alarms/alarm-jobs.ts'
 import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
@@ -25,6 +28,7 @@ import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
@@ -169,6 +173,8 @@ export async function buildApp({
   mountAlarms(app, hints)
   mountLiveView(app)
   mountRecognition(app)
+  mountAttendance(app)
+  mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
@@ -185,16 +191,19 @@ export async function buildApp({
           ...portraitJobs(services),
           ...staffJobs(services),
           ...personGroupJobs(services),
+          ...attendanceJobs(services),
         ],
         [mailJob(services)],
       )
     : undefined
+  const attendance = options.withJobs ? keepFollowingNews(services) : undefined
 
   return {
     fastify,
     services,
     async close() {
       await fastify.close()
+      await attendance?.stop()
       await jobs?.stop()
       await hints.close()
       await facePool.close()

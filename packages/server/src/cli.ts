@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { issueLicence, makeVendorKeys } from './features/licence/licence-commands.ts'
+import { verifyLogCommand } from './features/operation-log/operation-log-commands.ts'
+import { readConfig } from './lib/config.ts'
 
 const help = `gatehouse licence keygen --out FOLDER
     Makes the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
@@ -8,9 +10,17 @@ const help = `gatehouse licence keygen --out FOLDER
 gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
                         [--devices N] [--people N] [--serial TEXT] [--from INSTANT]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
+
+gatehouse operation-log verify [--anchor NUMBER:HASH]
+    Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
+    by an earlier run, shows also whether the end was cut off. Exit code 1 when something does not fit.
 `
 
-const commands = { 'licence keygen': makeVendorKeys, 'licence issue': issueLicence } as const
+const commands = {
+  'licence keygen': makeVendorKeys,
+  'licence issue': issueLicence,
+  'operation-log verify': (options: Record<string, unknown>) => verifyLogCommand(options, readConfig(process.env)),
+} as const
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
 async function main(): Promise<number> {
@@ -26,6 +36,7 @@ async function main(): Promise<number> {
       devices: { type: 'string' },
       people: { type: 'string' },
       serial: { type: 'string' },
+      anchor: { type: 'string' },
       help: { type: 'boolean' },
     },
   })

@@ -52,11 +52,12 @@ describe('npm run terminal', () => {
         id: randomUUID(),
         kind: 'staff',
         name: 'Franck',
+        prompt: 'Bonjour',
         groupIds: [staffGroupId],
         validFromAt: null,
         validToAt: null,
       },
-      ...{ portraitId, embeddings: [], modelId: null },
+      ...{ portraitId, displayPortraitId: null, embeddings: [], modelId: null },
     })
     const camera = temporaryFolder()
     writeFileSync(join(camera, '1.jpg'), photograph('franck_04117.jpg'))
@@ -67,7 +68,7 @@ describe('npm run terminal', () => {
     )
     expect([await ended, said.err]).toEqual([0, ''])
     expect(said.out).toMatch(
-      /before the camera: 1.jpg\ndoor opened for Franck\nFranck \(staff, similarity 0\.\d\d\) may pass, record 1\n/,
+      /before the camera: 1.jpg\ndoor opened for Franck\nFranck \(staff, similarity 0\.\d\d\) may pass, record 1, is greeted with "Bonjour"\n/,
     )
     expect(said.out).toMatch(
       /before the camera: 2.jpg\n(?:delivered 1 record\n)?stranger may not pass: stranger, record 2\n/,

@@ -19,5 +19,6 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
 function describe({ verdict, person, cosine, sequence }: Sighting): string {
   const who = person ? `${person.name} (${verdict.recordedAs}, similarity ${cosine?.toFixed(2)})` : verdict.recordedAs
   const what = verdict.opens ? 'may pass' : `may not pass: ${verdict.abnormal}`
-  return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}`
+  const greeting = verdict.opens && person?.prompt ? `, is greeted with "${person.prompt}"` : ''
+  return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}${greeting}`
 }

@@ -29,6 +29,7 @@ async function enrol(name: string, portrait: string): Promise<DevicePerson> {
   const { buffer, byteOffset, byteLength } = face?.embedding ?? new Float32Array()
   return {
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
+    ...{ prompt: null, displayPortraitId: null },
     ...{ portraitId: null, modelId: recogniser.modelId },
     embeddings: [Buffer.from(buffer, byteOffset, byteLength).toString('base64')],
   }

@@ -54,6 +54,7 @@ async function started(options: Partial<TerminalOptions> = {}): Promise<Terminal
 function buildPerson(name: string, person: Partial<DevicePerson> = {}): DevicePerson {
   return {
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
+    ...{ prompt: null, displayPortraitId: null },
     ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId },
     ...person,
   }

@@ -22,7 +22,16 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  schedules: source(() => import('../features/timetables/timetables-page.tsx'), 'timetables', 'list', 'form'),
+  schedulesDetail: source(
+    () => import('../features/timetables/timetable-detail-page.tsx'),
+    'timetables',
+    'list',
+    'form',
+  ),
+  policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
+  operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 
 export const pageSource = (name: PageName): PageSource => built[name] ?? notBuilt

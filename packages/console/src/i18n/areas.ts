@@ -13,8 +13,11 @@ import type { live } from './en/live.ts'
 import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
 import type { phone } from './en/phone.ts'
+import type { policies } from './en/policies.ts'
+import type { operations } from './en/operations.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
+import type { timetables } from './en/timetables.ts'
 
 /**
  * The areas of text, one file each and language: `<language>/<area>.ts` exports `const <area>`. English is the shape,
@@ -36,8 +39,11 @@ export type Areas = {
   login: typeof login
   menu: typeof menu
   phone: typeof phone
+  policies: typeof policies
+  operations: typeof operations
   records: typeof records
   staff: typeof staff
+  timetables: typeof timetables
 }
 
 export type Area = keyof Areas

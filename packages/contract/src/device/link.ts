@@ -141,11 +141,15 @@ export const devicePerson = z.object({
   id,
   kind: z.enum(['staff', 'visitor', 'blacklisted']),
   name: z.string(),
+  /** The person's own greeting, shown when they pass; null: the device's. */
+  prompt: z.string().nullable(),
   groupIds: z.array(id),
   validFromAt: instant.nullable(),
   validToAt: instant.nullable(),
-  /** Picture to be shown, fetched from `getDevicePortrait`; null when the person has none. */
+  /** Recognition portrait, fetched from `getDevicePortrait`; null when the person has none. */
   portraitId: id.nullable(),
+  /** Picture to be shown in the place of the recognition portrait, fetched the same way; null: show that one. */
+  displayPortraitId: id.nullable(),
   /** Base64 of 512 little-endian float32, length-normalised; empty when the person has no portrait. */
   embeddings: z.array(z.string().max(4096)),
   modelId: z.string().nullable(),

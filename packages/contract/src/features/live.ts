@@ -14,6 +14,7 @@ export const liveTopics = [
   'blacklist',
   'commands',
   'alarms',
+  'attendance',
   'licence',
   'timetables',
   'policies',

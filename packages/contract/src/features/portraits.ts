@@ -16,19 +16,28 @@ export const portraitCheck = z.object({
   passed: z.boolean(),
 })
 
+const faceBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
 export const portraitVerdict = z.object({
   /** The picture as it will be kept; give it as `portraitId` when the person is saved. Unused ones are deleted after a day. */
   id,
   width: z.int(),
   height: z.int(),
   /** The face in the kept picture, in its pixels: x, y, width, height. */
-  face: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  face: faceBox,
   checks: z.array(portraitCheck),
 })
 export type PortraitVerdict = z.output<typeof portraitVerdict>
 
-/** `data` of `portrait.check-failed`: every check, the failed ones with `passed: false`. */
-export const portraitRefusal = z.object({ checks: z.array(portraitCheck) })
+/** `data` of `portrait.check-failed`: every check, the failed ones with `passed: false`, and which face was judged. */
+export const portraitRefusal = z.object({
+  checks: z.array(portraitCheck),
+  /** Of the uploaded picture, upright, in pixels; `face` (the largest) is in these. Absent: no face was found. */
+  width: z.number(),
+  height: z.number(),
+  face: faceBox.optional(),
+})
+export type PortraitRefusal = z.output<typeof portraitRefusal>
 
 /** Somebody registered whose face is like the one that was given. `person` is null for a kind that the caller may not see. */
 export const alikeFace = z.object({
@@ -52,5 +61,19 @@ export const uploadPortrait = route({
   bodyKind: 'image',
   response: portraitVerdict,
   errors: ['portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  audit: { module: 'staff', event: 'upload-portrait' },
+})
+
+const displayPortrait = z.object({ id, width: z.int(), height: z.int() })
+export type DisplayPortrait = z.output<typeof displayPortrait>
+
+export const uploadDisplayPortrait = route({
+  method: 'POST',
+  path: '/v2/portraits/display',
+  summary: 'Upload a display portrait (jpg or png, at most 4 MB): shown, never recognised by, so no check is made',
+  permission: 'staff.write',
+  bodyKind: 'image',
+  response: displayPortrait,
+  errors: ['portrait.unreadable', 'portrait.too-large'],
   audit: { module: 'staff', event: 'upload-portrait' },
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { countryCodes } from '../country-codes.ts'
+import { languages } from '../envelope.ts'
 import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
@@ -6,20 +8,50 @@ import { route } from '../route.ts'
 /** MAN-09: mainland numbers as digits; others with their area code, e.g. `+10-123456`. */
 export const phonePattern = /^(\d{3,20}|\+\d{1,4}-\d{3,15})$/
 
+/** A line of a form of its own: `problem` names what is wrong with it. */
+const lineOfForm = (max: number, pattern: RegExp, problem: string) =>
+  optionalLine(max).refine((text) => text === null || pattern.test(text), { error: problem })
+
+const day = z.iso
+  .date({ error: 'date-form' })
+  .refine((on) => on >= '1900-01-01' && on < '2200-01-01', { error: 'date-form' })
+  .nullable()
+
+export const staffTypes = ['employee', 'intern'] as const
+
 export const staffInput = z.object({
   name: requiredLine(128),
   departmentId: id.nullable(),
   /** Absent on creation: the default staff group. */
   groupIds: z.array(id).max(64),
   jobId: optionalLine(45),
-  phone: optionalLine(20).refine((text) => text === null || phonePattern.test(text), { error: 'phone-form' }),
+  /** A phone number that bears an area code decides what `areaCode` is; digits with a foreign `areaCode` become `+10-123456`. */
+  phone: lineOfForm(20, phonePattern, 'phone-form'),
+  areaCode: lineOfForm(5, /^\+\d{1,4}$/, 'area-code-form'),
+  extension: lineOfForm(20, /^[\d+*#() -]+$/, 'extension-form'),
   email: optionalLine(45).refine((text) => text === null || z.email().safeParse(text).success, { error: 'email-form' }),
+  icCard: lineOfForm(20, /^[0-9A-Za-z-]+$/, 'card-form'),
+  idNumber: lineOfForm(30, /^[0-9A-Za-z()（）/-]{6,30}$/, 'id-number-form'),
   position: optionalLine(45),
+  workingPlace: optionalLine(45),
+  birthdayOn: day,
+  entryOn: day,
+  staffType: z.enum(staffTypes).nullable(),
+  /** MAN-09: ISO 3166-1 alpha-3. */
+  countryCode: optionalLine(3)
+    .transform((text) => text?.toUpperCase() ?? null)
+    .refine((text) => text === null || countryCodes.has(text), { error: 'country-form' }),
+  /** MAN-09: of a place, e.g. 440300. */
+  regionCode: lineOfForm(6, /^\d{6}$/, 'region-form'),
+  /** The person's own greeting on terminals, in the place of the device's. */
+  prompt: optionalLine(100),
   remark: lines(255)
     .transform((text) => text || null)
     .nullable(),
   /** From `uploadPortrait`. */
   portraitId: id.nullable(),
+  /** From `uploadDisplayPortrait`: what terminals and lists show; the recognition portrait where there is none. */
+  displayPortraitId: id.nullable(),
 })
 
 export const staffSummary = z.object({
@@ -28,9 +60,18 @@ export const staffSummary = z.object({
   jobId: z.string().nullable(),
   /** Masked (`138****0001`) for roles that cannot write people. */
   phone: z.string().nullable(),
+  extension: z.string().nullable(),
+  /** Masked as the phone. */
+  email: z.string().nullable(),
+  position: z.string().nullable(),
+  workingPlace: z.string().nullable(),
+  icCard: z.string().nullable(),
+  staffType: z.enum(staffTypes).nullable(),
+  entryOn: z.string().nullable(),
   department: z.object({ id, number: z.int(), name: z.string() }).nullable(),
   groups: z.array(z.object({ id, name: z.string() })),
   portraitId: id.nullable(),
+  displayPortraitId: id.nullable(),
   createdAt: instant,
 })
 export type StaffSummary = z.output<typeof staffSummary>
@@ -44,8 +85,13 @@ export const personOnDevice = z.object({
 })
 
 export const staff = staffSummary.extend({
-  email: z.string().nullable(),
-  position: z.string().nullable(),
+  areaCode: z.string().nullable(),
+  /** Masked as the phone. */
+  idNumber: z.string().nullable(),
+  birthdayOn: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  regionCode: z.string().nullable(),
+  prompt: z.string().nullable(),
   remark: z.string().nullable(),
   /** Grows with every change; send it back as `version` to be told when somebody else changed the person meanwhile. */
   version: z.int(),
@@ -54,18 +100,52 @@ export const staff = staffSummary.extend({
 })
 export type Staff = z.output<typeof staff>
 
+const staffFilter = z.object({
+  keyword,
+  departmentId: id.optional(),
+  /** `branch`: with the departments below it. */
+  reach: z.enum(['department', 'branch']).default('department'),
+  groupId: id.optional(),
+  /** Who can be recognised at all: people with a recognition portrait. */
+  portrait: z.enum(['with', 'without']).optional(),
+  sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
+  order: sortOrder.default('desc'),
+})
+
 export const listStaff = route({
   method: 'GET',
   path: '/v2/staff',
-  summary: 'Staff by department and keyword (name, job id, phone)',
+  summary: 'Staff by department, group and keyword (name, its pinyin or initials, job id, phone, card)',
   permission: 'staff.read',
-  query: pageQuery.extend({
-    keyword,
-    departmentId: id.optional(),
-    sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
-    order: sortOrder.default('desc'),
+  query: pageQuery.extend(staffFilter.shape),
+  response: pageOf(staffSummary).extend({
+    /** False: there are more than `total`; nobody counts half a million people for a keyword. */
+    isTotalExact: z.boolean(),
   }),
-  response: pageOf(staffSummary),
+})
+
+export const staffExportFormats = ['csv', 'xlsx'] as const
+
+export const exportStaff = route({
+  method: 'GET',
+  path: '/v2/staff/export',
+  summary:
+    'Everybody who is filtered, or those of `ids` among them, as a file; texts that begin like formulas are made harmless',
+  permission: 'staff.read',
+  query: staffFilter.extend({
+    format: z.enum(staffExportFormats),
+    language: z.enum(languages).default('en'),
+    /** Ids between commas. */
+    ids: z
+      .string()
+      .max(37 * 200)
+      .transform((text) => text.split(','))
+      .pipe(z.array(id))
+      .optional(),
+  }),
+  replyKind: 'stream',
+  acceptsCookie: true,
+  audit: { module: 'staff', event: 'export' },
 })
 
 export const getStaff = route({
@@ -85,6 +165,8 @@ const savingErrors = [
   'portrait.duplicate-face',
   'staff.job-id-taken',
   'staff.phone-taken',
+  'staff.ic-card-taken',
+  'staff.id-number-taken',
   'licence.person-limit',
 ] as const
 
@@ -114,12 +196,39 @@ export const updateStaff = route({
   audit: { module: 'staff', event: 'update' },
 })
 
+const someStaff = z.array(id).min(1).max(500)
+
+export const moveStaff = route({
+  method: 'POST',
+  path: '/v2/staff/department',
+  summary: 'Move people into a department, or out of all; answers where they were',
+  permission: 'staff.write',
+  body: z.object({ ids: someStaff, departmentId: id.nullable() }),
+  response: z.object({
+    changed: z.int(),
+    before: z.array(z.object({ departmentId: id.nullable(), ids: z.array(id) })),
+  }),
+  errors: ['staff.not-found', 'department.not-found'],
+  audit: { module: 'staff', event: 'move' },
+})
+
+export const assignStaffGroups = route({
+  method: 'POST',
+  path: '/v2/staff/groups',
+  summary: 'Put people into groups and take them out of groups; other memberships stay',
+  permission: 'staff.write',
+  body: z.object({ ids: someStaff, add: z.array(id).max(64).default([]), remove: z.array(id).max(64).default([]) }),
+  response: z.object({ changed: z.int() }),
+  errors: ['staff.not-found', 'group.not-found'],
+  audit: { module: 'staff', event: 'assign-groups' },
+})
+
 export const deleteStaff = route({
   method: 'POST',
   path: '/v2/staff/delete',
   summary: 'Delete one or many members of staff, with their portraits and embeddings',
   permission: 'staff.write',
-  body: z.object({ ids: z.array(id).min(1).max(500) }),
+  body: z.object({ ids: someStaff }),
   response: z.object({ deleted: z.int() }),
   errors: ['staff.not-found'],
   audit: { module: 'staff', event: 'delete' },

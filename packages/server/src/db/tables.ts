@@ -84,6 +84,14 @@ export type Database = {
     remark: string | null
     address: string | null
     request_id: string | null
+    changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>, string | null, string | null> | null
+  }
+  /** Only the database writes it, at each commit. */
+  operation_log_link: {
+    number: ColumnType<number, never, never>
+    line_at: ColumnType<string, never, never>
+    line_id: ColumnType<string, never, never>
+    hash: ColumnType<Buffer, never, never>
   }
   department: {
     id: Generated<string>
@@ -297,6 +305,67 @@ export type Database = {
     embedding_sealed: Buffer | null
     created_at: DefaultInstant
   }
+  attendance_rule: {
+    id: Generated<string>
+    name: string
+    is_default: Generated<boolean>
+    closed_through_on: string | null
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  attendance_rule_version: {
+    rule_id: string
+    version: number
+    effective_on: string
+    settings: JSONColumnType<object, string, string>
+    area_ids: string[]
+    created_by: string
+    created_at: DefaultInstant
+  }
+  attendance_participant: {
+    id: Generated<string>
+    rule_id: string
+    kind: 'person' | 'department' | 'group'
+    target_id: string
+  }
+  attendance_area: {
+    id: Generated<string>
+    name: string
+    location: string | null
+    latitude: number
+    longitude: number
+    radius_metres: number
+    created_at: DefaultInstant
+  }
+  attendance_area_device: { device_id: string; area_id: string }
+  attendance_punch: {
+    id: Generated<string>
+    person_id: string
+    source: 'phone' | 'correction'
+    punched_at: Instant
+    latitude: number | null
+    longitude: number | null
+    accuracy_metres: number | null
+    area_id: string | null
+    area_name: string | null
+    distance_metres: number | null
+    is_field: Generated<boolean>
+    remark: string | null
+    state: 'waiting' | 'approved' | 'refused'
+    requested_by: string
+    decided_by: string | null
+    decided_at: MaybeInstant
+    decision_remark: string | null
+    created_at: DefaultInstant
+  }
+  attendance_news: {
+    person_id: string
+    punched_at: MaybeInstant
+    from_on: string | null
+    to_on: string | null
+    cause: string
+  }
+  attendance_lock: { month_on: string; locked_by: string; created_at: DefaultInstant }
   alarm: {
     id: string
     raised_at: Instant

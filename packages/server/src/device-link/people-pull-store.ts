@@ -66,10 +66,12 @@ export type PulledRow = {
   id: string
   kind: number
   name: string
+  prompt: string | null
   group_ids: string[]
   valid_from: string | null
   valid_to: string | null
   portrait_id: string | null
+  display_portrait_id: string | null
   model_id: string | null
   embedding_sealed: Buffer | null
 }
@@ -78,7 +80,7 @@ export type PulledRow = {
 export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
-    select p.id, p.kind, p.name, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, f.model_id, f.embedding_sealed
+    select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed
     from person p
     cross join lateral (
       select array_agg(m.group_id::text order by m.group_id) as group_ids
@@ -89,12 +91,12 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
   return rows
 }
 
-/** The blob of a portrait, if it is that of somebody who belongs on the device. */
+/** The blob of a portrait, of either kind, if it is that of somebody who belongs on the device. */
 export async function findPortraitBlob(db: Db, deviceId: string, portraitId: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ blob_hash: Buffer }>`
     select i.blob_hash from person p
-    join image i on i.id = p.portrait_id
-    where p.portrait_id = ${portraitId} and exists (
+    join image i on i.id = ${portraitId}
+    where ${portraitId} in (p.portrait_id, p.display_portrait_id) and exists (
       select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
       where m.person_id = p.id)
     limit 1`.execute(db)

@@ -82,10 +82,12 @@ function toPerson(ctx: Ctx, row: PulledRow): DevicePerson {
     id: row.id,
     kind: kindOf(row.kind),
     name: row.name,
+    prompt: row.prompt,
     groupIds: row.group_ids,
     validFromAt: row.valid_from,
     validToAt: row.valid_to,
     portraitId: row.portrait_id,
+    displayPortraitId: row.display_portrait_id,
     embeddings: embedding ? [embedding] : [],
     modelId: embedding ? row.model_id : null,
   }

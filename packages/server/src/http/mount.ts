@@ -32,6 +32,8 @@ export type HandlerInput<T extends Route> = {
   image: Buffer
   request: FastifyRequest
   reply: FastifyReply
+  /** Leaves the call's operation-log line now: for streams, before the first byte, since their end may never come. */
+  leaveLine: () => Promise<void>
 }
 
 type MountOptions = {
@@ -79,21 +81,26 @@ export function mount<T extends Route>(
         address: request.ip,
         requestId: request.id,
       }
+      let hasLine = false
       try {
         const user = await identify(app, route, token)
         if (user) ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }
         if (user) refuse(app, route, user)
-        const input: HandlerInput<T> = { ...(await readInput(route, request)), token, request, reply }
+        const leaveLine = async () => {
+          if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
+          hasLine = true
+        }
+        const input: HandlerInput<T> = { ...(await readInput(route, request)), token, request, reply, leaveLine }
         const run = async (ctx: Ctx) => {
           const data = await handler(input, ctx)
-          if (line) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
+          if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
           return data
         }
         const data = line && !options.ownTransaction ? await inTransaction(ctx, run) : await run(ctx)
         if (route.replyKind === 'envelope') await reply.send(succeed(route.response.parse(data)))
       } catch (error) {
         // Who has no session leaves no line, or anybody on the network could fill the log.
-        if (line && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
+        if (line && !hasLine && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
         throw error
       }
     },

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/open-database.ts'
 import type { FaceService } from '../face/face-service.ts'
 import type { BlobStore } from './blob-store.ts'
+import type { JsonValue } from './changes-between.ts'
 import type { Clock } from './clock.ts'
 import type { InstallKeys } from './install-keys.ts'
 import type { MailSettings } from './mail-settings.ts'
@@ -20,7 +21,13 @@ export type Actor =
   | { kind: 'nobody' }
 
 /** What the operation-log line of this call says beside the route's module and event; services may fill it. */
-export type AuditNote = { item?: string; remark?: string; actor?: { id: string; name: string } }
+export type AuditNote = {
+  item?: string
+  remark?: string
+  actor?: { id: string; name: string }
+  /** From `changesBetween`. */
+  changes?: Record<string, { from: JsonValue; to: JsonValue }>
+}
 
 /**
  * All that a service may reach (ADR 0002: functions with a small, closed context). Inside `inTransaction` the inner

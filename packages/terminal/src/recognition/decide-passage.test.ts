@@ -9,7 +9,16 @@ const friday10 = Temporal.Instant.from('2026-11-20T10:00:00+08:00').epochMillise
 const people = new Map<string, StoredPerson>(
   (['a', 'b'] as const).map((id) => [
     id,
-    { id, kind: 'staff', name: id, groupIds: [staffGroupId], validFromMs: null, validToMs: null, embeddings: [] },
+    {
+      id,
+      kind: 'staff',
+      name: id,
+      prompt: null,
+      groupIds: [staffGroupId],
+      validFromMs: null,
+      validToMs: null,
+      embeddings: [],
+    },
   ]),
 )
 const alike = (...cosines: number[]) => cosines.map((cosine, i) => ({ personId: 'ab'[i] ?? '', cosine }))

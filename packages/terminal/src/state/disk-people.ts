@@ -11,6 +11,7 @@ const rowSchema = z.object({
   id: z.string(),
   kind: z.enum(['staff', 'visitor', 'blacklisted']),
   name: z.string(),
+  prompt: z.string().nullable(),
   group_ids: z.string(),
   valid_from_ms: z.number().nullable(),
   valid_to_ms: z.number().nullable(),
@@ -22,9 +23,9 @@ const countSchema = z.object({ count: z.int() })
 
 export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & { reload(): void } {
   const upsert = db.prepare(`
-    INSERT INTO person (id, kind, name, group_ids, valid_from_ms, valid_to_ms, embeddings, generation)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET kind = excluded.kind, name = excluded.name, group_ids = excluded.group_ids,
+    INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, generation)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET kind = excluded.kind, name = excluded.name, prompt = excluded.prompt, group_ids = excluded.group_ids,
       valid_from_ms = excluded.valid_from_ms, valid_to_ms = excluded.valid_to_ms,
       embeddings = excluded.embeddings, generation = excluded.generation`)
   const select = db.prepare('SELECT * FROM person WHERE id = ?')
@@ -81,7 +82,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
             continue
           }
           upsert.run(
-            ...[person.id, person.kind, person.name, JSON.stringify(person.groupIds)],
+            ...[person.id, person.kind, person.name, person.prompt, JSON.stringify(person.groupIds)],
             ...[person.validFromMs, person.validToMs, toBlob(person.embeddings), next.generation],
           )
           if (failure) upsertFailure.run(person.id, failure, next.generation)
@@ -122,9 +123,9 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
 }
 
 function toPerson(row: unknown): StoredPerson {
-  const { id, kind, name, group_ids, valid_from_ms, valid_to_ms, embeddings } = rowSchema.parse(row)
+  const { id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings } = rowSchema.parse(row)
   return {
-    ...{ id, kind, name, validFromMs: valid_from_ms, validToMs: valid_to_ms },
+    ...{ id, kind, name, prompt, validFromMs: valid_from_ms, validToMs: valid_to_ms },
     groupIds: z.array(z.string()).parse(JSON.parse(group_ids)),
     embeddings: fromBlob(embeddings),
   }

@@ -10,7 +10,7 @@ export class StateFolderError extends Error {
 const tables = `
   CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person (
-    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, group_ids TEXT NOT NULL,
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, prompt TEXT, group_ids TEXT NOT NULL,
     valid_from_ms INTEGER, valid_to_ms INTEGER, embeddings BLOB NOT NULL, generation INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS person_failure (
@@ -47,6 +47,7 @@ export function openDatabase(folder: string): DatabaseSync {
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON',
     )
     db.exec(tables)
+    addPrompt(db)
   } catch (error) {
     db.close()
     const message = messageOf(error)
@@ -54,6 +55,12 @@ export function openDatabase(folder: string): DatabaseSync {
     throw new StateFolderError(`The state folder ${folder} ${reason}`)
   }
   return db
+}
+
+/** A folder of the release before knows no greetings yet. */
+function addPrompt(db: DatabaseSync): void {
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all('person')
+  if (!columns.some(({ name }) => name === 'prompt')) db.exec('ALTER TABLE person ADD COLUMN prompt TEXT')
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

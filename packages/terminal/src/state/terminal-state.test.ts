@@ -24,6 +24,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
       id,
       kind: 'staff',
       name: `Name of ${id}`,
+      prompt: id === 'a' ? '早上好' : null,
       groupIds: ['g1', 'g2'],
       validFromMs: null,
       validToMs: 1_800_000_000_000,
@@ -180,7 +181,15 @@ it('no name and no face is left in the file after a wipe', () => {
   const state = openStateFolder(folder)
   const embedding = embeddingOf('Li Wei')
   const person: StoredPerson = {
-    ...{ id: 'a', kind: 'staff', name: 'Li Wei of the third floor', groupIds: [], validFromMs: null, validToMs: null },
+    ...{
+      id: 'a',
+      kind: 'staff',
+      name: 'Li Wei of the third floor',
+      prompt: null,
+      groupIds: [],
+      validFromMs: null,
+      validToMs: null,
+    },
     embeddings: [embedding],
   }
   state.people.apply({

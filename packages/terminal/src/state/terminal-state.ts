@@ -23,6 +23,8 @@ export interface StoredPerson {
   readonly id: string
   readonly kind: 'staff' | 'visitor' | 'blacklisted'
   readonly name: string
+  /** The person's own greeting, in the place of the terminal's. */
+  readonly prompt: string | null
   readonly groupIds: readonly string[]
   readonly validFromMs: number | null
   readonly validToMs: number | null

@@ -1,7 +1,8 @@
 import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { formatInstant } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
@@ -10,9 +11,9 @@ import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { PassageReasons } from '../../ui/passage-reasons.tsx'
 import { Decision, personOf } from './record-columns.tsx'
 import { recordQuery } from './record-queries.ts'
-import { RecordReasons } from './record-reasons.tsx'
 
 /** One record beside the list: portrait and capture with the score between, why the door opened or not, and the facts. */
 export function RecordPanel() {
@@ -33,8 +34,14 @@ export function RecordPanel() {
   )
 }
 
+/** The same question by the rules of today. */
+const whyAddress = (personId: string, deviceId: string, at: string) =>
+  `/sign/policies/why?${new URLSearchParams({ person: personId, door: deviceId, at }).toString()}`
+
 function RecordBody({ record }: { record: RecordDetail }) {
   const t = useText()
+  const can = useCan()
+  const { person, device, recognisedAt } = record
   return (
     <>
       <div className="record-faces">
@@ -62,7 +69,12 @@ function RecordBody({ record }: { record: RecordDetail }) {
         </figure>
       </div>
       <h2>{t(record.opened ? 'records:detail.why' : 'records:detail.whyNot')}</h2>
-      <RecordReasons reasons={record.reasons} />
+      <PassageReasons reasons={record.reasons} names={record.names} />
+      {can('policy.read') && person?.id && device.id && (
+        <p>
+          <Link to={whyAddress(person.id, device.id, recognisedAt)}>{t('records:detail.whyNow')}</Link>
+        </p>
+      )}
       <DetailList
         title={t('records:detail.facts')}
         items={[

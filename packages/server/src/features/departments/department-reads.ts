@@ -1,4 +1,5 @@
 import type { Department } from '@gatehouse/contract/features/departments.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
@@ -33,12 +34,18 @@ export async function readDepartments(db: Db): Promise<Department[]> {
     from tree
     join department d on d.id = tree.id
     left join person m on m.id = d.manager_id
-    left join (select department_id, count(*) as members from person where department_id is not null group by 1) c
-      on c.department_id = d.id
+    left join (
+      select department_id, sum(people) as members from person_count
+      where kind = ${sql.lit(personKindCodes.staff)} group by 1) c on c.department_id = d.id
     order by tree.level, d.name, d.id`.execute(db)
   return rows.map(toDepartment)
 }
 
 export async function readDepartment(db: Db, id: string): Promise<Department | undefined> {
-  return (await readDepartments(db)).find((department) => department.id === id)
+  const { rows } = await sql<Row>`
+    select d.id, d.number, d.name, d.parent_id, d.manager_id, m.name as manager_name,
+      (select coalesce(sum(people), 0) from person_count c
+        where c.department_id = d.id and c.kind = ${sql.lit(personKindCodes.staff)})::int as member_count
+    from department d left join person m on m.id = d.manager_id where d.id = ${id}`.execute(db)
+  return rows[0] && toDepartment(rows[0])
 }

@@ -1,7 +1,8 @@
 import { type Department, maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
-import { hasStaff } from '../staff/staff-reads.ts'
+import { holdStaff } from '../staff/staff-reads.ts'
 import { readDepartment } from './department-reads.ts'
 import {
   countChildren,
@@ -38,6 +39,7 @@ export async function changeDepartment(ctx: Ctx, id: string, input: Input): Prom
   const department = await findDepartment(ctx.db, id)
   if (!department) throw new AppError('department.not-found')
   ctx.audit.item = department.name
+  const before = await readDepartment(ctx.db, id)
   if (input.parentId) {
     if ((await selectAncestors(ctx.db, input.parentId)).includes(id)) throw new AppError('department.cycle')
     await refuseDeeper(ctx, input.parentId, await countLevelsBelow(ctx.db, id))
@@ -48,7 +50,9 @@ export async function changeDepartment(ctx: Ctx, id: string, input: Input): Prom
     ...(input.parentId === undefined ? {} : { parent_id: input.parentId }),
     ...(input.managerId === undefined ? {} : { manager_id: input.managerId }),
   })
-  return finish(ctx, id)
+  const after = await finish(ctx, id)
+  ctx.audit.changes = changesBetween(before ?? {}, after)
+  return after
 }
 
 /** @throws AppError department.not-found, department.has-members, department.has-children */
@@ -74,7 +78,7 @@ async function refuseDeeper(ctx: Ctx, parentId: string | null, levels: number): 
 }
 
 async function refuseUnknownManager(ctx: Ctx, managerId: string | null | undefined): Promise<void> {
-  if (managerId && !(await hasStaff(ctx.db, managerId))) throw new AppError('staff.not-found')
+  if (managerId && !(await holdStaff(ctx.db, managerId))) throw new AppError('staff.not-found')
 }
 
 async function finish(ctx: Ctx, id: string): Promise<Department> {

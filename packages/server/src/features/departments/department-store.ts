@@ -80,7 +80,16 @@ export const updateDepartment = (db: Db, id: string, change: Partial<Omit<Depart
     .execute()
     .catch(refuseTakenName)
 
-export const deleteDepartmentRow = (db: Db, id: string) => db.deleteFrom('department').where('id', '=', id).execute()
+/** Somebody may have been put into it since its people were counted. */
+export const deleteDepartmentRow = (db: Db, id: string) =>
+  db
+    .deleteFrom('department')
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      if (violates(error, 'person__department')) throw new AppError('department.has-members', { count: 1 })
+      throw error
+    })
 
 export async function clearManagers(db: Db, personIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; manager_id: string }>`

@@ -12,6 +12,7 @@ const topicPermission = {
   alarms: 'alarm.read',
   staff: 'staff.read',
   departments: 'staff.read',
+  attendance: 'attendance.read',
   groups: 'visitor-group.read',
   blacklist: 'blacklist.read',
   licence: 'licence.manage',

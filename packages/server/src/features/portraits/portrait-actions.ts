@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { findAlike } from './portrait-reads.ts'
-import { deletePortraits, insertGarbage } from './portrait-store.ts'
+import { deletePortraits, insertGarbage, isFree } from './portrait-store.ts'
 
 /** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
 export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<void> {
@@ -25,4 +25,17 @@ export async function refuseAlike(
   if (!nearest || force) return
   const { person, score, kind } = nearest
   throw new AppError('portrait.duplicate-face', { name: person?.name ?? '***', person, kind, score, alike })
+}
+
+/**
+ * A picture belongs to one person: deleting the one must not take it from the other.
+ * @throws AppError portrait.not-found when it is not there, of another kind, or somebody else's
+ */
+export async function requireFree(
+  ctx: Ctx,
+  id: string,
+  kind: 'portrait' | 'display',
+  ownId: string | undefined,
+): Promise<void> {
+  if (!(await isFree(ctx.db, id, kind, ownId ?? null))) throw new AppError('portrait.not-found')
 }

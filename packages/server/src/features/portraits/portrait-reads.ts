@@ -49,6 +49,8 @@ export async function findAlike(
       near.map(({ personId }) => personId),
     )
     .execute()
+  // The gallery may know somebody for a moment longer than the database.
+  if (people.length === 0) return []
   const reasons = await readBlacklistReasons(
     ctx.db,
     people.map(({ id }) => id),

@@ -1,13 +1,16 @@
-import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
-import { acceptPortrait } from './portrait-service.ts'
+import { acceptDisplayPortrait, acceptPortrait } from './portrait-service.ts'
+
+const options = {
+  // The face engine works before anything is written.
+  ownTransaction: true,
+  // Room for the multipart frame around the picture; the picture itself is held to its own limit.
+  bodyLimit: imageBodyLimit + 16_384,
+} as const
 
 export function mountPortraits(app: App): void {
-  mount(app, uploadPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
-    // The face engine works before anything is written.
-    ownTransaction: true,
-    // Room for the multipart frame around the picture; the picture itself is held to its own limit.
-    bodyLimit: imageBodyLimit + 16_384,
-  })
+  mount(app, uploadPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), options)
+  mount(app, uploadDisplayPortrait, ({ image }, ctx) => acceptDisplayPortrait(ctx, image), options)
 }

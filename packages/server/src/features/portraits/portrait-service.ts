@@ -1,5 +1,6 @@
-import type { PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import type { DisplayPortrait, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import sharp from 'sharp'
 import { readCompany } from '../company/company-reads.ts'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { seal } from '../../lib/seal.ts'
@@ -25,19 +26,20 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitV
   }))
   if (!report.passed || !report.face) {
     const failed = checks.filter(({ passed }) => !passed).map(({ check }) => check)
-    throw new AppError('portrait.check-failed', { failed: failed.join(', '), checks })
+    const picture = { width: report.width, height: report.height, face: report.face && boxOf(report.face.box) }
+    throw new AppError('portrait.check-failed', { failed: failed.join(', '), checks, ...picture })
   }
   const [kept] = await ctx.face.resize(bytes, [keptSide])
   if (!kept) throw new Error('the face engine gave no picture back')
   const scale = Math.min(1, keptSide / Math.max(report.width, report.height))
-  const { left, top, right, bottom } = report.face.box
-  const face = { x: left * scale, y: top * scale, width: (right - left) * scale, height: (bottom - top) * scale }
+  const face = boxOf(report.face.box, scale)
   const size = { width: Math.round(report.width * scale), height: Math.round(report.height * scale) }
   const blobHash = await ctx.blobs.put(kept)
   const { modelId } = report
   const { embedding } = report.face
   return inTransaction(ctx, async (ctx) => {
     const { id } = await insertPortraitImage(ctx.db, {
+      kind: 'portrait',
       blob_hash: blobHash,
       content_type: 'image/jpeg',
       ...size,
@@ -51,6 +53,32 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitV
       face: JSON.stringify(face),
     })
     return { id, ...size, face, checks }
+  })
+}
+
+type Box = { left: number; top: number; right: number; bottom: number }
+const boxOf = ({ left, top, right, bottom }: Box, scale = 1) => ({
+  x: left * scale,
+  y: top * scale,
+  width: (right - left) * scale,
+  height: (bottom - top) * scale,
+})
+
+/**
+ * Keeps a picture that is only shown: it must be a picture, and nothing else is asked of it (MAN-10).
+ * @throws AppError portrait.unreadable, portrait.too-large, server.busy
+ */
+export async function acceptDisplayPortrait(ctx: Ctx, bytes: Buffer): Promise<DisplayPortrait> {
+  const [kept] = await ctx.face.resize(bytes, [keptSide])
+  if (!kept) throw new Error('the face engine gave no picture back')
+  const { width, height } = await sharp(kept).metadata()
+  const blobHash = await ctx.blobs.put(kept)
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await insertPortraitImage(ctx.db, {
+      ...{ kind: 'display', blob_hash: blobHash, content_type: 'image/jpeg', width, height },
+      byte_size: kept.byteLength,
+    })
+    return { id, width, height }
   })
 }
 

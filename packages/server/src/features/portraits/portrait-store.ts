@@ -1,13 +1,11 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
-export const insertPortraitImage = (db: Db, image: Omit<Insertable<Database['image']>, 'kind'>) =>
-  db
-    .insertInto('image')
-    .values({ ...image, kind: 'portrait' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export const insertPortraitImage = (
+  db: Db,
+  image: Omit<Insertable<Database['image']>, 'kind'> & { kind: 'portrait' | 'display' },
+) => db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
 
 export const insertTemplate = (db: Db, template: Insertable<Database['face_template']>) =>
   db.insertInto('face_template').values(template).execute()
@@ -20,15 +18,28 @@ export const findTemplate = (db: Db, imageId: string) =>
     .where('image_id', '=', imageId)
     .executeTakeFirst()
 
+/** No person has this picture. */
+const isNobodys = sql<boolean>`
+  not exists (select from person p where p.portrait_id = image.id)
+  and not exists (select from person p where p.display_portrait_id = image.id)`
+
+/** Whether this is a picture of this kind that is free, or the person's own already. */
+export async function isFree(db: Db, id: string, kind: 'portrait' | 'display', ownId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from image where id = ${id} and kind = ${kind} and not exists (
+      select from person p where (p.portrait_id = image.id or p.display_portrait_id = image.id) and p.id is distinct from ${ownId}::uuid)`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Portraits that nobody took within a day of their upload. Blob hashes of those whose bytes nobody else holds. */
 export async function deleteUnusedPortraits(db: Db, before: string): Promise<Buffer[]> {
   const rows = await db
     .deleteFrom('image')
-    .where('kind', '=', 'portrait')
+    .where('kind', 'in', ['portrait', 'display'])
     .where('created_at', '<', before)
-    .where((where) =>
-      where.not(where.exists(where.selectFrom('person').select('id').whereRef('person.portrait_id', '=', 'image.id'))),
-    )
+    .where(isNobodys)
     .returning('blob_hash')
     .execute()
   return keepOrphans(
@@ -42,6 +53,7 @@ export async function deletePortraits(db: Db, ids: readonly string[]): Promise<B
   const rows = await db
     .deleteFrom('image')
     .where('id', 'in', [...ids])
+    .where(isNobodys)
     .returning('blob_hash')
     .execute()
   return keepOrphans(

@@ -1,11 +1,17 @@
-import type { listStaff, Staff, StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import { type listStaff, type Staff, type StaffSummary, staffTypes } from '@gatehouse/contract/features/staff.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { openEmail, openPhone, phoneHash } from '../../lib/person-columns.ts'
+import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { matchStaff, type StaffMatch } from './staff-search.ts'
+
+/** Who sees whole numbers: those who may write people; the others see them masked. */
+export type Sight = { keys: InstallKeys; seesNumbers: boolean }
+export type StaffFilter = Pick<Query<typeof listStaff>, 'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait'>
+type StaffOrder = Pick<Query<typeof listStaff>, 'sort' | 'order'>
 
 type Row = {
   id: string
@@ -13,69 +19,210 @@ type Row = {
   job_id: string | null
   phone_sealed: Buffer | null
   phone_masked: string | null
+  email_sealed: Buffer | null
+  email_masked: string | null
+  extension: string | null
+  position: string | null
+  working_place: string | null
+  ic_card: string | null
+  staff_type: number | null
+  entry_on: string | null
   department_id: string | null
   department_number: number | null
   department_name: string | null
   portrait_id: string | null
+  display_portrait_id: string | null
   groups: { id: string; name: string }[]
   created_at: string
 }
 
-/** Who sees whole numbers: those who may write people; the others see them masked. */
-export type Sight = { keys: InstallKeys; seesNumbers: boolean }
-
-const phoneOf = (row: Row, { keys, seesNumbers }: Sight) =>
-  seesNumbers ? openPhone(keys, row.phone_sealed) : row.phone_masked
-
-const toSummary = (row: Row, sight: Sight): StaffSummary => ({
+const toSummary = (row: Row, { keys, seesNumbers }: Sight): StaffSummary => ({
   id: row.id,
   name: row.name,
   jobId: row.job_id,
-  phone: phoneOf(row, sight),
+  phone: seesNumbers ? openPhone(keys, row.phone_sealed) : row.phone_masked,
+  extension: row.extension,
+  email: seesNumbers ? openEmail(keys, row.email_sealed) : row.email_masked,
+  position: row.position,
+  workingPlace: row.working_place,
+  icCard: row.ic_card,
+  staffType: staffTypes[(row.staff_type ?? 0) - 1] ?? null,
+  entryOn: row.entry_on,
   department:
     row.department_id && row.department_number !== null && row.department_name !== null
       ? { id: row.department_id, number: row.department_number, name: row.department_name }
       : null,
   groups: row.groups,
   portraitId: row.portrait_id,
+  displayPortraitId: row.display_portrait_id,
   createdAt: row.created_at,
 })
 
-const columns = sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.portrait_id, p.created_at,
+const columns = sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.email_sealed, p.email_masked, p.extension,
+  p.position, p.working_place, p.ic_card, p.staff_type, p.entry_on, p.portrait_id, p.display_portrait_id, p.created_at,
   d.id as department_id, d.number as department_number, d.name as department_name,
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
     from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
 
 const staffCode = personKindCodes.staff
-const sortColumns = { name: sql`p.name`, jobId: sql`p.job_id`, createdAt: sql`p.created_at` } as const
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const isStaff = sql`${sql.lit(staffCode)}`
 
-/** One page of staff; keyword finds by name, job id, or the whole phone number. */
+/** Each as an index has it, so that a page is read along it in either direction. */
+const orders = {
+  createdAt: { desc: sql`p.created_at desc, p.id`, asc: sql`p.created_at, p.id desc` },
+  name: { asc: sql`p.name_search, p.id`, desc: sql`p.name_search desc, p.id desc` },
+  jobId: { asc: sql`p.job_id nulls first, p.id`, desc: sql`p.job_id desc nulls last, p.id desc` },
+} as const
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
+/** Up to here people are counted; a keyword's matches only up to the second, since each has to be looked at. */
+const mostCounted = 10_000
+const mostMatchesCounted = 1_000
+/** So many people are looked at in the order of the list before the index of words is asked. */
+const window = 4_000
+/** When so many of those match, counting along the list ends sooner than along the index of words. */
+const isCommon = (found: number) => found * 20 >= window
+
+type Total = { total: number; isTotalExact: boolean }
+const bounded = (counted: number, most: number): Total => ({
+  total: Math.min(counted, most),
+  isTotalExact: counted <= most,
+})
+
+/** One page of staff. A keyword finds by name, its pinyin and initials, job id, phone and card. */
 export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sight: Sight) {
-  const { keyword, departmentId } = query
-  const where = sql`p.kind = ${sql.lit(staffCode)}
-    and ${departmentId ? sql`p.department_id = ${departmentId}` : sql`true`}
-    and ${
-      keyword
-        ? sql`(p.name ilike ${likePattern(keyword)} or p.job_id ilike ${likePattern(keyword)} or p.phone_hash = ${phoneHash(sight.keys, keyword)})`
+  const where = await whereOf(db, query)
+  const match = matchStaff(query.keyword, isStaff, sight.keys)
+  const { ids, ...total } = match
+    ? await findMatches(db, where, match, query)
+    : await findAll(db, where, await countAll(db, query, where), query)
+  return { items: await readSummaries(db, ids, sight), ...total }
+}
+
+async function whereOf(db: Db, { departmentId, reach, groupId, portrait }: StaffFilter) {
+  const departments =
+    departmentId && reach === 'branch'
+      ? sql`p.department_id = any(${await readBranch(db, departmentId)}::uuid[])`
+      : departmentId
+        ? sql`p.department_id = ${departmentId}`
         : sql`true`
-    }`
-  const direction = query.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`
+  return sql`p.kind = ${isStaff} and ${departments}
+    and ${groupId ? sql`exists (select from group_member m where m.person_id = p.id and m.group_id = ${groupId})` : sql`true`}
+    and ${portrait === undefined ? sql`true` : portrait === 'with' ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}`
+}
+
+/** The department and all below it. */
+async function readBranch(db: Db, departmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive branch as (
+      select id from department where id = ${departmentId}
+      union all select d.id from department d join branch b on d.parent_id = b.id
+    ) select id from branch`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
+  const { departmentId, reach, groupId, portrait } = filter
+  if (groupId || portrait) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
+  const of = !departmentId
+    ? sql`true`
+    : sql`department_id = any(${reach === 'branch' ? await readBranch(db, departmentId) : [departmentId]}::uuid[])`
+  const { rows } = await sql<{ people: number }>`
+    select coalesce(sum(people), 0)::int as people from person_count where kind = ${isStaff} and ${of}`.execute(db)
+  return { total: Math.max(0, rows[0]?.people ?? 0), isTotalExact: true }
+}
+
+async function countUpTo(db: Db, rows: RawBuilder<unknown>, most: number): Promise<Total> {
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*)::int as counted from (${rows} limit ${most + 1}) counted`.execute(db)
+  return bounded(counts[0]?.counted ?? 0, most)
+}
+
+/** A page beyond the middle is read from the other end: nobody waits for a quarter of a million rows to go by. */
+async function findAll(db: Db, where: RawBuilder<unknown>, total: Total, query: Query<typeof listStaff>) {
+  const offset = (query.page - 1) * query.size
+  const isFar = total.isTotalExact && offset > total.total / 2
+  const size = isFar ? Math.max(0, Math.min(query.size, total.total - offset)) : query.size
+  const skip = isFar ? Math.max(0, total.total - offset - size) : offset
+  const order = orders[query.sort][isFar ? opposite[query.order] : query.order]
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where ${where} order by ${order} limit ${size} offset ${skip}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  return { ids: isFar ? ids.toReversed() : ids, ...total }
+}
+
+/**
+ * First looks at the beginning of the list itself: there a common keyword fills the page, and a small department is seen
+ * whole. What is rare is found along the index of words.
+ */
+async function findMatches(db: Db, where: RawBuilder<unknown>, match: StaffMatch, query: Query<typeof listStaff>) {
+  const order = orders[query.sort][query.order]
+  const offset = (query.page - 1) * query.size
+  const { rows } = await sql<{ seen: number; found: number; ids: string[] }>`
+    with seen as materialized (
+      select p.id, p.search_text, p.phone_hash, p.ic_card, row_number() over (order by ${order}) as place
+      from person p where ${where} order by ${order} limit ${window})
+    select (select count(*) from seen)::int as seen, count(*)::int as found,
+      coalesce((array_agg(p.id order by p.place))[${offset + 1}:${offset + query.size}], '{}') as ids
+    from seen p where ${match.matches}`.execute(db)
+  const { seen = 0, found = 0, ids = [] } = rows[0] ?? {}
+  if (seen < window) return { ids, total: found, isTotalExact: true }
+  const matching = isCommon(found)
+    ? sql`select from person p where ${where} and ${match.matches}`
+    : sql`select from (${match.found}) f join person p on p.id = f.id where ${where}`
+  const total = await countUpTo(db, matching, mostMatchesCounted)
+  if (found >= offset + query.size) return { ids, ...total }
+  const { rows: later } = await sql<{ id: string }>`
+    select p.id from (${match.found}) f join person p on p.id = f.id where ${where}
+    order by ${order} limit ${query.size} offset ${offset}`.execute(db)
+  return { ids: later.map(({ id }) => id), ...total }
+}
+
+async function readSummaries(db: Db, ids: readonly string[], sight: Sight): Promise<StaffSummary[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<Row>`
-    select ${columns} from person p left join department d on d.id = p.department_id
-    where ${where}
-    order by ${sortColumns[query.sort]} ${direction}, p.id ${query.order === 'asc' ? sql`asc` : sql`desc`}
-    limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db)
-  const { rows: counts } = await sql<{
-    total: number
-  }>`select count(*)::int as total from person p where ${where}`.execute(db)
-  return { items: rows.map((row) => toSummary(row, sight)), total: counts[0]?.total ?? 0 }
+    select ${columns} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
+    join person p on p.id = wanted.id left join department d on d.id = p.department_id
+    order by wanted.place`.execute(db)
+  return rows.map((row) => toSummary(row, sight))
+}
+
+/**
+ * Everybody who is filtered, in the order of the list: for exports. Ids are few bytes each, and taken at one moment: nobody
+ * comes twice or is left out while others are added.
+ */
+export async function readStaffIds(
+  db: Db,
+  query: StaffFilter & StaffOrder & { ids?: readonly string[] | undefined },
+  sight: Sight,
+): Promise<string[]> {
+  const match = matchStaff(query.keyword, isStaff, sight.keys)
+  const where = sql`${await whereOf(db, query)}
+    and ${match ? sql`p.id in (${match.found})` : sql`true`}
+    and ${query.ids ? sql`p.id = any(${[...query.ids]}::uuid[])` : sql`true`}`
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where ${where} order by ${orders[query.sort][query.order]}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** These people in their order, `size` at a time. */
+export async function* readStaffChunks(
+  db: Db,
+  ids: readonly string[],
+  sight: Sight,
+  size = 500,
+): AsyncGenerator<StaffSummary[]> {
+  for (let from = 0; from < ids.length; from += size) yield await readSummaries(db, ids.slice(from, from + size), sight)
 }
 
 type DetailRow = Row & {
-  email_sealed: Buffer | null
-  email_masked: string | null
-  position: string | null
+  area_code: string | null
+  id_number_sealed: Buffer | null
+  id_number_masked: string | null
+  birthday_on: string | null
+  country_code: string | null
+  region_code: string | null
+  prompt: string | null
   remark: string | null
   version: number
   updated_at: string
@@ -84,15 +231,20 @@ type DetailRow = Row & {
 /** One member of staff with the devices that know them; undefined when there is none. */
 export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, p.email_sealed, p.email_masked, p.position, p.remark, p.version, p.updated_at
+    select ${columns}, p.area_code, p.id_number_sealed, p.id_number_masked, p.birthday_on, p.country_code, p.region_code,
+      p.prompt, p.remark, p.version, p.updated_at
     from person p left join department d on d.id = p.department_id
-    where p.id = ${id} and p.kind = ${sql.lit(staffCode)}`.execute(db)
+    where p.id = ${id} and p.kind = ${isStaff}`.execute(db)
   const [row] = rows
   if (!row) return undefined
   return {
     ...toSummary(row, sight),
-    email: sight.seesNumbers ? openEmail(sight.keys, row.email_sealed) : row.email_masked,
-    position: row.position,
+    areaCode: row.area_code,
+    idNumber: sight.seesNumbers ? openIdNumber(sight.keys, row.id_number_sealed) : row.id_number_masked,
+    birthdayOn: row.birthday_on,
+    countryCode: row.country_code,
+    regionCode: row.region_code,
+    prompt: row.prompt,
     remark: row.remark,
     version: row.version,
     updatedAt: row.updated_at,
@@ -100,12 +252,14 @@ export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff
   }
 }
 
-export async function hasStaff(db: Db, id: string): Promise<boolean> {
+/** Whether there is this member of staff; held until the transaction ends, so that nobody deletes them meanwhile. */
+export async function holdStaff(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('person')
     .select('id')
     .where('id', '=', id)
     .where('kind', '=', staffCode)
+    .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,12 +1,42 @@
 import * as contract from '@gatehouse/contract/features/staff.ts'
 import { type App, mount } from '../../http/mount.ts'
+import { openStaffExport } from './staff-export.ts'
 import { readStaffPage } from './staff-reads.ts'
-import { changeStaff, createStaff, deleteStaff, getStaff, sightOf, type StaffDeps } from './staff-service.ts'
+import {
+  assignGroups,
+  changeStaff,
+  createStaff,
+  deleteStaff,
+  getStaff,
+  moveStaff,
+  sightOf,
+  type StaffDeps,
+} from './staff-service.ts'
 
 export function mountStaff(app: App, deps: StaffDeps): void {
   mount(app, contract.listStaff, ({ query }, ctx) => readStaffPage(ctx.db, query, sightOf(ctx)))
+  mount(
+    app,
+    contract.exportStaff,
+    async ({ query, reply, leaveLine }, ctx) => {
+      const { name, type, stream } = await openStaffExport(ctx, query)
+      await leaveLine()
+      await reply
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .send(stream)
+      return null
+    },
+    // No transaction stays open while somebody downloads.
+    { ownTransaction: true },
+  )
   mount(app, contract.getStaff, ({ params }, ctx) => getStaff(ctx, params.id))
   mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, deps, body))
   mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, deps, params.id, body))
+  mount(app, contract.moveStaff, ({ body }, ctx) => moveStaff(ctx, body.ids, body.departmentId))
+  mount(app, contract.assignStaffGroups, async ({ body }, ctx) => ({
+    changed: await assignGroups(ctx, body.ids, body),
+  }))
   mount(app, contract.deleteStaff, async ({ body }, ctx) => ({ deleted: await deleteStaff(ctx, body.ids) }))
 }

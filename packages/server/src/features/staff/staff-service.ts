@@ -12,15 +12,19 @@ import type { FaceGallery } from '../../face/face-gallery.ts'
 import { holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
-import { emailColumns, nameColumns, phoneColumns } from '../../lib/person-columns.ts'
+import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
+import { nameColumns, openPhone } from '../../lib/person-columns.ts'
+import { staffColumns } from './staff-columns.ts'
 import { readStaff, type Sight } from './staff-reads.ts'
 import {
+  changeMemberships,
   deleteStaffRows,
+  holdGroups,
   insertStaff,
   lockManyStaff,
   lockStaff,
   replaceMemberships,
+  updateDepartmentOf,
   updateStaffRow,
 } from './staff-store.ts'
 
@@ -42,13 +46,7 @@ export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput)
   await checkReferences(ctx, deps, input)
   const { id } = await insertStaff(ctx.db, {
     ...nameColumns(input.name),
-    department_id: input.departmentId ?? null,
-    job_id: input.jobId ?? null,
-    ...phoneColumns(ctx.keys, input.phone ?? null),
-    ...emailColumns(ctx.keys, input.email ?? null),
-    position: input.position ?? null,
-    remark: input.remark ?? null,
-    portrait_id: input.portraitId ?? null,
+    ...staffColumns(ctx, input, { phone: null, areaCode: null }),
   })
   await replaceMemberships(ctx.db, id, input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
   await tellEverybody(ctx, id)
@@ -64,19 +62,20 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   await checkReferences(ctx, deps, input, id)
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
+  const kept = { phone: openPhone(ctx.keys, person.phone_sealed), areaCode: person.area_code }
   await updateStaffRow(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),
-    ...(input.departmentId === undefined ? {} : { department_id: input.departmentId }),
-    ...(input.jobId === undefined ? {} : { job_id: input.jobId }),
-    ...(input.phone === undefined ? {} : phoneColumns(ctx.keys, input.phone)),
-    ...(input.email === undefined ? {} : emailColumns(ctx.keys, input.email)),
-    ...(input.position === undefined ? {} : { position: input.position }),
-    ...(input.remark === undefined ? {} : { remark: input.remark }),
-    ...(input.portraitId === undefined ? {} : { portrait_id: input.portraitId }),
+    ...staffColumns(ctx, input, kept),
   })
   if (input.groupIds) await replaceMemberships(ctx.db, id, input.groupIds)
-  if (input.portraitId !== undefined && person.portrait_id && input.portraitId !== person.portrait_id)
-    await dropPortraits(ctx, [person.portrait_id])
+  const isReplaced = (now: string | null | undefined, before: string | null) => now !== undefined && now !== before
+  await dropPortraits(
+    ctx,
+    [
+      isReplaced(input.portraitId, person.portrait_id) ? person.portrait_id : null,
+      isReplaced(input.displayPortraitId, person.display_portrait_id) ? person.display_portrait_id : null,
+    ].filter((id) => id !== null),
+  )
   // … and joins the new ones.
   await tellEverybody(ctx, id)
   return getStaff(ctx, id)
@@ -86,18 +85,60 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
 export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<number> {
   // A department may lose its manager.
   await holdDepartments(ctx)
-  const people = await lockManyStaff(ctx.db, ids)
-  if (people.length !== new Set(ids).size) throw new AppError('staff.not-found')
-  ctx.audit.item = people.map(({ name }) => name).join(', ')
+  const people = await lockEverybody(ctx, ids)
+  await holdGroups(ctx.db, ids, [])
   await notePeopleChanged(ctx, ids)
   await deleteStaffRows(ctx.db, ids)
   await dropPortraits(
     ctx,
-    people.flatMap(({ portrait_id }) => portrait_id ?? []),
+    people
+      .flatMap(({ portrait_id, display_portrait_id }) => [portrait_id, display_portrait_id])
+      .filter((id) => id !== null),
   )
   for (const { id } of people) await hint(ctx, { to: 'servers', what: 'gallery', id })
   await hint(ctx, { to: 'consoles', topic: 'staff' }, { to: 'consoles', topic: 'departments' })
   return people.length
+}
+
+/**
+ * Moves people into a department, or out of all. Gives where they were, so that it can be taken back.
+ * @throws AppError staff.not-found, department.not-found
+ */
+export async function moveStaff(ctx: Ctx, ids: readonly string[], departmentId: string | null) {
+  const people = await lockEverybody(ctx, ids)
+  await updateDepartmentOf(ctx.db, ids, departmentId)
+  await hint(ctx, { to: 'consoles', topic: 'staff' }, { to: 'consoles', topic: 'departments' })
+  const before = Map.groupBy(people, (person) => person.department_id)
+  return {
+    changed: people.length,
+    before: [...before].map(([departmentId, people]) => ({ departmentId, ids: people.map(({ id }) => id) })),
+  }
+}
+
+/**
+ * Puts people into groups and takes them out of groups; what they were in besides stays.
+ * @throws AppError staff.not-found, group.not-found
+ */
+export async function assignGroups(
+  ctx: Ctx,
+  ids: readonly string[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<number> {
+  const people = await lockEverybody(ctx, ids)
+  await holdGroups(ctx.db, ids, [...add, ...remove])
+  await requireGroups(ctx.db, [...add, ...remove], 'staff')
+  await notePeopleChanged(ctx, ids)
+  await changeMemberships(ctx.db, ids, { add, remove })
+  await notePeopleChanged(ctx, ids)
+  await hint(ctx, { to: 'consoles', topic: 'staff' })
+  return people.length
+}
+
+async function lockEverybody(ctx: Ctx, ids: readonly string[]) {
+  const people = await lockManyStaff(ctx.db, ids)
+  if (people.length !== new Set(ids).size) throw new AppError('staff.not-found')
+  ctx.audit.item = people.map(({ name }) => name).join(', ')
+  return people
 }
 
 /** @throws AppError staff.not-found */
@@ -108,8 +149,11 @@ export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
 }
 
 async function checkReferences(ctx: Ctx, { gallery }: StaffDeps, input: UpdateInput, ownId?: string): Promise<void> {
+  await holdGroups(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
+  if (input.displayPortraitId) await requireFree(ctx, input.displayPortraitId, 'display', ownId)
   if (!input.portraitId) return
+  await requireFree(ctx, input.portraitId, 'portrait', ownId)
   await refuseAlike(ctx, gallery, input.portraitId, { ownId, force: input.force })
 }
 

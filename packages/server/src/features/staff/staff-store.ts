@@ -13,8 +13,11 @@ const refuseTaken =
   (error: unknown): never => {
     if (violates(error, 'person__job_id')) throw new AppError('staff.job-id-taken', { jobId })
     if (violates(error, 'person__phone')) throw new AppError('staff.phone-taken')
+    if (violates(error, 'person__ic_card')) throw new AppError('staff.ic-card-taken')
+    if (violates(error, 'person__id_number')) throw new AppError('staff.id-number-taken')
     if (violates(error, 'person__department')) throw new AppError('department.not-found')
-    if (violates(error, 'person__portrait')) throw new AppError('portrait.not-found')
+    if (violates(error, 'person__portrait') || violates(error, 'person__display_portrait'))
+      throw new AppError('portrait.not-found')
     throw error
   }
 
@@ -38,7 +41,7 @@ export const updateStaffRow = (db: Db, id: string, change: Updateable<Database['
 export const lockStaff = (db: Db, id: string) =>
   db
     .selectFrom('person')
-    .select(['id', 'name', 'version', 'portrait_id'])
+    .select(['id', 'name', 'version', 'portrait_id', 'display_portrait_id', 'phone_sealed', 'area_code'])
     .where('id', '=', id)
     .where('kind', '=', staffCode)
     .forUpdate()
@@ -47,7 +50,7 @@ export const lockStaff = (db: Db, id: string) =>
 export const lockManyStaff = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
-    .select(['id', 'name', 'portrait_id'])
+    .select(['id', 'name', 'department_id', 'portrait_id', 'display_portrait_id'])
     .where('id', 'in', [...ids])
     .where('kind', '=', staffCode)
     .orderBy('id')
@@ -59,6 +62,17 @@ export const deleteStaffRows = (db: Db, ids: readonly string[]) =>
     .deleteFrom('person')
     .where('id', 'in', [...ids])
     .execute()
+
+/**
+ * Holds these groups and all that these people are in until the transaction ends. Call it before `notePeopleChanged`, which
+ * takes the sync clock: who deletes a group has the group and then wants the clock, and the two would wait for each other.
+ */
+export const holdGroups = (db: Db, personIds: readonly string[], groupIds: readonly string[]) =>
+  sql`
+    select g.id from person_group g
+    where g.id = any(${[...groupIds]}::uuid[])
+      or g.id in (select m.group_id from group_member m where m.person_id = any(${[...personIds]}::uuid[]))
+    order by g.id for key share`.execute(db)
 
 /** Puts these memberships in the place of all the person had. */
 export async function replaceMemberships(db: Db, personId: string, groupIds: readonly string[]): Promise<void> {
@@ -95,10 +109,36 @@ export const fillSearchRow = (db: Db, id: string, { name, name_search, email_mas
 /** Adds the differences in `person_count` up, so that a count reads a row per department. */
 export const addUpCounts = (db: Db) =>
   db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(7209120) as is_mine`.execute(db)
+    const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(7209121) as is_mine`.execute(db)
     if (!rows[0]?.is_mine) return
     await sql`
       with gone as (delete from person_count returning kind, department_id, people)
       insert into person_count (kind, department_id, people)
       select kind, department_id, sum(people) from gone group by 1, 2 having sum(people) <> 0`.execute(db)
   })
+
+export const updateDepartmentOf = (db: Db, ids: readonly string[], departmentId: string | null) =>
+  db
+    .updateTable('person')
+    .set({ department_id: departmentId, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', 'in', [...ids])
+    .execute()
+    .catch(refuseTaken(null))
+
+/** Puts people into groups and out of groups. */
+export async function changeMemberships(
+  db: Db,
+  personIds: readonly string[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  await sql`delete from group_member where person_id = any(${[...personIds]}::uuid[]) and group_id = any(${[...remove]}::uuid[])`.execute(
+    db,
+  )
+  await sql`
+    insert into group_member (group_id, person_id)
+    select g, p from unnest(${[...add]}::uuid[]) g cross join unnest(${[...personIds]}::uuid[]) p
+    on conflict do nothing`.execute(db)
+  await sql`update person set version = version + 1, updated_at = now() where id = any(${[...personIds]}::uuid[])`.execute(
+    db,
+  )
+}

@@ -1,9 +1,11 @@
 import type { PassageReason } from '@gatehouse/contract/features/records.ts'
 import { z } from 'zod'
-import type { Text } from '../../i18n/i18n.ts'
-import { useText } from '../../i18n/i18n.ts'
-import { instantOf } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import type { Text } from '../i18n/i18n.ts'
+import { useText } from '../i18n/i18n.ts'
+import { instantOf } from '../lib/clock.ts'
+import { groupName } from './list-group-name.ts'
+import './passage-reasons.css'
+import { formatInstant } from '../lib/format-date.ts'
 
 /** What a link of the chain may speak of (`engine/passage/may-pass.ts`); a device of another maker may leave things out. */
 const facts = z.object({
@@ -11,15 +13,25 @@ const facts = z.object({
   range: z.object({ startMinute: z.int(), endMinute: z.int() }).optional().catch(undefined),
   validFromMs: z.number().nullish().catch(undefined),
   validToMs: z.number().nullish().catch(undefined),
+  groupId: z.string().optional().catch(undefined),
+  groupIds: z.array(z.string()).optional().catch(undefined),
+  timetableId: z.string().optional().catch(undefined),
 })
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const instant = (ms: number) => formatInstant(instantOf(ms), 'minute')
 
-function detailsOf(reason: PassageReason, t: Text): string {
-  const { row, range, validFromMs, validToMs } = facts.parse(reason)
+/** What the ids are called; one that is gone is left out. */
+type Names = Readonly<Record<string, string>>
+
+function detailsOf(reason: PassageReason, names: Names, t: Text): string {
+  const { row, range, validFromMs, validToMs, groupId, groupIds, timetableId } = facts.parse(reason)
+  const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => names[id ?? ''] ?? []).map((name) => groupName(name, t))
+  const timetable = names[timetableId ?? '']
   return [
+    groups.length > 0 ? t('records:reasonGroups', { names: groups.join(', ') }) : '',
+    timetable === undefined ? '' : t('records:reasonTimetable', { name: timetable }),
     row === undefined ? '' : t(`records:reasonDay.${row}`),
     range ? t('records:reasonRange', { from: clock(range.startMinute), to: clock(range.endMinute) }) : '',
     typeof validFromMs === 'number' ? t('records:reasonFrom', { at: instant(validFromMs) }) : '',
@@ -30,12 +42,12 @@ function detailsOf(reason: PassageReason, t: Text): string {
 }
 
 /** The chain of reasons of a decision, in words and in the order the rules were asked. */
-export function RecordReasons({ reasons }: { reasons: readonly PassageReason[] }) {
+export function PassageReasons({ reasons, names }: { reasons: readonly PassageReason[]; names: Names }) {
   const t = useText()
   return (
-    <ol className="record-reasons">
+    <ol className="passage-reasons">
       {reasons.map((reason, index) => {
-        const details = detailsOf(reason, t)
+        const details = detailsOf(reason, names, t)
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the chain never changes, and a rule may speak twice
           <li key={index}>

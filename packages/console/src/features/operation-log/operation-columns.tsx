@@ -1,0 +1,97 @@
+import type { Operation } from '@gatehouse/contract/features/operation-log.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { ListLink } from '../../ui/list-link.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { eventOf, moduleOf, operatorOf } from './operation-words.ts'
+
+export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (
+  <StatusMark meaning={operation.result === 'success' ? 'good' : 'bad'}>
+    {t(`operations:result.${operation.result}`)}
+  </StatusMark>
+)
+
+export const operationColumns: readonly ListColumn<Operation>[] = [
+  {
+    key: 'at',
+    title: (t) => t('operations:column.at'),
+    width: 180,
+    cell: (operation) => (
+      <ListLink to={`/bumgt/operationLog/${operation.id}`}>
+        <span className="tabular">{formatInstant(operation.at)}</span>
+      </ListLink>
+    ),
+    csv: (operation) => formatInstant(operation.at),
+    isFixed: true,
+  },
+  {
+    key: 'operator',
+    title: (t) => t('operations:column.operator'),
+    width: 160,
+    cell: (operation, t) => operatorOf(operation, t),
+    csv: (operation, t) => operatorOf(operation, t),
+    card: 'line',
+  },
+  {
+    key: 'module',
+    title: (t) => t('operations:column.module'),
+    width: 150,
+    cell: (operation, t) => moduleOf(operation.module, t),
+    csv: (operation, t) => moduleOf(operation.module, t),
+    card: 'line',
+  },
+  {
+    key: 'event',
+    title: (t) => t('operations:column.event'),
+    width: 160,
+    cell: (operation, t) => eventOf(operation.event, t),
+    csv: (operation, t) => eventOf(operation.event, t),
+    card: 'line',
+  },
+  {
+    key: 'item',
+    title: (t) => t('operations:column.item'),
+    width: 220,
+    cell: (operation) => operation.item ?? '–',
+    csv: (operation) => operation.item,
+    card: 'line',
+  },
+  {
+    key: 'result',
+    title: (t) => t('operations:column.result'),
+    width: 120,
+    cell: (operation, t) => <OperationResult operation={operation} t={t} />,
+    csv: (operation, t) => t(`operations:result.${operation.result}`),
+    card: 'beside',
+  },
+  {
+    key: 'side',
+    title: (t) => t('operations:column.side'),
+    width: 120,
+    cell: (operation, t) => t(`operations:side.${operation.side}`),
+    csv: (operation, t) => t(`operations:side.${operation.side}`),
+  },
+  {
+    key: 'remark',
+    title: (t) => t('operations:column.remark'),
+    width: 220,
+    cell: (operation) => operation.remark ?? '–',
+    csv: (operation) => operation.remark,
+  },
+  {
+    key: 'address',
+    title: (t) => t('operations:column.address'),
+    width: 140,
+    cell: (operation) => <span className="tabular">{operation.address ?? '–'}</span>,
+    csv: (operation) => operation.address,
+  },
+  {
+    key: 'number',
+    title: (t) => t('operations:column.number'),
+    width: 90,
+    cell: (operation) => <span className="tabular">{operation.number ?? '–'}</span>,
+    csv: (operation) => operation.number,
+    isHidden: true,
+  },
+]

@@ -1,0 +1,146 @@
+import { listOperations, type Operation, operationSides } from '@gatehouse/contract/features/operation-log.ts'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { lazy, Suspense, useCallback } from 'react'
+import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { operationColumns } from './operation-columns.tsx'
+import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
+import { eventOf, moduleOf, operationModules, operatorOf } from './operation-words.ts'
+
+const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
+
+const schema = listOperations.query
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(operationListQuery(readUrlState(schema, new URL(request.url).searchParams)))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel(':operationId', async () => (await import('./operation-panel.tsx')).OperationPanel),
+]
+
+/** BU-03: what was done, newest first, with a panel for what changed. */
+export function Component() {
+  const t = useText()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [state, change] = useUrlState(schema)
+  const query = useQuery(operationListQuery(state))
+  const operators = useQuery(operatorChoicesQuery)
+  const open = useCallback(
+    (operation: Operation) =>
+      void navigate({ pathname: `/bumgt/operationLog/${operation.id}`, search: params.toString() }),
+    [navigate, params],
+  )
+  const rowName = useCallback(
+    (operation: Operation) => `${operatorOf(operation, t)}, ${eventOf(operation.event, t)}`,
+    [t],
+  )
+  const clear = () =>
+    change({
+      keyword: undefined,
+      operatorId: undefined,
+      module: undefined,
+      side: undefined,
+      result: undefined,
+      from: undefined,
+      to: undefined,
+    })
+  const { data } = query
+  const searchesOn = data?.items.length === 0 && data.next !== null
+
+  return (
+    <>
+      <PageHeader title={t('operations:title')} purpose={t('operations:purpose')} />
+      <ListPage<Operation>
+        name="operation-log"
+        label={t('operations:title')}
+        query={query}
+        columns={operationColumns}
+        rowName={rowName}
+        onOpen={open}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('operations:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        }}
+        filters={
+          <>
+            <Suspense fallback={<span className="list-period list-period-awaited" />}>
+              <ListPeriod label={t('operations:filter.period')} from={state.from} to={state.to} onChange={change} />
+            </Suspense>
+            <Select
+              aria-label={t('operations:filter.operator')}
+              placeholder={t('operations:filter.operator')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.operatorId ?? null}
+              options={operators.data ?? []}
+              onChange={(operatorId) => change({ operatorId: operatorId ?? undefined })}
+            />
+            <Select
+              aria-label={t('operations:filter.module')}
+              placeholder={t('operations:filter.module')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.module ?? null}
+              options={operationModules.map((module) => ({ value: module, label: moduleOf(module, t) }))}
+              onChange={(module) => change({ module: module ?? undefined })}
+            />
+            <Select
+              aria-label={t('operations:filter.side')}
+              placeholder={t('operations:filter.side')}
+              allowClear
+              className="list-filter"
+              value={state.side ?? null}
+              options={operationSides.map((side) => ({ value: side, label: t(`operations:side.${side}`) }))}
+              onChange={(side) => change({ side: side ?? undefined })}
+            />
+            <Select
+              aria-label={t('operations:filter.result')}
+              placeholder={t('operations:filter.result')}
+              allowClear
+              className="list-filter"
+              value={state.result ?? null}
+              options={(['success', 'failure'] as const).map((result) => ({
+                value: result,
+                label: t(`operations:result.${result}`),
+              }))}
+              onChange={(result) => change({ result: result ?? undefined })}
+            />
+          </>
+        }
+        filtered={{ isSet: setFilters(state).length > 0, onClear: clear }}
+        paging={{
+          kind: 'keys',
+          size: state.size,
+          isNewest: state.after === undefined,
+          hasOlder: Boolean(data?.next),
+          onNewest: () => change({ after: undefined }),
+          onNewer: () => void navigate(-1),
+          onOlder: () => change({ after: data?.next ?? undefined }),
+          onSize: (size) => change({ size }),
+        }}
+        count={t('list:shown', { count: data?.items.length ?? 0 })}
+        empty={{ title: t('operations:empty.title'), text: t('operations:empty.text') }}
+        notice={searchesOn && <p role="status">{t('operations:noMatchYet')}</p>}
+        exportPage={async (place, signal) => {
+          const page = await call(listOperations, { query: { ...state, after: place, size: 200 } }, { signal })
+          return { rows: page.items, next: page.next ?? undefined }
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { OperationResult } from './operation-columns.tsx'
+import { operationQuery } from './operation-queries.ts'
+import { eventOf, moduleOf, operatorOf } from './operation-words.ts'
+import './operation-log.css'
+
+/** One line of the log beside the list: all that is known of it, and each field that changed. */
+export function OperationPanel() {
+  const t = useText()
+  const { operationId = '' } = useParams()
+  const { data, error, refetch } = useQuery(operationQuery(operationId))
+  const { close } = usePanelAddress('/bumgt/operationLog')
+  return (
+    <DetailPanel title={data ? eventOf(data.event, t) : t('operations:detail.title')} onClose={close}>
+      {error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <OperationBody operation={data} />
+      ) : (
+        <DetailSkeleton lines={10} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function OperationBody({ operation }: { operation: OperationDetail }) {
+  const t = useText()
+  return (
+    <>
+      <DetailList
+        title={t('operations:detail.facts')}
+        items={[
+          { label: t('operations:column.at'), value: formatInstant(operation.at) },
+          { label: t('operations:column.operator'), value: operatorOf(operation, t) },
+          { label: t('operations:column.module'), value: moduleOf(operation.module, t) },
+          { label: t('operations:column.event'), value: eventOf(operation.event, t) },
+          { label: t('operations:column.item'), value: operation.item },
+          { label: t('operations:column.result'), value: <OperationResult operation={operation} t={t} /> },
+          ...(operation.errorCode === null
+            ? []
+            : [{ label: t('operations:detail.why'), value: operation.reason ?? operation.errorCode }]),
+          { label: t('operations:column.side'), value: t(`operations:side.${operation.side}`) },
+          { label: t('operations:column.address'), value: operation.address },
+          { label: t('operations:column.remark'), value: operation.remark },
+        ]}
+      />
+      <section className="detail-section">
+        <h2>{t('operations:detail.changes')}</h2>
+        {operation.changes ? <Changes changes={operation.changes} /> : <p>{t('operations:detail.noChanges')}</p>}
+      </section>
+      <DetailList
+        title={t('operations:detail.chain')}
+        items={[
+          { label: t('operations:column.number'), value: operation.number },
+          {
+            label: t('operations:detail.hash'),
+            value: operation.hash && <CopyText text={operation.hash} what={t('operations:detail.hash')} />,
+          },
+          {
+            label: t('operations:detail.request'),
+            value: operation.requestId && <CopyText text={operation.requestId} what={t('operations:detail.request')} />,
+          },
+        ]}
+      />
+      <p className="operation-hint">{t('operations:detail.hashWhy')}</p>
+    </>
+  )
+}
+
+function Changes({ changes }: { changes: NonNullable<OperationDetail['changes']> }) {
+  const t = useText()
+  return (
+    <div className="operation-changes">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('operations:detail.field')}</th>
+            <th scope="col">{t('operations:detail.from')}</th>
+            <th scope="col">{t('operations:detail.to')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(changes).map(([field, { from, to }]) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{textOf(from)}</td>
+              <td>{textOf(to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Value = NonNullable<OperationDetail['changes']>[string]['from']
+
+/** A thing that has a name goes by it. */
+function textOf(value: Value): string {
+  if (value === null) return '–'
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || '–'
+  if (typeof value !== 'object') return String(value)
+  return 'name' in value && typeof value['name'] === 'string' ? value['name'] : JSON.stringify(value)
+}

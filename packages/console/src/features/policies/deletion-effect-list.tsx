@@ -1,0 +1,27 @@
+import type { Policy } from '@gatehouse/contract/features/policies.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { deletionEffects } from './deletion-effects.ts'
+
+const mostShown = 8
+
+/** What the deletion of these policies would do at which door, before it is done. */
+export function DeletionEffects({ policies }: { policies: readonly Policy[] }) {
+  const t = useText()
+  const effects = deletionEffects(policies)
+  if (effects.length === 0) return null
+  return (
+    <ul className="policy-effects">
+      {effects.slice(0, mostShown).map(({ device, group, kind, timetables }) => (
+        <li key={`${device.id} ${group.id}`} data-effect={kind}>
+          {t(`policies:effect.${kind}`, {
+            device: device.name,
+            group: groupName(group.name, t),
+            timetables: timetables.join(', '),
+          })}
+        </li>
+      ))}
+      {effects.length > mostShown && <li>{t('policies:effect.more', { count: effects.length - mostShown })}</li>}
+    </ul>
+  )
+}

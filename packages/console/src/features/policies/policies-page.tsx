@@ -1,0 +1,203 @@
+import { deletePolicies, listPolicies, type Policy } from '@gatehouse/contract/features/policies.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { Button, Segmented, Select } from 'antd'
+import { useCallback, useMemo } from 'react'
+import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { groupList } from '../../ui/form-group-select.tsx'
+import type { BulkAction, RowAction } from '../../ui/list-column.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DeletionEffects } from './deletion-effect-list.tsx'
+import { policyColumns } from './policy-columns.tsx'
+import { PolicyHintList } from './policy-hint-list.tsx'
+import { deviceChoices, policyHintsQuery, policyList, timetableChoices } from './policy-queries.ts'
+import './policies.css'
+
+const schema = listPolicies.query
+export const policiesAddress = '/sign/policies'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(policyList(readUrlState(schema, new URL(request.url).searchParams)))
+    void client.prefetchQuery(policyHintsQuery)
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('new', async () => (await import('./policy-create-panel.tsx')).PolicyCreatePanel),
+  lazyPanel('delete', async () => (await import('./policy-delete-panel.tsx')).PolicyDeletePanel),
+  lazyPanel('why', async () => (await import('./why-panel.tsx')).WhyPanel),
+  lazyPanel(':policyId/edit', async () => (await import('./policy-edit-panel.tsx')).PolicyEditPanel),
+]
+
+/** Who passes which door by which timetable (PASS-02). */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const client = useQueryClient()
+  const confirmDelete = useConfirmDelete()
+  const toast = useToast()
+  const panel = usePanelAddress(policiesAddress)
+  const [state, change] = useUrlState(schema)
+  const query = useQuery(policyList(state))
+  const devices = useQuery(deviceChoices(''))
+  const groups = useQuery(groupList())
+  const timetables = useQuery(timetableChoices)
+  const rows = query.data?.items
+  const rowName = useCallback(({ device, group }: Policy) => `${device.name} – ${groupName(group.name, t)}`, [t])
+  const remove = useCallback(
+    (policies: readonly Policy[], clear: () => void) =>
+      void confirmDelete({
+        title: t('policies:delete.title', { count: policies.length }),
+        deed: t('policies:delete.deed', { count: policies.length }),
+        extra: <DeletionEffects policies={policies} />,
+        run: async () => {
+          await call(deletePolicies, { body: { ids: policies.map(({ id }) => id) } })
+          await client.invalidateQueries({ queryKey: ['policies'] })
+          toast.done(t('policies:delete.done', { count: policies.length }))
+          clear()
+        },
+      }),
+    [confirmDelete, t, client, toast],
+  )
+  const actions = useMemo<readonly RowAction<Policy>[]>(
+    () => [
+      {
+        key: 'edit',
+        label: t('policies:action.edit'),
+        permission: 'policy.write',
+        run: ({ id }) => panel.open(`${id}/edit`),
+      },
+      {
+        key: 'delete',
+        label: t('policies:action.delete'),
+        permission: 'policy.write',
+        isDangerous: true,
+        run: (policy) => remove([policy], () => {}),
+      },
+    ],
+    [t, panel, remove],
+  )
+  const bulk = useMemo<readonly BulkAction[]>(
+    () => [
+      {
+        key: 'delete',
+        label: (count) => t('policies:delete.deed', { count }),
+        permission: 'policy.write',
+        isDangerous: true,
+        run: (ids, clear) =>
+          remove(
+            (rows ?? []).filter(({ id }) => ids.includes(id)),
+            clear,
+          ),
+      },
+    ],
+    [t, rows, remove],
+  )
+  const add = can('policy.write') && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
+      {t('policies:add')}
+    </Button>
+  )
+  const filters = [
+    { key: 'deviceId', label: t('policies:column.device'), options: devices.data ?? [] },
+    {
+      key: 'groupId',
+      label: t('policies:column.group'),
+      options: (groups.data ?? [])
+        .filter(({ kind }) => kind !== 'blacklisted')
+        .map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
+    },
+    { key: 'timetableId', label: t('policies:column.timetable'), options: timetables.data ?? [] },
+  ] as const
+  // The order is no filter: it is set by a switch that is always there.
+  const { by, ...filterState } = state
+  return (
+    <>
+      <PageHeader
+        title={t('policies:title')}
+        purpose={t('policies:purpose')}
+        actions={
+          <>
+            <Button onClick={() => panel.open('why')}>{t('policies:why.action')}</Button>
+            {can('policy.write') && <Button onClick={() => panel.open('delete')}>{t('policies:delete.action')}</Button>}
+            {add}
+          </>
+        }
+      />
+      <ListPage<Policy>
+        name="policies"
+        label={t('policies:title')}
+        query={query}
+        columns={policyColumns}
+        rowName={rowName}
+        actions={actions}
+        bulk={bulk}
+        {...(can('policy.write') ? { onOpen: ({ id }: Policy) => panel.open(`${id}/edit`) } : {})}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('policies:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        }}
+        filters={
+          <>
+            <Segmented
+              aria-label={t('policies:by.label')}
+              value={by}
+              options={[
+                { value: 'device', label: t('policies:by.device') },
+                { value: 'group', label: t('policies:by.group') },
+              ]}
+              onChange={(value) => change({ by: value === 'group' ? 'group' : 'device' })}
+            />
+            {filters.map(({ key, label, options }) => (
+              <Select
+                key={key}
+                aria-label={label}
+                placeholder={label}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                className="list-filter"
+                value={state[key] ?? null}
+                options={[...options]}
+                onChange={(value: string | null | undefined) => change({ [key]: value ?? undefined })}
+              />
+            ))}
+          </>
+        }
+        filtered={{
+          isSet: setFilters(filterState).length > 0,
+          onClear: () =>
+            change({ keyword: undefined, deviceId: undefined, groupId: undefined, timetableId: undefined }),
+        }}
+        paging={{
+          kind: 'pages',
+          page: state.page,
+          size: state.size,
+          total: query.data?.total ?? 0,
+          onChange: (page, size) => change(size === state.size ? { page } : { size }),
+        }}
+        count={t('policies:total', { count: query.data?.total ?? 0 })}
+        empty={{ title: t('policies:empty.title'), text: t('policies:empty.text'), action: add || undefined }}
+        notice={<PolicyHintList />}
+        exportPage={async (place, signal) => {
+          const page = Number(place ?? 1)
+          const { items, total } = await call(listPolicies, { query: { ...state, page, size: 200 } }, { signal })
+          return { rows: items, next: page * 200 < total ? String(page + 1) : undefined }
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { createPolicies, policyInput } from '@gatehouse/contract/features/policies.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useSearchParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { groupList } from '../../ui/form-group-select.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { deviceChoices, timetableChoices } from './policy-queries.ts'
+
+/** `/sign/policies/new`: many devices and groups at once; begins with what the list is filtered by. */
+export function PolicyCreatePanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const panel = usePanelAddress('/sign/policies')
+  const [params] = useSearchParams()
+  const devices = useQuery(deviceChoices(''))
+  const groups = useQuery(groupList())
+  const timetables = useQuery(timetableChoices)
+  const one = (name: string) => [params.get(name) ?? []].flat()
+  return (
+    <FormPanel
+      title={t('policies:add')}
+      schema={policyInput}
+      initial={{
+        deviceIds: one('deviceId'),
+        groupIds: one('groupId'),
+        timetableId: params.get('timetableId'),
+      }}
+      submitLabel={t('policies:form.submit')}
+      errorFields={{
+        'device.not-found': 'deviceIds',
+        'group.not-found': 'groupIds',
+        'policy.group-kind': 'groupIds',
+        'timetable.not-found': 'timetableId',
+      }}
+      onClose={panel.close}
+      onSubmit={(body) => call(createPolicies, { body })}
+      onSaved={({ created, existing }) => {
+        void client.invalidateQueries({ queryKey: ['policies'] })
+        void client.invalidateQueries({ queryKey: ['timetables'] })
+        toast.done(t('policies:created', { count: created, existing }))
+        panel.close()
+      }}
+    >
+      <FormField name="deviceIds" label={t('policies:form.devices')}>
+        <Select mode="multiple" optionFilterProp="label" loading={devices.isPending} options={devices.data ?? []} />
+      </FormField>
+      <FormField name="groupIds" label={t('policies:form.groups')} hint={t('policies:form.groupsHint')}>
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          loading={groups.isPending}
+          options={(groups.data ?? [])
+            .filter(({ kind }) => kind !== 'blacklisted')
+            .map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
+        />
+      </FormField>
+      <FormField name="timetableId" label={t('policies:column.timetable')} hint={t('policies:form.timetableHint')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={timetables.isPending}
+          options={timetables.data ?? []}
+        />
+      </FormField>
+    </FormPanel>
+  )
+}

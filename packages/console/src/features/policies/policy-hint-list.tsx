@@ -1,0 +1,51 @@
+import type { PolicyHints } from '@gatehouse/contract/features/policies.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useText, type Text } from '../../i18n/i18n.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { policyHintsQuery } from './policy-queries.ts'
+
+const kinds = ['neverOpen', 'idle', 'several', 'always'] as const
+const mostShown = 10
+
+/** Conflicts and gaps among the policies, each opened to its places. Says nothing where there is nothing. */
+export function PolicyHintList() {
+  const t = useText()
+  const { data } = useQuery(policyHintsQuery)
+  if (!data) return null
+  const found = kinds.filter((kind) => data.counts[kind] > 0)
+  if (found.length === 0) return null
+  const isSerious = data.counts.neverOpen + data.counts.idle > 0
+  return (
+    <Alert
+      className="policy-hints"
+      type={isSerious ? 'warning' : 'info'}
+      showIcon
+      title={t('policies:hints.title')}
+      description={found.map((kind) => (
+        <details key={kind}>
+          <summary>{t(`policies:hints.${kind}`, { count: data.counts[kind] })}</summary>
+          <ul>
+            {placesOf(data, kind, t)
+              .slice(0, mostShown)
+              .map((place) => (
+                <li key={place}>{place}</li>
+              ))}
+            {data.counts[kind] > mostShown && (
+              <li>{t('policies:effect.more', { count: data.counts[kind] - mostShown })}</li>
+            )}
+          </ul>
+        </details>
+      ))}
+    />
+  )
+}
+
+function placesOf(hints: PolicyHints, kind: (typeof kinds)[number], t: Text): string[] {
+  const pair = (place: { device: { name: string }; group: { name: string } }) =>
+    `${place.device.name} – ${groupName(place.group.name, t)}`
+  if (kind === 'always') return hints.always.map(pair)
+  if (kind === 'several')
+    return hints.several.map((place) => `${pair(place)}: ${place.timetables.map(({ name }) => name).join(', ')}`)
+  return hints[kind].map((place) => `${pair(place)}: ${place.timetable.name}`)
+}

@@ -1,0 +1,69 @@
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { findPeople, getPolicyHints, listPolicies, whyPasses } from '@gatehouse/contract/features/policies.ts'
+import { listTimetables } from '@gatehouse/contract/features/timetables.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+// Keys begin with the live topics `policies`, `devices`, `timetables`: a hint refreshes what is shown.
+
+export const policyList = (state: Query<typeof listPolicies>) =>
+  queryOptions({
+    queryKey: ['policies', 'list', state],
+    queryFn: ({ signal }) => call(listPolicies, { query: state }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const policyHintsQuery = queryOptions({
+  queryKey: ['policies', 'hints'],
+  queryFn: ({ signal }) => call(getPolicyHints, {}, { signal }),
+})
+
+/** Devices to choose from: the first 200 by name that match. */
+export const deviceChoices = (keyword: string) =>
+  queryOptions({
+    queryKey: ['devices', 'policy-choices', keyword],
+    queryFn: async ({ signal }) =>
+      (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc', keyword } }, { signal })).items.map(
+        ({ id, name, location }) => ({ value: id, label: [name, location].filter(Boolean).join(' · ') }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+export const timetableChoices = queryOptions({
+  queryKey: ['timetables', 'choices'],
+  queryFn: async ({ signal }) =>
+    (await call(listTimetables, { query: { size: 200 } }, { signal })).items.map(({ id, name }) => ({
+      value: id,
+      label: name,
+    })),
+})
+
+/** Policies to choose from when some are to be deleted. */
+export const policyChoices = (keyword: string) =>
+  queryOptions({
+    queryKey: ['policies', 'choices', keyword],
+    queryFn: async ({ signal }) => (await call(listPolicies, { query: { size: 200, keyword } }, { signal })).items,
+    placeholderData: keepPreviousData,
+  })
+
+export const personChoices = (keyword: string) =>
+  queryOptions({
+    queryKey: ['people', 'choices', keyword],
+    queryFn: ({ signal }) => call(findPeople, { query: { keyword } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The person that the address names, so that the choice shows a name. */
+export const chosenPerson = (id: string) =>
+  queryOptions({
+    queryKey: ['people', 'chosen', id],
+    queryFn: async ({ signal }) => (await call(findPeople, { query: { id } }, { signal }))[0] ?? null,
+  })
+
+export const whyQuery = (question: { personId: string; deviceId: string; at: string | undefined }) =>
+  queryOptions({
+    queryKey: ['policies', 'why', question],
+    queryFn: ({ signal }) => call(whyPasses, { query: question }, { signal }),
+    retry: false,
+  })

@@ -1,0 +1,136 @@
+import type { PassageAnswer } from '@gatehouse/contract/features/policies.ts'
+import { useQuery } from '@tanstack/react-query'
+import { DatePicker, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { enterpriseZone } from '../../lib/session.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { instantOfWall, wallTimeOf } from '../../ui/list-wall-clock.ts'
+import { PassageReasons } from '../../ui/passage-reasons.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { chosenPerson, deviceChoices, personChoices, whyQuery } from './policy-queries.ts'
+
+/** Names of their own: the list behind has a `deviceId` too. */
+const keys = ['person', 'door', 'at'] as const
+
+/** `/sign/policies/why`: a person, a door, a moment, and whether it would open, with the chain of reasons. */
+export function WhyPanel() {
+  const t = useText()
+  const [params, setParams] = useSearchParams()
+  const panel = usePanelAddress('/sign/policies')
+  const [personId, deviceId, at] = keys.map((key) => params.get(key) ?? undefined)
+  const set = (key: (typeof keys)[number], value: string | undefined) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (value === undefined) next.delete(key)
+        else next.set(key, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <DetailPanel title={t('policies:why.title')} onClose={panel.close}>
+      <p className="policy-quiet">{t('policies:why.purpose')}</p>
+      <div className="why-fields">
+        <PersonField value={personId} onChange={(value) => set('person', value)} />
+        <DeviceField value={deviceId} onChange={(value) => set('door', value)} />
+        <label>
+          <span>{t('policies:why.at')}</span>
+          <DatePicker
+            showTime={{ format: 'HH:mm' }}
+            format="YYYY-MM-DD HH:mm"
+            placeholder={t('policies:why.now')}
+            value={at === undefined ? null : dayjs(wallTimeOf(at))}
+            onChange={(day) => set('at', day ? instantOfWall(day.format('YYYY-MM-DDTHH:mm:ss')) : undefined)}
+          />
+          <small>{t('policies:why.zone', { zone: enterpriseZone() ?? '' })}</small>
+        </label>
+      </div>
+      {personId && deviceId ? (
+        <Answer personId={personId} deviceId={deviceId} at={at} />
+      ) : (
+        <p className="policy-quiet">{t('policies:why.choose')}</p>
+      )}
+    </DetailPanel>
+  )
+}
+
+type FieldProps = { value: string | undefined; onChange: (value: string | undefined) => void }
+
+function PersonField({ value, onChange }: FieldProps) {
+  const t = useText()
+  const [keyword, setKeyword] = useState('')
+  const found = useQuery(personChoices(keyword))
+  const chosen = useQuery({ ...chosenPerson(value ?? ''), enabled: value !== undefined })
+  const people = [chosen.data ?? [], found.data ?? []].flat()
+  const unique = people.filter(({ id }, index) => people.findIndex((one) => one.id === id) === index)
+  return (
+    <label>
+      <span>{t('policies:why.person')}</span>
+      <Select
+        aria-label={t('policies:why.person')}
+        showSearch={{ filterOption: false, onSearch: setKeyword }}
+        value={value ?? null}
+        loading={found.isFetching}
+        options={unique.map(({ id, name, kind }) => ({
+          value: id,
+          label: `${name} · ${t(`list:personKind.${kind}`)}`,
+        }))}
+        onChange={(next: string | null) => onChange(next ?? undefined)}
+      />
+    </label>
+  )
+}
+
+function DeviceField({ value, onChange }: FieldProps) {
+  const t = useText()
+  const devices = useQuery(deviceChoices(''))
+  return (
+    <label>
+      <span>{t('policies:column.device')}</span>
+      <Select
+        aria-label={t('policies:column.device')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={value ?? null}
+        loading={devices.isPending}
+        options={devices.data ?? []}
+        onChange={(next: string | null) => onChange(next ?? undefined)}
+      />
+    </label>
+  )
+}
+
+function Answer(question: { personId: string; deviceId: string; at: string | undefined }) {
+  const { data, error, refetch } = useQuery(whyQuery(question))
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <DetailSkeleton lines={5} />
+  return <Verdict answer={data} />
+}
+
+const clockOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+function Verdict({ answer }: { answer: PassageAnswer }) {
+  const t = useText()
+  const { person, device, local, opens, timeZone } = answer
+  return (
+    <section className="why-answer" aria-live="polite">
+      <h2>
+        <StatusMark meaning={opens ? 'good' : 'bad'}>
+          {t(opens ? 'policies:why.opens' : 'policies:why.staysClosed', { person: person.name, device: device.name })}
+        </StatusMark>
+      </h2>
+      <p className="policy-quiet">
+        {t('policies:why.moment', { date: local.on, time: clockOf(local.minuteOfDay), zone: timeZone })}
+        {!opens && ` · ${t(`records:abnormal.${answer.abnormal}`)}`}
+      </p>
+      <PassageReasons reasons={answer.reasons} names={answer.names} />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { TimetableSummary } from '@gatehouse/contract/features/timetables.ts'
+import { Link } from 'react-router'
+import { formatInstant } from '../../lib/format-date.ts'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { WeekGlance } from './week-glance.tsx'
+
+export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [
+  {
+    key: 'name',
+    title: (t) => t('timetables:column.name'),
+    width: 220,
+    cell: ({ id, name }) => (
+      <Link className="list-link" to={`/sign/schedules/detail?id=${id}`}>
+        {name}
+      </Link>
+    ),
+    sort: 'name',
+    isFixed: true,
+  },
+  {
+    key: 'week',
+    title: (t) => t('timetables:column.week'),
+    width: 150,
+    cell: ({ week }) => <WeekGlance week={week} />,
+    card: 'line',
+  },
+  {
+    key: 'period',
+    title: (t) => t('timetables:column.period'),
+    width: 200,
+    cell: ({ validFromOn, validToOn }, t) =>
+      validFromOn === null && validToOn === null
+        ? t('timetables:always')
+        : [validFromOn ?? '…', validToOn ?? '…'].join(' – '),
+    card: 'line',
+  },
+  {
+    key: 'holidays',
+    title: (t) => t('timetables:column.holidays'),
+    width: 120,
+    cell: ({ holidayCount }, t) => (holidayCount === 0 ? '–' : t('timetables:days', { count: holidayCount })),
+    card: 'line',
+  },
+  {
+    key: 'use',
+    title: (t) => t('timetables:column.use'),
+    width: 200,
+    cell: ({ id, policyCount, deviceCount }, t) =>
+      policyCount === 0 ? (
+        t('timetables:unused')
+      ) : (
+        <Link className="list-link" to={`/sign/policies?timetableId=${id}`}>
+          {t('timetables:used', { count: deviceCount })}
+        </Link>
+      ),
+    card: 'line',
+  },
+  {
+    key: 'createdAt',
+    title: (t) => t('timetables:column.createdAt'),
+    width: 160,
+    cell: ({ createdAt }) => <span className="tabular">{formatInstant(createdAt, 'minute')}</span>,
+    sort: 'createdAt',
+    isHidden: true,
+  },
+]

@@ -1,0 +1,112 @@
+import { deleteTimetable, listTimetables, type TimetableSummary } from '@gatehouse/contract/features/timetables.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useNavigate, type LoaderFunction } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import type { RowAction } from '../../ui/list-column.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { timetableColumns } from './timetable-columns.tsx'
+import { timetableList } from './timetable-queries.ts'
+
+const schema = listTimetables.query
+const rowName = ({ name }: TimetableSummary) => name
+const detail = '/sign/schedules/detail'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(timetableList(readUrlState(schema, new URL(request.url).searchParams)))
+    return null
+  }
+
+/** When doors are open (PASS-01): the timetables that policies use. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const confirmDelete = useConfirmDelete()
+  const toast = useToast()
+  const [state, change] = useUrlState(schema)
+  const query = useQuery(timetableList(state))
+  const actions = useMemo<readonly RowAction<TimetableSummary>[]>(
+    () => [
+      { key: 'open', label: t('timetables:action.open'), run: ({ id }) => void navigate(`${detail}?id=${id}`) },
+      {
+        key: 'copy',
+        label: t('timetables:action.copy'),
+        permission: 'timetable.write',
+        run: ({ id }) => void navigate(`${detail}?copy=${id}`),
+      },
+      {
+        key: 'delete',
+        label: t('timetables:action.delete'),
+        permission: 'timetable.write',
+        isDangerous: true,
+        disabledReason: ({ policyCount }) =>
+          policyCount > 0 ? t('timetables:delete.inUse', { count: policyCount }) : undefined,
+        run: ({ id, name }) =>
+          void confirmDelete({
+            title: t('timetables:delete.title', { name }),
+            deed: t('timetables:delete.deed'),
+            run: async () => {
+              await call(deleteTimetable, { params: { id } })
+              await client.invalidateQueries({ queryKey: ['timetables'] })
+              toast.done(t('timetables:delete.done', { name }))
+            },
+          }),
+      },
+    ],
+    [t, navigate, confirmDelete, client, toast],
+  )
+  const add = can('timetable.write') && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(detail)}>
+      {t('timetables:add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('timetables:title')} purpose={t('timetables:purpose')} actions={add} />
+      <ListPage<TimetableSummary>
+        name="timetables"
+        label={t('timetables:title')}
+        query={query}
+        columns={timetableColumns}
+        rowName={rowName}
+        onOpen={({ id }) => void navigate(`${detail}?id=${id}`)}
+        actions={actions}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('timetables:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        }}
+        filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ keyword: undefined }) }}
+        sort={{
+          by: state.sort,
+          order: state.order,
+          onChange: (by, order) => {
+            const sort = schema.shape.sort.safeParse(by)
+            if (sort.success) change({ sort: sort.data, order })
+          },
+        }}
+        paging={{
+          kind: 'pages',
+          page: state.page,
+          size: state.size,
+          total: query.data?.total ?? 0,
+          onChange: (page, size) => change(size === state.size ? { page } : { size }),
+        }}
+        count={t('timetables:total', { count: query.data?.total ?? 0 })}
+        empty={{ title: t('timetables:empty.title'), text: t('timetables:empty.text'), action: add || undefined }}
+      />
+    </>
+  )
+}

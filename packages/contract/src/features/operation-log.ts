@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
+import { route } from '../route.ts'
+
+export const operationSides = ['console', 'phone', 'open-api', 'device', 'system'] as const
+export const operatorKinds = ['account', 'device', 'system', 'nobody'] as const
+
+/** BU-03: one deed, done or refused, through any door. */
+export const operation = z.object({
+  id,
+  /** Its number in the chain; null in the moment before its own commit is seen. */
+  number: z.int().nullable(),
+  at: instant,
+  operator: z.object({ kind: z.enum(operatorKinds), id: id.nullable(), name: z.string().nullable() }),
+  /** As the routes of this contract name them (`audit`). */
+  module: z.string(),
+  event: z.string(),
+  /** What it was done to, by the name it had then. */
+  item: z.string().nullable(),
+  side: z.enum(operationSides),
+  result: z.enum(['success', 'failure']),
+  errorCode: z.string().nullable(),
+  remark: z.string().nullable(),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type Operation = z.output<typeof operation>
+
+export const operationDetail = operation.extend({
+  /** Each field that changed; secrets and faces are never among the values. */
+  changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })).nullable(),
+  /** Why it was refused, in the caller’s language; numbers that the refusal named are not kept. */
+  reason: z.string().nullable(),
+  /** Hash of the line and of all lines before it, hexadecimal. */
+  hash: z.string().nullable(),
+})
+export type OperationDetail = z.output<typeof operationDetail>
+
+export const listOperations = route({
+  method: 'GET',
+  path: '/v2/operation-log',
+  summary: 'The operation log, newest first',
+  permission: 'operation-log.read',
+  query: keyPageQuery.extend({
+    /** In the operator’s name, the item or the remark. */
+    keyword,
+    operatorId: id.optional(),
+    module: z
+      .string()
+      .regex(/^[a-z-]{1,64}$/)
+      .optional(),
+    side: z.enum(operationSides).optional(),
+    result: z.enum(['success', 'failure']).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  response: keyPageOf(operation),
+})
+
+export const listOperators = route({
+  method: 'GET',
+  path: '/v2/operation-log/operators',
+  summary: 'Who can be asked for in the operation log: accounts, those that are gone included',
+  permission: 'operation-log.read',
+  response: z.array(z.object({ id, name: z.string() })),
+})
+
+export const getOperation = route({
+  method: 'GET',
+  path: '/v2/operation-log/:id',
+  summary: 'One line of the operation log with what changed',
+  permission: 'operation-log.read',
+  params: z.object({ id }),
+  response: operationDetail,
+  errors: ['operation.not-found'],
+})

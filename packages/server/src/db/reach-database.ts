@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../lib/config.ts'
+import { databaseRole } from './embedded-postgres-cluster.ts'
+import { findCluster } from './embedded-postgres-place.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type Db, openDatabase, openPool } from './open-database.ts'
+
+/**
+ * For the operator's commands: a connection to the database of this installation, whether its server runs or not; an embedded
+ * database that nobody runs is started for the time of the work.
+ * @throws EmbeddedPostgresError, or pg's error, when there is no database to reach
+ */
+export async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  if (config.DATABASE_URL) return using(config.DATABASE_URL, work)
+  const folder = join(config.GATEHOUSE_DATA, 'postgres')
+  const running = await addressOfRunning(folder)
+  if (running) return using(running, work)
+  const database = await startEmbeddedPostgres({ folder })
+  try {
+    return await using(database.url, work)
+  } finally {
+    await database.stop()
+  }
+}
+
+/**
+ * Where the embedded database of that folder listens, as its own `postmaster.pid` says; undefined when it does not run. A file that a
+ * killed one left behind names a process that is gone.
+ */
+async function addressOfRunning(folder: string): Promise<string | undefined> {
+  const cluster = await findCluster(folder)
+  if (!cluster) return undefined
+  // Fourth line the port, fifth the folder of the socket.
+  const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
+    (text) => text.split('\n'),
+    () => [],
+  )
+  const [pid, , , port, socketFolder] = lines
+  if (!socketFolder || !isAlive(Number(pid))) return undefined
+  const password = (await readFile(join(folder, 'password'), 'utf8')).trim()
+  return `postgresql://${databaseRole}:${password}@localhost:${port}/gatehouse?host=${encodeURIComponent(socketFolder)}`
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // somebody else's, but alive
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function using<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(openPool(url, 1))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

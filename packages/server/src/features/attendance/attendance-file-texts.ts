@@ -1,0 +1,125 @@
+import type { AttendanceFact, AttendanceVerdict } from '@gatehouse/engine/attendance/vocabulary.ts'
+
+type FileTexts = {
+  person: readonly [string, string, string]
+  from: string
+  to: string
+  on: string
+  rule: string
+  verdict: string
+  first: string
+  last: string
+  timeZone: string
+  minutes: readonly [string, string, string, string]
+  facts: Record<AttendanceFact, string>
+  verdicts: Record<AttendanceVerdict, string>
+  /** `{month}` is filled in. */
+  mailSubject: string
+  mailText: string
+}
+
+/** The headings of downloaded files and the monthly mail: they go to people who may never open the console. */
+export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
+  en: {
+    person: ['Job ID', 'Name', 'Department'],
+    from: 'From',
+    to: 'To',
+    on: 'Date',
+    rule: 'Rule (version)',
+    verdict: 'Result',
+    first: 'First punch',
+    last: 'Last punch',
+    timeZone: 'Time zone',
+    minutes: ['Worked (minutes)', 'Late (minutes)', 'Left early (minutes)', 'Overtime (minutes)'],
+    facts: {
+      normal: 'Normal days',
+      late: 'Late',
+      earlyLeave: 'Early leave',
+      missedPunch: 'Missed punch',
+      absence: 'Absence',
+      workdayOvertime: 'Overtime (workday)',
+      holidayOvertime: 'Overtime (holiday)',
+    },
+    verdicts: {
+      normal: 'Normal',
+      late: 'Late',
+      'early-leave': 'Early leave',
+      'late-and-early-leave': 'Late and early leave',
+      'workday-overtime': 'Overtime (workday)',
+      'holiday-overtime': 'Overtime (holiday)',
+      absence: 'Absence',
+      'missed-punch': 'Missed punch',
+      none: '-',
+    },
+    mailSubject: 'Attendance of {month}',
+    mailText: 'The attendance figures of {month}:',
+  },
+  zh: {
+    person: ['工号', '姓名', '部门'],
+    from: '开始日期',
+    to: '结束日期',
+    on: '日期',
+    rule: '考勤规则(版本)',
+    verdict: '结果',
+    first: '首次打卡',
+    last: '末次打卡',
+    timeZone: '时区',
+    minutes: ['工作时长(分钟)', '迟到(分钟)', '早退(分钟)', '加班(分钟)'],
+    facts: {
+      normal: '正常天数',
+      late: '迟到',
+      earlyLeave: '早退',
+      missedPunch: '缺卡',
+      absence: '缺勤',
+      workdayOvertime: '加班(工作日)',
+      holidayOvertime: '加班(节假日)',
+    },
+    verdicts: {
+      normal: '正常',
+      late: '迟到',
+      'early-leave': '早退',
+      'late-and-early-leave': '迟到且早退',
+      'workday-overtime': '加班(工作日)',
+      'holiday-overtime': '加班(节假日)',
+      absence: '缺勤',
+      'missed-punch': '缺卡',
+      none: '-',
+    },
+    mailSubject: '{month} 考勤统计',
+    mailText: '{month} 的考勤数据:',
+  },
+  'zh-tw': {
+    person: ['工號', '姓名', '部門'],
+    from: '開始日期',
+    to: '結束日期',
+    on: '日期',
+    rule: '考勤規則(版本)',
+    verdict: '結果',
+    first: '首次打卡',
+    last: '末次打卡',
+    timeZone: '時區',
+    minutes: ['工作時數(分鐘)', '遲到(分鐘)', '早退(分鐘)', '加班(分鐘)'],
+    facts: {
+      normal: '正常天數',
+      late: '遲到',
+      earlyLeave: '早退',
+      missedPunch: '缺卡',
+      absence: '缺勤',
+      workdayOvertime: '加班(工作日)',
+      holidayOvertime: '加班(假日)',
+    },
+    verdicts: {
+      normal: '正常',
+      late: '遲到',
+      'early-leave': '早退',
+      'late-and-early-leave': '遲到且早退',
+      'workday-overtime': '加班(工作日)',
+      'holiday-overtime': '加班(假日)',
+      absence: '缺勤',
+      'missed-punch': '缺卡',
+      none: '-',
+    },
+    mailSubject: '{month} 考勤統計',
+    mailText: '{month} 的考勤資料:',
+  },
+}

@@ -1,0 +1,99 @@
+import type { exportAttendance } from '@gatehouse/contract/features/attendance.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
+import type { Db } from '../../db/open-database.ts'
+import { fileTexts } from './attendance-file-texts.ts'
+import { readDaysForFile } from './day-reads.ts'
+import { lastOfPage, readPeopleForFile, refuseLongPeriod } from './statistics-reads.ts'
+
+type Wanted = Query<typeof exportAttendance>
+
+const peopleAtOnce = 500
+const daysAtOnce = 1_000
+
+/**
+ * A cell as every spreadsheet reads it: quoted where it must be, and with an apostrophe before what a spreadsheet would
+ * take for a formula.
+ */
+export function csvCell(value: string | number | null): string {
+  if (typeof value === 'number') return String(value)
+  const text = value ?? ''
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+/** The file, a page of rows at a time: its size never matters. @throws AppError attendance.period-too-long */
+export function attendanceFile(db: Db, query: Wanted, zone: string): AsyncGenerator<string> {
+  refuseLongPeriod(query)
+  return query.rows === 'people' ? peopleFile(db, query) : daysFile(db, query, zone)
+}
+
+/** One row for each person: what the payroll department adds up. */
+async function* peopleFile(db: Db, query: Wanted): AsyncGenerator<string> {
+  const texts = fileTexts[query.language]
+  // The mark tells spreadsheets that it is UTF-8.
+  yield `\uFEFF${csvLine([...texts.person, texts.from, texts.to, ...attendanceFacts.map((fact) => texts.facts[fact]), ...texts.minutes])}`
+  for (let after: string | null = null; ;) {
+    const people = await readPeopleForFile(db, query, after, peopleAtOnce)
+    yield people
+      .map((sum) =>
+        csvLine([
+          sum.person.jobId,
+          sum.person.name,
+          sum.person.department,
+          query.from,
+          query.to,
+          ...attendanceFacts.map((fact) => sum[fact]),
+          sum.workedMinutes,
+          sum.lateMinutes,
+          sum.earlyLeaveMinutes,
+          sum.overtimeMinutes,
+        ]),
+      )
+      .join('')
+    after = await lastOfPage(db, query, after, peopleAtOnce)
+    if (after === null) return
+  }
+}
+
+/** One row for each day of each person. */
+async function* daysFile(db: Db, query: Wanted, zone: string): AsyncGenerator<string> {
+  const texts = fileTexts[query.language]
+  yield `\uFEFF${csvLine([...texts.person, texts.on, texts.rule, texts.verdict, texts.first, texts.last, ...texts.minutes, texts.timeZone])}`
+  for (let key: [string, string] | null = null; ;) {
+    const days = await readDaysForFile(db, query, key, daysAtOnce, zone)
+    yield days
+      .map((day) =>
+        csvLine([
+          day.person.jobId,
+          day.person.name,
+          day.person.department,
+          day.on,
+          `${day.rule.name} (${day.rule.version})`,
+          texts.verdicts[day.verdict],
+          clockOf(day.firstAt, day.timeZone),
+          clockOf(day.lastAt, day.timeZone),
+          day.workedMinutes,
+          day.lateMinutes,
+          day.earlyLeaveMinutes,
+          day.overtimeMinutes,
+          day.timeZone,
+        ]),
+      )
+      .join('')
+    const last = days.at(-1)
+    if (!last || days.length < daysAtOnce) return
+    key = [last.on, last.person.id]
+  }
+}
+
+const clockOf = (at: string | null, zone: string) =>
+  at === null
+    ? null
+    : Temporal.Instant.from(at)
+        .toZonedDateTimeISO(zone)
+        .toPlainDateTime()
+        .toString({ smallestUnit: 'second' })
+        .replace('T', ' ')

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import * as contract from '@gatehouse/contract/features/attendance.ts'
+import { type App, mount } from '../../http/mount.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { changeArea, createArea, removeArea } from './area-service.ts'
+import { readAreas } from './area-store.ts'
+import { attendanceFile } from './attendance-file.ts'
+import { readDay, readDayPage, readMonth } from './day-reads.ts'
+import { previewRule } from './preview-service.ts'
+import { addCorrection, decideRequest, lockMonth } from './punch-service.ts'
+import { readRequestPage, selectLocks } from './punch-store.ts'
+import { addDays, openRuleBook } from './rule-book.ts'
+import { readRule, readRulePeople, readRules } from './rule-reads.ts'
+import { changeRule, createRule, readToday, removeRule } from './rule-service.ts'
+import { selectVersions } from './rule-store.ts'
+import { readDepartmentStatistics, readStatistics, readSummary } from './statistics-reads.ts'
+
+const zoneOf = async (ctx: Ctx) => (await readToday(ctx)).zone
+
+export function mountAttendance(app: App): void {
+  mount(app, contract.listAttendanceRules, async (_, ctx) => readRules(ctx.db, await zoneOf(ctx)))
+  mount(app, contract.getAttendanceRule, async ({ params }, ctx) => getRule(ctx, params.id))
+  mount(app, contract.listRulePeople, async ({ params, query }, ctx) => {
+    await getRule(ctx, params.id)
+    return readRulePeople(ctx.db, params.id, query)
+  })
+  mount(app, contract.createAttendanceRule, ({ body }, ctx) => createRule(ctx, body))
+  mount(app, contract.updateAttendanceRule, ({ params, body }, ctx) => changeRule(ctx, params.id, body))
+  mount(app, contract.deleteAttendanceRule, async ({ params }, ctx) => {
+    await removeRule(ctx, params.id)
+    return null
+  })
+  mount(app, contract.previewAttendanceRule, ({ params, body }, ctx) => previewRule(ctx, params.id, body.settings))
+
+  mount(app, contract.listAttendanceAreas, (_, ctx) => readAreas(ctx.db))
+  mount(app, contract.createAttendanceArea, ({ body }, ctx) => createArea(ctx, body))
+  mount(app, contract.updateAttendanceArea, ({ params, body }, ctx) => changeArea(ctx, params.id, body))
+  mount(app, contract.deleteAttendanceArea, async ({ params }, ctx) => {
+    await removeArea(ctx, params.id)
+    return null
+  })
+
+  mount(app, contract.listAttendanceDays, async ({ query }, ctx) => readDayPage(ctx.db, query, await zoneOf(ctx)))
+  mount(app, contract.getAttendanceDay, async ({ params }, ctx) => {
+    const zone = await zoneOf(ctx)
+    return readDay(ctx.db, openRuleBook(await selectVersions(ctx.db), zone), params.personId, params.on, zone)
+  })
+  mount(app, contract.getAttendanceMonth, async ({ params }, ctx) =>
+    readMonth(ctx.db, params.personId, params.month, await zoneOf(ctx)),
+  )
+  mount(app, contract.attendanceStatistics, ({ query }, ctx) => readStatistics(ctx.db, query))
+  mount(app, contract.departmentStatistics, ({ query }, ctx) => readDepartmentStatistics(ctx.db, query))
+  mount(app, contract.attendanceSummary, async ({ query }, ctx) => {
+    const on = query.on ?? addDays((await readToday(ctx)).today, -1)
+    return { on, sum: await readSummary(ctx.db, on) }
+  })
+  mount(app, contract.exportAttendance, async ({ query, reply }, ctx) => {
+    const file = attendanceFile(ctx.db, query, await zoneOf(ctx))
+    await reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="attendance-${query.rows}-${query.from}-${query.to}.csv"`)
+      .header('cache-control', 'private, no-store')
+      .send(Readable.from(file))
+    return null
+  })
+
+  mount(app, contract.listPunchRequests, async ({ query }, ctx) => readRequestPage(ctx.db, query, await zoneOf(ctx)))
+  mount(app, contract.addMissedPunch, ({ body }, ctx) => addCorrection(ctx, body))
+  mount(app, contract.decidePunchRequest, ({ params, body }, ctx) => decideRequest(ctx, params.id, body))
+  mount(app, contract.listMonthLocks, (_, ctx) => selectLocks(ctx.db))
+  mount(app, contract.setMonthLock, ({ params, body }, ctx) => lockMonth(ctx, params.month, body.isLocked))
+}
+
+async function getRule(ctx: Ctx, id: string) {
+  const rule = await readRule(ctx.db, id, await zoneOf(ctx))
+  if (!rule) throw new AppError('attendance-rule.not-found')
+  return rule
+}

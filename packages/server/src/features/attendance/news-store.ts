@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+export type News = {
+  person_id: string
+  punched_at: string | null
+  from_on: string | null
+  to_on: string | null
+  cause: string
+}
+
+/** Whether this transaction is the one that computes; two at once could write an older result over a newer one. */
+export async function lockComputing(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_ours: boolean }>`select pg_try_advisory_xact_lock(7209121) as is_ours`.execute(db)
+  return rows[0]?.is_ours ?? false
+}
+
+/** Takes what waits, punches first: a person at the door is not to wait for a rule of ten thousand. */
+export async function takeNews(db: Db, limit: number): Promise<News[]> {
+  const { rows } = await sql<News>`
+    delete from attendance_news where ctid = any(array(select ctid from attendance_news order by punched_at is null limit ${limit}))
+    returning person_id, punched_at, from_on, to_on, cause`.execute(db)
+  return rows
+}
+
+export async function hasNews(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select exists (select from attendance_news) as waits`.execute(db)
+  return rows[0]?.waits ?? false
+}
+
+/** The days of everybody who was in a rule then. */
+export async function insertNewsOfRule(
+  db: Db,
+  ruleId: string,
+  fromOn: string,
+  toOn: string,
+  cause: string,
+): Promise<void> {
+  await sql`insert into attendance_news (person_id, from_on, to_on, cause)
+    select person_id, greatest(min(from_on), ${fromOn}::date), ${toOn}::date, ${cause} from attendance_assignment
+    where rule_id = ${ruleId} and from_on <= ${toOn}::date and (to_on is null or to_on > ${fromOn}::date)
+    group by person_id`.execute(db)
+}
+
+export type Target = { kind: 'person' | 'department' | 'group'; id: string }
+
+/** Who is in which rule has to be asked again, from a date on, of everybody that these name. */
+export async function insertNewsOfTargets(db: Db, targets: readonly Target[], fromOn: string): Promise<void> {
+  const ids = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id)
+  await sql`insert into attendance_news (person_id, from_on, cause)
+    with recursive branch as (
+      select id from department where id = any(${ids('department')}::uuid[])
+      union
+      select d.id from department d join branch b on d.parent_id = b.id
+    )
+    select id, ${fromOn}::date, 'moved' from person where id = any(${ids('person')}::uuid[])
+    union
+    select m.person_id, ${fromOn}::date, 'moved' from group_member m where m.group_id = any(${ids('group')}::uuid[])
+    union
+    select p.id, ${fromOn}::date, 'moved' from person p join branch b on p.department_id = b.id`.execute(db)
+}
+
+/** Every punch that staff made at these devices since then. */
+export async function insertNewsOfDevices(db: Db, deviceIds: readonly string[], since: string): Promise<void> {
+  await sql`insert into attendance_news (person_id, punched_at, cause)
+    select person_id, recognised_at, 'area' from recognition_record
+    where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and kind = 1 and opened and person_id is not null`.execute(
+    db,
+  )
+}
+
+export async function insertNewsOfEverybody(db: Db, fromOn: string, toOn: string, cause: string): Promise<void> {
+  await sql`insert into attendance_news (person_id, from_on, to_on, cause)
+    select distinct person_id, ${fromOn}::date, ${toOn}::date, ${cause} from attendance_assignment
+    where from_on <= ${toOn}::date and (to_on is null or to_on > ${fromOn}::date)`.execute(db)
+}

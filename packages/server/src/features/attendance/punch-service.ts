@@ -1,0 +1,131 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import {
+  type addMissedPunch,
+  type decidePunchRequest,
+  mostDaysBack,
+  type PunchRequest,
+} from '@gatehouse/contract/features/attendance.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { isMonthLocked } from './day-reads.ts'
+import { insertNewsOfEverybody } from './news-store.ts'
+import {
+  countPunches,
+  decidePunch,
+  deleteLock,
+  findStaffWithRule,
+  insertLock,
+  insertPunch,
+  insertPunchNews,
+  lockRequest,
+  readRequest,
+  selectLocks,
+} from './punch-store.ts'
+import { addDays, openRuleBook } from './rule-book.ts'
+import { nameOf, readToday } from './rule-service.ts'
+import { selectVersions } from './rule-store.ts'
+
+/** What one person may ask for in a day: a phone that sends again and again is stopped. */
+const mostPunchesADay = 100
+
+/** An administrator adds a punch that somebody missed: it counts at once, and says who added it and why. */
+export async function addCorrection(ctx: Ctx, input: Body<typeof addMissedPunch>): Promise<PunchRequest> {
+  const at = await refuseImpossiblePunch(ctx, input)
+  const by = nameOf(ctx)
+  const { id } = await insertPunch(ctx.db, {
+    person_id: input.personId,
+    source: 'correction',
+    punched_at: at,
+    remark: input.reason,
+    state: 'approved',
+    requested_by: by,
+    decided_by: by,
+    decided_at: ctx.clock.now().toString(),
+  })
+  await insertPunchNews(ctx.db, input.personId, at, 'correction')
+  return finish(ctx, id)
+}
+
+type Wanted = { personId: string; on: string; minute: number }
+
+/**
+ * The instant that a wall-clock time of a day means in the zone of the person's rule. A time before the day's beginning is
+ * of the next morning: the night shift's.
+ * @throws AppError staff.not-found, attendance.no-rule, attendance.punch-in-future, attendance.punch-too-old, attendance.month-locked
+ */
+async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: Wanted): Promise<string> {
+  const { today, zone } = await readToday(ctx)
+  const person = await findStaffWithRule(ctx.db, personId, on)
+  if (!person) throw new AppError('staff.not-found')
+  ctx.audit.item = `${person.name} ${on}`
+  if (!person.rule_id) throw new AppError('attendance.no-rule')
+  const { rule } = openRuleBook(await selectVersions(ctx.db, person.rule_id), zone).at(person.rule_id, on)
+  const date = minute < rule.earliestPunchMinute ? addDays(on, 1) : on
+  const at = Temporal.PlainDate.from(date)
+    .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+    .toZonedDateTime(rule.timeZone)
+    .toInstant()
+  if (Temporal.Instant.compare(at, ctx.clock.now()) > 0) throw new AppError('attendance.punch-in-future')
+  if (on < addDays(today, -mostDaysBack)) throw new AppError('attendance.punch-too-old', { days: mostDaysBack })
+  if (await isMonthLocked(ctx.db, on)) throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
+  const since = ctx.clock.now().subtract({ hours: 24 }).toString()
+  if ((await countPunches(ctx.db, personId, since)) >= mostPunchesADay)
+    throw new AppError('attendance.too-many-requests')
+  return at.toString()
+}
+
+/** Approves or refuses a punch that waits; what was asked for stays as it was. */
+export async function decideRequest(
+  ctx: Ctx,
+  id: string,
+  input: Body<typeof decidePunchRequest>,
+): Promise<PunchRequest> {
+  const request = await lockRequest(ctx.db, id)
+  if (!request) throw new AppError('attendance.request-not-found')
+  const { zone } = await readToday(ctx)
+  if (request.state !== 'waiting') throw new AppError('attendance.request-decided')
+  const on = Temporal.Instant.from(request.punched_at).toZonedDateTimeISO(zone).toPlainDate().toString()
+  if (input.isApproved && (await isMonthLocked(ctx.db, on)))
+    throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
+  await decidePunch(ctx.db, id, {
+    state: input.isApproved ? 'approved' : 'refused',
+    by: nameOf(ctx),
+    at: ctx.clock.now().toString(),
+    remark: input.remark ?? null,
+  })
+  if (input.isApproved) await insertPunchNews(ctx.db, request.person_id, request.punched_at, 'correction')
+  const decided = await finish(ctx, id)
+  ctx.audit.item = `${decided.person.name} ${on}`
+  ctx.audit.remark = input.isApproved ? 'approved' : 'refused'
+  return decided
+}
+
+async function finish(ctx: Ctx, id: string): Promise<PunchRequest> {
+  await hint(ctx, { to: 'consoles', topic: 'attendance' })
+  const { zone } = await readToday(ctx)
+  const request = await readRequest(ctx.db, id, zone)
+  if (!request) throw new AppError('attendance.request-not-found')
+  return request
+}
+
+/** Locks a month that is over, or opens it: then what came meanwhile is counted. @throws AppError attendance.month-not-over */
+export async function lockMonth(ctx: Ctx, month: string, isLocked: boolean) {
+  ctx.audit.item = month
+  ctx.audit.remark = isLocked ? 'locked' : 'opened'
+  const { today } = await readToday(ctx)
+  const first = `${month}-01`
+  if (isLocked) {
+    // Its last day has to be judged before nothing more may change: it ends on the morning after.
+    if (Temporal.PlainDate.from(first).add({ months: 1 }).toString() >= today)
+      throw new AppError('attendance.month-not-over')
+    await insertLock(ctx.db, first, nameOf(ctx))
+  } else if (await deleteLock(ctx.db, first))
+    await insertNewsOfEverybody(
+      ctx.db,
+      first,
+      Temporal.PlainDate.from(first).add({ months: 1 }).subtract({ days: 1 }).toString(),
+      'unlocked',
+    )
+  await hint(ctx, { to: 'consoles', topic: 'attendance' })
+  return selectLocks(ctx.db)
+}

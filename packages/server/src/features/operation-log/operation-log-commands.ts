@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { withDatabase } from '../../db/reach-database.ts'
+import type { Config } from '../../lib/config.ts'
+import { type ChainReport, verifyOperationLog } from './operation-log-chain-reads.ts'
+
+const anchorOption = z
+  .string()
+  .regex(/^\d+:[0-9a-f]{64}$/, { error: 'must be NUMBER:HASH, as an earlier run printed it' })
+  .transform((text) => {
+    const [number, hash = ''] = text.split(':')
+    return { number: Number(number), hash }
+  })
+  .optional()
+
+const problems = {
+  changed: 'was changed after it was written',
+  'line-missing': 'is gone',
+  'link-missing': 'is gone from the chain',
+  'not-linked': 'and later lines never came into the chain',
+  'anchor-differs': 'is not the one that was noted',
+} as const satisfies Record<ChainReport['faults'][number]['problem'], string>
+
+/** `gatehouse operation-log verify [--anchor NUMBER:HASH]`. @throws Error that names what does not fit */
+export async function verifyLogCommand(options: Record<string, unknown>, config: Config): Promise<string> {
+  const anchor = anchorOption.safeParse(options['anchor'])
+  if (!anchor.success) throw new Error(`--anchor ${anchor.error.issues[0]?.message}. See --help.`)
+  const report = await withDatabase(config, (db) => verifyOperationLog(db, anchor.data))
+  const faults = report.faults.map(({ number, problem }) => `Line ${number} ${problems[problem]}.`)
+  if (faults.length > 0) throw new Error(`The operation log does not fit together:\n${faults.join('\n')}`)
+  const dropped = report.dropped > 0 ? ` (the first ${report.dropped} were let go with their months)` : ''
+  const noted = report.newest
+    ? `\nKeep this outside of the system, and give it to the next check: --anchor ${report.newest.number}:${report.newest.hash}`
+    : ''
+  return `The operation log is whole: ${report.links} lines${dropped}.${noted}`
+}

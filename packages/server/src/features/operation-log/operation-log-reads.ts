@@ -1,0 +1,137 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
+import {
+  type listOperations,
+  operation,
+  type Operation,
+  operationDetail,
+  type OperationDetail,
+} from '@gatehouse/contract/features/operation-log.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { errorText } from '@gatehouse/contract/texts/error-text.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { readOperationKey, writeOperationKey } from './operation-key.ts'
+
+type Row = {
+  id: string
+  number: number | null
+  at: string
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string | null
+  module: string
+  event: string
+  item: string | null
+  side: string
+  result: string
+  error_code: string | null
+  remark: string | null
+  address: string | null
+  request_id: string | null
+}
+
+const columns = sql`o.id, k.number, o.at, o.actor_kind, o.actor_id, o.actor_name, o.module, o.event, o.item, o.side, o.result, o.error_code,
+  o.remark, o.address, o.request_id`
+const link = sql`left join operation_log_link k on k.line_id = o.id`
+
+/** What stands in a row was written from the contract's own words. */
+const toOperation = (row: Row): Operation =>
+  operation.parse({
+    id: row.id,
+    number: row.number,
+    at: row.at,
+    operator: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    module: row.module,
+    event: row.event,
+    item: row.item,
+    side: row.side,
+    result: row.result,
+    errorCode: row.error_code,
+    remark: row.remark,
+    address: row.address,
+    requestId: row.request_id,
+  })
+
+/** A keyword is looked for in so many lines at a time; `next` then goes on where the search stopped. */
+const mostSearched = 50_000
+const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/**
+ * One page of the log, newest first, along an index in that order. A page of a keyword may hold fewer lines than asked
+ * for, even none, and still have a `next`.
+ */
+export async function readOperationPage(db: Db, query: Query<typeof listOperations>) {
+  const key = readOperationKey(query.after)
+  const where = sql`
+    ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
+    and ${query.module ? sql`o.module = ${query.module}` : sql`true`}
+    and ${query.side ? sql`o.side = ${query.side}` : sql`true`}
+    and ${query.result ? sql`o.result = ${query.result}` : sql`true`}
+    and ${query.from ? sql`o.at >= ${query.from}` : sql`true`}
+    and ${query.to ? sql`o.at < ${query.to}` : sql`true`}
+    and ${key ? sql`(o.at, o.id) < (${key.at}, ${key.id})` : sql`true`}`
+  const newest = (limit: number) => sql`
+    select o.* from operation_log o where ${where} order by o.at desc, o.id desc limit ${limit}`
+  if (query.keyword === undefined) {
+    const { rows } = await sql<Row>`
+      select ${columns} from (${newest(query.size + 1)}) o ${link} order by o.at desc, o.id desc`.execute(db)
+    return { items: rows.slice(0, query.size).map(toOperation), next: nextOf(rows, query.size) }
+  }
+  const pattern = likePattern(query.keyword)
+  const { rows } = await sql<Row & { is_found: boolean }>`
+    with searched as materialized (${newest(mostSearched)}), found as (
+      select * from searched o where o.actor_name ilike ${pattern} or o.item ilike ${pattern} or o.remark ilike ${pattern}
+      order by o.at desc, o.id desc limit ${query.size + 1}
+    ), last as (select * from searched order by at, id limit (case when (select count(*) from searched) = ${mostSearched} then 1 else 0 end))
+    select ${columns}, o.is_found from (
+      select *, true as is_found from found union all select *, false from last
+    ) o ${link} order by o.is_found desc, o.at desc, o.id desc`.execute(db)
+  const found = rows.filter((row) => row.is_found)
+  const last = rows.find((row) => !row.is_found)
+  return {
+    items: found.slice(0, query.size).map(toOperation),
+    next: nextOf(found, query.size) ?? (last ? writeOperationKey(last) : null),
+  }
+}
+
+function nextOf(rows: readonly Row[], size: number): string | null {
+  const last = rows[size - 1]
+  return rows.length > size && last ? writeOperationKey(last) : null
+}
+
+/** One line with what changed; undefined when there is none. */
+export async function readOperation(db: Db, id: string, language: Language): Promise<OperationDetail | undefined> {
+  const { rows } = await sql<Row & { changes: unknown; hash: string | null }>`
+    select ${columns}, o.changes, encode(k.hash, 'hex') as hash from operation_log o ${link} where o.id = ${id}
+    order by o.at limit 1`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const operation = toOperation(row)
+  const reason = isErrorCode(operation.errorCode) ? errorText(operation.errorCode, language) : null
+  return operationDetail.parse({ ...operation, reason, changes: row.changes, hash: row.hash })
+}
+
+/** A line of an older release may hold a code that is none any more. */
+const isErrorCode = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorStatus, code)
+
+const mostOperators = 500
+
+/** Accounts, and those whose lines outlived them. */
+export async function readOperators(db: Db): Promise<{ id: string; name: string }[]> {
+  // One step along the index for each operator, however many lines they have.
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive gone as (
+      (select actor_id from operation_log where actor_id is not null order by actor_id limit 1)
+      union all
+      select (select o.actor_id from operation_log o where o.actor_id > g.actor_id order by o.actor_id limit 1) from gone g where g.actor_id is not null
+    )
+    select g.actor_id as id, coalesce(a.account, l.actor_name, '') as name from gone g
+    left join account a on a.id = g.actor_id
+    cross join lateral (
+      select o.actor_name, o.actor_kind from operation_log o where o.actor_id = g.actor_id order by o.at desc, o.id desc limit 1
+    ) l
+    where g.actor_id is not null and l.actor_kind = 'account'
+    order by name limit ${mostOperators}`.execute(db)
+  return rows
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { phonePattern, type staffInput, staffTypes } from '@gatehouse/contract/features/staff.ts'
+import type { z } from 'zod'
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { emailColumns, idNumberColumns, phoneColumns } from '../../lib/person-columns.ts'
+
+type Input = Partial<z.output<typeof staffInput>>
+type Phone = { phone: string | null; areaCode: string | null }
+
+const ownCode = '+86'
+
+/**
+ * MAN-09: one form of a number, so that it is found again: mainland numbers are digits, others `+10-123456`. An area code
+ * in the number itself decides; digits take the area code beside them.
+ * @throws AppError request.invalid when number and area code together are too long
+ */
+export function joinPhone({ phone, areaCode }: Phone): Phone {
+  if (phone === null) return { phone, areaCode }
+  const [, code = areaCode, digits = phone] = /^(\+\d{1,4})-(\d+)$/.exec(phone) ?? []
+  const joined = code === null || code === ownCode ? digits : `${code}-${digits}`
+  if (!phonePattern.test(joined)) {
+    const issues = [{ path: 'phone', problem: 'phone-form' }]
+    throw new AppError('request.invalid', { fields: 'phone', issues })
+  }
+  return { phone: joined, areaCode: code }
+}
+
+/** The part after the area code. */
+const digitsOf = (phone: string | null) => phone?.replace(/^\+\d{1,4}-/, '') ?? null
+
+/** The columns of what is given (absent: untouched); name and memberships are written by others. `kept`: what is stored. */
+export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept: Phone) {
+  const isPhoneGiven = input.phone !== undefined || input.areaCode !== undefined
+  const { phone, areaCode } = joinPhone({
+    phone: input.phone === undefined ? digitsOf(kept.phone) : input.phone,
+    areaCode: input.areaCode === undefined ? kept.areaCode : input.areaCode,
+  })
+  const columns = {
+    department_id: input.departmentId,
+    job_id: input.jobId,
+    extension: input.extension,
+    ic_card: input.icCard,
+    position: input.position,
+    working_place: input.workingPlace,
+    birthday_on: input.birthdayOn,
+    entry_on: input.entryOn,
+    staff_type: input.staffType === undefined ? undefined : typeCode(input.staffType),
+    country_code: input.countryCode,
+    region_code: input.regionCode,
+    prompt: input.prompt,
+    remark: input.remark,
+    portrait_id: input.portraitId,
+    display_portrait_id: input.displayPortraitId,
+  }
+  return {
+    // Kysely leaves out what is undefined.
+    ...columns,
+    ...(isPhoneGiven ? { ...phoneColumns(keys, phone), area_code: areaCode } : {}),
+    ...(input.email === undefined ? {} : emailColumns(keys, input.email)),
+    ...(input.idNumber === undefined ? {} : idNumberColumns(keys, input.idNumber)),
+  }
+}
+
+const typeCode = (type: (typeof staffTypes)[number] | null) => (type === null ? null : staffTypes.indexOf(type) + 1)

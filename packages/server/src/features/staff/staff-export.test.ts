@@ -1,0 +1,67 @@
+import { createStaff, exportStaff } from '@gatehouse/contract/features/staff.ts'
+import { read, utils } from '@e965/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+
+let test: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+  const body = { jobId: '-1+1', phone: '+10-123456', remark: 'x', staffType: 'intern' as const }
+  await admin.ask(createStaff, { body: { name: `=HYPERLINK("http://evil","click")`, ...body } })
+  await admin.ask(createStaff, { body: { name: '李伟 <&> "quoted", and more', jobId: '0007' } })
+})
+afterAll(() => test.close())
+
+const fetchFile = async (query: string, caller = admin) => {
+  const answer = await test.gatehouse.fastify.inject({
+    url: `/api${exportStaff.path}?sort=createdAt&order=asc&${query}`,
+    headers: { cookie: `token=${caller.token}` },
+  })
+  expect([query, answer.statusCode]).toEqual([query, 200])
+  return answer
+}
+
+describe('[MAN-12] an export of staff', () => {
+  it('as CSV runs no formula that somebody calls themselves', async () => {
+    const answer = await fetchFile('format=csv&language=en')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="staff-\d{4}-\d\d-\d\d\.csv"$/)
+    const [head, evil, good] = answer.body.split('\r\n')
+    expect(head).toMatch(/^\uFEFFName,Job ID,Phone,/)
+    expect(evil).toMatch(/^"'=HYPERLINK\(""http:\/\/evil"",""click""\)",'-1\+1,'\+10-123456,/)
+    expect(good).toMatch(/^"李伟 <&> ""quoted"", and more",0007,/)
+  })
+
+  it('as xlsx holds texts, not formulas, and keeps leading zeros', async () => {
+    const answer = await fetchFile('format=xlsx&language=zh-tw')
+    const book = read(answer.rawPayload)
+    const sheet = book.Sheets['員工']
+    if (!sheet) throw new Error('no sheet')
+    const rows = utils.sheet_to_json<string[]>(sheet, { header: 1 })
+    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '工號', '手機號碼'])
+    expect(rows[1]?.slice(0, 3)).toEqual([`=HYPERLINK("http://evil","click")`, '-1+1', '+10-123456'])
+    expect(rows[2]?.slice(0, 2)).toEqual(['李伟 <&> "quoted", and more', '0007'])
+    expect(Object.values(sheet).some((cell: { f?: string }) => cell.f !== undefined)).toBe(false)
+  })
+
+  it('is masked for who cannot write people, filtered as the list, and leaves a line in the log', async () => {
+    const reader = await test.asRole('subAdmin')
+    const answer = await fetchFile('format=csv&keyword=hyperlink', reader)
+    expect(answer.body.trim().split('\r\n')).toHaveLength(2)
+    expect(answer.body).not.toContain('+10-123456')
+    const { rows } = await sql<{
+      item: string
+    }>`select item from operation_log where event = 'export' order by at`.execute(test.db)
+    expect(rows.at(-1)?.item).toBe('1 (csv)')
+  })
+
+  it('of many is whole', async () => {
+    await sql`insert into person (kind, name, name_search) select 1, 'N' || n, 'n' || n from generate_series(1, 2300) n`.execute(
+      test.db,
+    )
+    const { body } = await fetchFile('format=csv')
+    expect(new Set(body.trim().split('\r\n')).size).toBe(2303)
+  })
+})

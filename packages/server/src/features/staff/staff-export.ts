@@ -1,0 +1,51 @@
+import type { exportStaff as exportRoute, StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import { defaultGroupNames } from '@gatehouse/contract/features/person-groups.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { staffColumnTitles } from '@gatehouse/contract/texts/staff-columns.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
+import { readStaffChunks, readStaffIds } from './staff-reads.ts'
+import { sightOf } from './staff-service.ts'
+
+type Titles = (typeof staffColumnTitles)[keyof typeof staffColumnTitles]
+
+const columns = {
+  name: ({ name }) => name,
+  jobId: ({ jobId }) => jobId,
+  phone: ({ phone }) => phone,
+  extension: ({ extension }) => extension,
+  department: ({ department }) => department?.name,
+  position: ({ position }) => position,
+  groups: ({ groups }, titles) =>
+    groups.map(({ name }) => (name === defaultGroupNames.staff ? titles.defaultGroup : name)).join('; '),
+  email: ({ email }) => email,
+  icCard: ({ icCard }) => icCard,
+  workingPlace: ({ workingPlace }) => workingPlace,
+  staffType: ({ staffType }, titles) => staffType && titles[staffType],
+  entryOn: ({ entryOn }) => entryOn,
+  portrait: ({ portraitId }, titles) => (portraitId ? titles.yes : titles.no),
+  createdAt: ({ createdAt }) => createdAt.slice(0, 10),
+} satisfies Partial<Record<keyof Titles, (person: StaffSummary, titles: Titles) => Cell>>
+
+const keys = Object.keys(columns).filter((key): key is keyof typeof columns => key in columns)
+
+/** The file, written while it is read from the database; masked as the list is. */
+export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
+  const titles = staffColumnTitles[query.language]
+  const sight = sightOf(ctx)
+  const ids = await readStaffIds(ctx.db, query, sight)
+  ctx.audit.item = `${ids.length} (${query.format})`
+  async function* rows() {
+    for await (const people of readStaffChunks(ctx.db, ids, sight))
+      yield people.map((person) => keys.map((key) => columns[key](person, titles)))
+  }
+  const head = keys.map((key) => titles[key])
+  const name = `staff-${ctx.clock.now().toString().slice(0, 10)}.${query.format}`
+  return query.format === 'csv'
+    ? { name, type: 'text/csv; charset=utf-8', stream: csvStream(head, rows()) }
+    : {
+        name,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        stream: xlsxStream(titles.sheet, head, rows()),
+      }
+}

@@ -1,0 +1,83 @@
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import type { QueryInput } from '@gatehouse/contract/route.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+
+let test: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+})
+afterAll(() => test.close())
+
+const names = async (query: QueryInput<typeof listStaff>) =>
+  (await admin.ask(listStaff, { query })).items.map(({ name }) => name)
+
+describe('[MAN-01] the staff list of many', () => {
+  beforeAll(async () => {
+    // Older ones are rare, the newest 4,800 common: a keyword of either kind, in either place.
+    await sql`
+        insert into person (kind, name, name_search, job_id, created_at)
+        select 1, 'N' || n, case when n <= 1200 then 'older' else 'common' end || lpad(n::text, 5, '0'), lpad(n::text, 5, '0'),
+          '2026-01-01'::timestamptz + n * interval '1 minute'
+        from generate_series(1, 6000) n`.execute(test.db)
+    await sql`analyze person, person_count`.execute(test.db)
+  })
+
+  it('pages through everything in order, from whichever end is nearer', async () => {
+    const seen: string[] = []
+    for (const page of [1, 2, 15, 16, 29, 30]) seen.push(...(await names({ page, size: 200, order: 'asc' })))
+    const expected = [1, 2, 15, 16, 29, 30].flatMap((page) =>
+      Array.from({ length: Math.min(200, 6_000 - (page - 1) * 200) }, (_, n) => `N${(page - 1) * 200 + n + 1}`),
+    )
+    expect(seen).toEqual(expected)
+    expect(await names({ page: 31, size: 200 })).toEqual([])
+    expect(await admin.ask(listStaff, { query: { size: 1 } })).toMatchObject({ total: 6_000, isTotalExact: true })
+  })
+
+  it('pages through the matches of a keyword in order, rare or common, and counts no more than it must', async () => {
+    for (const [keyword, order, first, last, total] of [
+      ['common', 'desc', 6_000, 1_201, { total: 1_000, isTotalExact: false }],
+      ['older', 'desc', 1_200, 1, { total: 1_000, isTotalExact: false }],
+      ['older', 'asc', 1, 1_200, { total: 1_000, isTotalExact: false }],
+      ['r0012', 'desc', 129, 120, { total: 10, isTotalExact: true }],
+      ['r00120', 'asc', 120, 120, { total: 1, isTotalExact: true }],
+    ] as const) {
+      const step = Math.sign(last - first)
+      for (const page of [1, 3]) {
+        const start = first + step * (page - 1) * 100
+        const wanted = Array.from({ length: 100 }, (_, n) => start + step * n).filter((n) => (last - n) * step >= 0)
+        const answer = await admin.ask(listStaff, { query: { keyword, order, page, size: 100 } })
+        expect([keyword, page, answer.items.map(({ name }) => name)]).toEqual([
+          keyword,
+          page,
+          first === last ? (page === 1 ? [`N${first}`] : []) : wanted.map((n) => `N${n}`),
+        ])
+        expect({ total: answer.total, isTotalExact: answer.isTotalExact }).toEqual(total)
+      }
+    }
+  })
+
+  it('reads along indexes, whatever is asked', async () => {
+    const plans = {
+      page: sql`select id from person p where p.kind = 1 order by p.created_at desc, p.id limit 20`,
+      name: sql`select id from person p where p.kind = 1 order by p.name_search, p.id limit 20`,
+      nameBackwards: sql`select id from person p where p.kind = 1 order by p.name_search desc, p.id desc limit 20`,
+      jobId: sql`select id from person p where p.kind = 1 order by p.job_id nulls first, p.id limit 20`,
+      department: sql`select id from person p where p.kind = 1 and p.department_id = '00000000-0000-7000-8000-000000000000' order by p.created_at desc, p.id limit 20`,
+      keyword: sql`select id from person p where p.kind = 1 and search_grams(p.search_text) @> '{r00}' and p.search_text like '%r00%'`,
+      card: sql`select id from person p where p.kind = 1 and p.ic_card = '1'`,
+      idNumber: sql`select id from person p where p.kind = 1 and p.id_number_hash = '\\x00'`,
+      count: sql`select sum(people) from person_count where kind = 1 and department_id = '00000000-0000-7000-8000-000000000000'`,
+    }
+    await sql`set enable_seqscan = on`.execute(test.db)
+    for (const [name, query] of Object.entries(plans)) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(test.db)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      if (name !== 'count') expect(plan, name).toMatch(/Index/)
+      expect(plan, name).not.toMatch(/Seq Scan on person p/)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { changesBetween } from './changes-between.ts'
+
+describe('[BU-03] what changed, in the operation log', () => {
+  it('are the fields that differ, with both values', () => {
+    expect(
+      changesBetween(
+        { name: 'Gate', groups: [{ name: 'A' }], location: null, version: 1, updatedAt: '2026-01-01', gone: 1 },
+        { name: 'Gate', groups: [{ name: 'A' }, { name: 'B' }], location: 'Hall', version: 2, updatedAt: '2026-01-02' },
+      ),
+    ).toEqual({
+      groups: { from: [{ name: 'A' }], to: [{ name: 'A' }, { name: 'B' }] },
+      location: { from: null, to: 'Hall' },
+    })
+  })
+
+  it('never hold a secret or a face, only that it changed, however deep it lies', () => {
+    const changes = changesBetween(
+      { password: 'old', portraitId: null, webhook: { url: 'https://a', secret: 's1' } },
+      { password: 'new', portraitId: '0199', webhook: { url: 'https://b', secret: 's2' } },
+    )
+    expect(changes).toEqual({
+      password: { from: '•••', to: '•••' },
+      portraitId: { from: null, to: '•••' },
+      webhook: { from: { url: 'https://a', secret: '•••' }, to: { url: 'https://b', secret: '•••' } },
+    })
+  })
+
+  it('show of numbers of people only both ends, and of long texts the beginning', () => {
+    const changes = changesBetween(
+      { phone: '13800000001', idNumber: 'A1' },
+      { phone: '13900000002', idNumber: 'B2', remark: 'x'.repeat(300) },
+    )
+    expect(changes['phone']).toEqual({ from: '13•••01', to: '13•••02' })
+    expect(changes['idNumber']).toEqual({ from: '•••', to: '•••' })
+    expect(changes['remark']?.to).toHaveLength(201)
+  })
+})

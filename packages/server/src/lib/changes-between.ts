@@ -1,0 +1,38 @@
+/** What JSON can say. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+
+/** What never stands in the operation log, nor its old value: that it changed is all that is said. */
+const hidden = /password|secret|token|key|face|portrait|picture|image|logo|background|embedding/i
+/** Numbers of people: enough of them to see which it was. */
+const masked = /phone|email|^ic|idNumber|idCard/i
+const mostLetters = 200
+/** What every change moves. */
+const silent = new Set(['version', 'updatedAt'])
+
+/**
+ * Which fields of a thing changed, for its line of the operation log: what the API shows of it before and after. Secrets and faces are
+ * `•••`, numbers of people are masked, long texts cut.
+ */
+export function changesBetween(before: object, after: object): Record<string, { from: JsonValue; to: JsonValue }> {
+  const old = new Map<string, unknown>(Object.entries(before))
+  const changes: Record<string, { from: JsonValue; to: JsonValue }> = {}
+  for (const [field, to] of Object.entries(after)) {
+    const from = old.get(field) ?? null
+    if (to === undefined || silent.has(field) || JSON.stringify(from) === JSON.stringify(to ?? null)) continue
+    changes[field] = { from: shown(field, from), to: shown(field, to) }
+  }
+  return changes
+}
+
+function shown(field: string, value: unknown): JsonValue {
+  if (value === null || value === undefined) return null
+  if (hidden.test(field)) return '•••'
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return masked.test(field) ? mask(value) : cut(value)
+  if (Array.isArray(value)) return value.slice(0, 50).map((one: unknown) => shown(field, one))
+  if (typeof value !== 'object') return null
+  return Object.fromEntries(Object.entries(value).map(([key, inner]: [string, unknown]) => [key, shown(key, inner)]))
+}
+
+const cut = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text)
+const mask = (text: string) => (text.length <= 4 ? '•••' : `${text.slice(0, 2)}•••${text.slice(-2)}`)
