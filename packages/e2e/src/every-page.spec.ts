@@ -14,6 +14,11 @@ const outside = [page('login', '/login')]
 const inside = [
   page('dashboard', '/dashboard'),
   page('devices', '/device/list'),
+  page('alarms', '/device/alarm'),
+  page('alarm-rules', '/device/alarm/rules'),
+  page('alarm-rule-add', '/device/alarm/rules/new'),
+  page('alarm-settings', '/device/alarm/settings'),
+  page('live-view', ({ deviceId }) => `/device/live?doors=${deviceId}`),
   page('device-add', '/device/list/new'),
   page('device-detail', ({ deviceId }) => `/device/list/${deviceId}`),
   page('staff', '/manmgt/staff/0'),
@@ -67,7 +72,7 @@ const prepare = (page: Page, language: string, theme: string) =>
 async function strayTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const keys = text.match(
-    /\b(about|account|dashboard|departments|devices|errors|form|frame|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
+    /\b(about|account|alarms|bell|live|dashboard|departments|devices|errors|form|frame|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
   )
   const placeholders = text.match(/\{\w+\}|\[object \w+\]|\bundefined\b|\bNaN\b/g)
   return [...(keys ?? []), ...(placeholders ?? [])]

@@ -5,7 +5,7 @@ export const live = {
   doorsHint: 'Choose up to {most} doors',
   stateOnline: 'Online',
   stateOffline: 'Offline',
-  open: 'Open {name}',
+  open: 'Open once: {name}',
   openShort: 'Open once',
   openTitle: 'Open {name} now?',
   openText: 'The door opens once, for as long as it is set to. This is written to the operation log.',

@@ -8,7 +8,7 @@ export const live = {
   doorsHint: '最多可選 {most} 扇門',
   stateOnline: '在線',
   stateOffline: '離線',
-  open: '打開 {name}',
+  open: '開門一次：{name}',
   openShort: '開門一次',
   openTitle: '現在要打開 {name} 嗎？',
   openText: '門會打開一次，時長依設備設定。此操作會寫入操作日誌。',

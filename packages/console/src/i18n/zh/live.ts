@@ -8,7 +8,7 @@ export const live = {
   doorsHint: '最多可选 {most} 扇门',
   stateOnline: '在线',
   stateOffline: '离线',
-  open: '打开 {name}',
+  open: '开门一次：{name}',
   openShort: '开门一次',
   openTitle: '现在打开 {name} 吗？',
   openText: '门会打开一次，时长按设备设置。此操作会写入操作日志。',
