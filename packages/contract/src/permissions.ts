@@ -64,3 +64,9 @@ export function can(role: Role, permission: Permission): boolean {
   const allowed: readonly Role[] = permissionRoles[permission]
   return allowed.includes(role)
 }
+
+/**
+ * Whose recognition records a role sees: all, or, without the right to read staff (visitorAdmin), those of visitors, of the
+ * blacklist and of faces nobody knows. Never those of staff.
+ */
+export const seesStaffRecords = (role: Role): boolean => can(role, 'staff.read')

@@ -10,9 +10,9 @@ export type Audit = { module: string; event: string }
 
 /**
  * How the body travels: `json` for almost all, `image` for one picture (multipart field `file`, or the raw bytes with an
- * image content type).
+ * image content type), `files` for files of other kinds, or several (multipart, each a field `file` with its name).
  */
-export type BodyKind = 'json' | 'image'
+export type BodyKind = 'json' | 'image' | 'files'
 
 /** What comes back: the envelope with `data`, or bytes (`stream`: pictures, event streams, downloads). */
 export type ReplyKind = 'envelope' | 'stream'

@@ -5,6 +5,7 @@ import * as blacklist from './features/blacklist.ts'
 import * as departments from './features/departments.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
+import * as imports from './features/imports.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
@@ -15,6 +16,9 @@ import * as portraits from './features/portraits.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as visitorPasses from './features/visitor-passes.ts'
+import * as visitors from './features/visitors.ts'
+import * as visits from './features/visits.ts'
 import * as timetables from './features/timetables.ts'
 import type { Route } from './route.ts'
 
@@ -39,6 +43,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     departments,
     devices,
     images,
+    imports,
     licence,
     live,
     liveView,
@@ -49,6 +54,9 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     records,
     serverInfo,
     staff,
+    visitorPasses,
+    visitors,
+    visits,
     timetables,
   ]
     .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))

@@ -23,6 +23,8 @@ import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { mountDevices } from './features/devices/device-routes.ts'
 import { mountImages } from './features/images/image-routes.ts'
+import { mountImports } from './features/imports/import-routes.ts'
+import { importJobs, openImportRunner } from './features/imports/import-runner.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
@@ -33,10 +35,14 @@ import { mountPersonGroups } from './features/person-groups/person-group-routes.
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
+import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { visitorJobs } from './features/visitors/visitor-jobs.ts'
+import { mountVisitors } from './features/visitors/visitor-routes.ts'
+import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
 import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
@@ -116,6 +122,8 @@ export async function buildApp({
   await makePartitions(services)
   const licence = await openLicenceState(services)
   const gallery = await openFaceGallery(services)
+  const personLimit = () => licence.current()?.person_limit ?? null
+  const imports = openImportRunner(services, { gallery, personLimit })
   const hints = await openHints(databaseUrl, log)
   hints.on((hint) => {
     if (hint.to !== 'servers') return
@@ -125,9 +133,11 @@ export async function buildApp({
         : hint.what === 'gallery' && hint.id
           ? gallery.refreshPerson(hint.id)
           : undefined
+    if (hint.what === 'imports') imports.wake()
     done?.catch((error: unknown) => log.error({ err: error, hint }, 'a hint could not be followed'))
   })
   hints.onMissed(() => {
+    imports.wake()
     Promise.all([licence.refresh(), gallery.rebuild()]).catch((error: unknown) =>
       log.error({ err: error }, 'could not catch up'),
     )
@@ -165,9 +175,13 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
-  const personLimit = () => licence.current()?.person_limit ?? null
   mountStaff(app, { gallery, personLimit })
   mountBlacklist(app, { gallery, personLimit })
+  const visitorDeps = { gallery, personLimit }
+  mountVisitors(app, visitorDeps)
+  mountPasses(app)
+  mountVisits(app, visitorDeps)
+  mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
   mountAlarms(app, hints)
@@ -189,11 +203,14 @@ export async function buildApp({
           ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
+          ...recordJobs(services),
           ...staffJobs(services),
+          ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
+          ...visitorJobs(services),
         ],
-        [mailJob(services)],
+        [mailJob(services), deleteRecordsQueued(services)],
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined
@@ -205,6 +222,7 @@ export async function buildApp({
       await fastify.close()
       await attendance?.stop()
       await jobs?.stop()
+      await imports.close()
       await hints.close()
       await facePool.close()
       await services.db.destroy()

@@ -23,7 +23,15 @@ export type Answer<T = unknown> = {
   headers: Record<string, unknown>
 }
 
-type Input<T extends Route> = { params?: ParamsInput<T>; query?: QueryInput<T>; body?: BodyInput<T>; image?: Buffer }
+/** A file of a `bodyKind: 'files'` route. */
+export type TestFile = { name: string; bytes: Uint8Array }
+type Input<T extends Route> = {
+  params?: ParamsInput<T>
+  query?: QueryInput<T>
+  body?: BodyInput<T>
+  image?: Buffer
+  files?: readonly TestFile[]
+}
 
 /** A caller: `call` gives the whole answer; `ask` the data, and fails the test when the answer is no success. */
 export type Caller = {
@@ -42,6 +50,8 @@ export type TestGatehouse = {
   /** A fresh account of that role (superAdmin: the one there is) with a session. */
   asRole(role: Role): Promise<Caller>
   withToken(token: string): Caller
+  /** Another server process of the same installation, as this session's caller sees it. */
+  startAnother(token: string): Promise<Caller & { close(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -67,11 +77,11 @@ export async function startTestGatehouse({
   const { db } = gatehouse.services
   let count = 0
 
-  const withToken = (token: string): Caller => ({
+  const withToken = (token: string, asked = gatehouse): Caller => ({
     token,
-    call: (route, input = {}, headers = {}) => callRoute(gatehouse, token, route, input, headers),
+    call: (route, input = {}, headers = {}) => callRoute(asked, token, route, input, headers),
     async ask(route, input = {}) {
-      const answer = await callRoute(gatehouse, token, route, input, {})
+      const answer = await callRoute(asked, token, route, input, {})
       if (answer.status !== 200) throw new Error(`${route.method} ${route.path} answered ${JSON.stringify(answer)}`)
       return answer.data
     },
@@ -84,7 +94,11 @@ export async function startTestGatehouse({
     dataFolder,
     clock,
     nobody: withToken(''),
-    withToken,
+    withToken: (token) => withToken(token),
+    async startAnother(token) {
+      const other = await start()
+      return { ...withToken(token, other), close: () => other.close() }
+    },
     async asRole(role) {
       const account = await ensureAccount(db, role, `${role}${++count}`)
       return withToken(await insertSession(db, clock, { accountId: account, address: '127.0.0.1', userAgent: 'test' }))
@@ -170,6 +184,10 @@ async function callRoute<T extends Route>(
   if (input.image) {
     request.payload = input.image
     request.headers = { 'content-type': 'image/jpeg', ...request.headers }
+  } else if (input.files) {
+    const { payload, contentType } = multipartOf(input.files)
+    request.payload = payload
+    request.headers = { 'content-type': contentType, ...request.headers }
   } else if (route.method !== 'GET' && route.method !== 'DELETE') {
     request.payload = JSON.stringify(input.body ?? {})
     request.headers = { 'content-type': 'application/json', ...request.headers }
@@ -180,4 +198,20 @@ async function callRoute<T extends Route>(
     ? response.json<Envelope<Reply<T>>>()
     : { code: '', message: '', desc: '', data: null as Reply<T> }
   return { status: response.statusCode, ...envelope, headers: response.headers }
+}
+
+/** Files as a browser's form sends them. */
+function multipartOf(files: readonly TestFile[]): { payload: Buffer; contentType: string } {
+  const boundary = `----test${Math.random().toString(16).slice(2)}`
+  const parts = files.flatMap(({ name, bytes }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ])
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  }
 }

@@ -11,6 +11,7 @@ import type { CallInput } from './link/call-server.ts'
 import type { HttpSend, Send } from './link/http-send.ts'
 import type { Trust } from './link/trust.ts'
 import type { Decision } from './recognition/decide-passage.ts'
+import type { CodeReader } from './recognition/code-reader.ts'
 import type { PeopleIndex } from './recognition/people-index.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
 import type { Identity, TerminalState } from './state/terminal-state.ts'
@@ -66,6 +67,7 @@ export interface TerminalCore {
   readonly state: TerminalState
   readonly clock: Clock
   readonly recogniser: Recogniser
+  readonly codeReader: CodeReader
   readonly people: PeopleIndex
   readonly door: Door
   readonly alarms: Alarms

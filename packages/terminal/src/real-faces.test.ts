@@ -30,7 +30,7 @@ async function enrol(name: string, portrait: string): Promise<DevicePerson> {
   return {
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
     ...{ prompt: null, displayPortraitId: null },
-    ...{ portraitId: null, modelId: recogniser.modelId },
+    ...{ portraitId: null, modelId: recogniser.modelId, passes: [] },
     embeddings: [Buffer.from(buffer, byteOffset, byteLength).toString('base64')],
   }
 }

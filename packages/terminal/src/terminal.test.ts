@@ -55,7 +55,7 @@ function buildPerson(name: string, person: Partial<DevicePerson> = {}): DevicePe
   return {
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
     ...{ prompt: null, displayPortraitId: null },
-    ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId },
+    ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId, passes: [] },
     ...person,
   }
 }

@@ -19,6 +19,7 @@ import { LinkError, isRefusedWith } from './link/link-error.ts'
 import { learnCertificateAuthority, normaliseFingerprint } from './link/trust.ts'
 import type { Trust } from './link/trust.ts'
 import { ownVersions } from './own-versions.ts'
+import { type CodeReader, zxingReader } from './recognition/code-reader.ts'
 import { createPeopleIndex } from './recognition/people-index.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
 import type { TerminalState } from './state/terminal-state.ts'
@@ -33,6 +34,8 @@ export interface TerminalOptions {
   /** `openStateFolder(folder)` or `createMemoryState()`. Whoever made it closes it, after `stop` or `die`. */
   readonly state: TerminalState
   readonly recogniser: Recogniser
+  /** What reads the QR codes of passes. */
+  readonly codeReader?: CodeReader
   readonly behaviours?: readonly Behaviour[]
   readonly versions?: Partial<DeviceVersions>
   readonly clock?: Clock
@@ -123,6 +126,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const core: TerminalCore = {
     ...{ state, clock, recogniser, people, door, alarms, versions, emit, log, present },
+    codeReader: options.codeReader ?? zxingReader,
     get trust() {
       return trust
     },

@@ -136,6 +136,19 @@ export const getConfiguration = deviceRoute({
   response: z.object({ settings: deviceSettings, access: accessRules }),
 })
 
+/** A pass as a terminal needs it: the code only as its SHA-256 in hex, so that a stolen terminal has none. */
+export const devicePass = z.object({
+  id,
+  codeHash: z.string().regex(/^[0-9a-f]{64}$/),
+  validFromAt: instant,
+  validToAt: instant,
+  /** Null: as often as one likes. */
+  maxUses: z.int().nullable(),
+  /** At all doors, as far as the server knows. */
+  usedCount: z.int(),
+  isRevoked: z.boolean(),
+})
+
 /** One person as a terminal needs them. No number, no address: only what recognition, the prompt and the decision take. */
 export const devicePerson = z.object({
   id,
@@ -153,6 +166,8 @@ export const devicePerson = z.object({
   /** Base64 of 512 little-endian float32, length-normalised; empty when the person has no portrait. */
   embeddings: z.array(z.string().max(4096)),
   modelId: z.string().nullable(),
+  /** QR codes by which they may come in; those that are over or used up too, so that the reason can be told. */
+  passes: z.array(devicePass).max(20).default([]),
 })
 export type DevicePerson = z.output<typeof devicePerson>
 
@@ -189,6 +204,27 @@ export const getDevicePortrait = deviceRoute({
   params: z.object({ id }),
   replyKind: 'stream',
   errors: ['image.not-found'],
+})
+
+/** What the server says of the code that was shown; `elsewhere`: its person is in no group that is bound to this device. */
+export const passOutcomes = ['usable', 'unknown', 'elsewhere', 'revoked', 'not-started', 'over', 'used-up'] as const
+
+export const usePass = deviceRoute({
+  method: 'POST',
+  path: '/v1/passes/use',
+  summary: 'Count one use of a pass before the door opens, so that N uses are N at all doors together; or only ask',
+  access: 'device',
+  body: z.object({
+    codeHash: z.string().regex(/^[0-9a-f]{64}$/, { error: 'code-hash' }),
+    /** The id of the record that the use will have: counting twice counts once. Null: only ask. */
+    useId: id.nullable(),
+  }),
+  response: z.object({
+    outcome: z.enum(passOutcomes),
+    passId: id.nullable(),
+    /** Whose it is or was here, for the record; null for a code that is unknown or for elsewhere. */
+    person: z.object({ id, name: z.string() }).nullable(),
+  }),
 })
 
 /** Reasons why a person is not usable on a device. */

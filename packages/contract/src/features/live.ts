@@ -12,10 +12,12 @@ export const liveTopics = [
   'departments',
   'groups',
   'blacklist',
+  'imports',
   'commands',
   'alarms',
   'attendance',
   'licence',
+  'visitors',
   'timetables',
   'policies',
 ] as const

@@ -1,5 +1,6 @@
 import { abnormalTypes, entryModes, personKinds, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
+import { languages } from '../envelope.ts'
 import { id, instant } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
@@ -16,6 +17,9 @@ export type PassageReason = z.output<typeof passageReason>
 
 /** What the ids in a chain of reasons are called now: groups and timetables, by id. */
 export const reasonNames = z.record(z.string(), z.string())
+
+/** How the system was wrong about a face: it was another known person, nobody it knows, no live face at all, or something else. */
+export const misrecognitionTypes = ['other-person', 'unknown-person', 'spoof', 'other'] as const
 
 export const recognitionRecord = z.object({
   id,
@@ -34,6 +38,8 @@ export const recognitionRecord = z.object({
   /** The device's clock was more than five minutes off, or the time lies in the future or before the pairing: kept, and marked. */
   hasDoubtfulTime: z.boolean(),
   hasCapture: z.boolean(),
+  /** Marked by a person, irreversibly: such a record counts neither in statistics nor in attendance. */
+  misrecognition: z.enum(misrecognitionTypes).nullable(),
 })
 export type RecognitionRecord = z.output<typeof recognitionRecord>
 
@@ -42,24 +48,108 @@ export const recordDetail = recognitionRecord.extend({
   /** The chain of reasons of the decision, in the words of the passage engine. */
   reasons: z.array(passageReason),
   names: reasonNames,
+  /** Who marked it, and when. */
+  misrecognitionBy: z.string().nullable(),
+  misrecognitionAt: instant.nullable(),
+  /** Who it really was, as somebody said who was sure; the record itself stays as the device sent it. */
+  linked: z
+    .object({ person: z.object({ id: id.nullable(), name: z.string() }), by: z.string(), at: instant })
+    .nullable(),
 })
 
 export type RecordDetail = z.output<typeof recordDetail>
+
+// A year of four digits is one that every calendar of ours has.
+const filterInstant = instant.refine((at) => at >= '1000', { error: 'date-out-of-range' })
+
+/** What records are chosen by; everything that is set must hold. */
+const recordFilter = z.object({
+  keyword,
+  kind: z.enum(personKinds).optional(),
+  deviceId: id.optional(),
+  groupId: id.optional(),
+  entryMode: z.enum(entryModes).optional(),
+  abnormal: z.enum(abnormalTypes).optional(),
+  misrecognition: z.enum(['any', 'none', ...misrecognitionTypes]).optional(),
+  opened: z.stringbool().optional(),
+  from: filterInstant.optional(),
+  to: filterInstant.optional(),
+})
+export type RecordFilter = z.output<typeof recordFilter>
+/** The same in a body, where true is true. */
+const recordFilterBody = recordFilter.extend({ opened: z.boolean().optional() })
 
 export const listRecords = route({
   method: 'GET',
   path: '/v2/records',
   summary: 'Recognition records, newest first',
   permission: 'record.read',
-  query: keyPageQuery.extend({
-    keyword,
-    kind: z.enum(personKinds).optional(),
-    deviceId: id.optional(),
-    opened: z.stringbool().optional(),
-    from: instant.optional(),
-    to: instant.optional(),
-  }),
+  query: keyPageQuery.extend(recordFilter.shape),
   response: keyPageOf(recognitionRecord),
+})
+
+/** Records are counted up to here; beyond it a number would cost more than it tells. */
+export const mostCountedRecords = 100_000
+
+export const countRecords = route({
+  method: 'GET',
+  path: '/v2/records/count',
+  summary: 'How many records a filter finds, counted up to 100,000',
+  permission: 'record.read',
+  query: recordFilter,
+  response: z.object({ count: z.int(), isMore: z.boolean() }),
+})
+
+export const exportRecords = route({
+  method: 'GET',
+  path: '/v2/records/export',
+  summary: 'The records of a filter as CSV, newest first, any number of them',
+  permission: 'record.read',
+  query: recordFilter.extend({ language: z.enum(languages).default('en') }),
+  replyKind: 'stream',
+  acceptsCookie: true,
+  audit: { module: 'record', event: 'export' },
+})
+
+/** Pictures in one zip; who needs more narrows the filter. */
+export const mostImagesInZip = 2_000
+
+export const exportImages = route({
+  method: 'GET',
+  path: '/v2/records/images',
+  summary: 'The pictures of the newest 2,000 records of a filter that have one, as a zip',
+  permission: 'record.read',
+  query: recordFilter,
+  replyKind: 'stream',
+  acceptsCookie: true,
+  audit: { module: 'record', event: 'export-images' },
+})
+
+const recordDeletion = z.object({
+  id,
+  createdBy: z.string(),
+  createdAt: instant,
+  deleted: z.int(),
+  finishedAt: instant.nullable(),
+})
+
+export const deleteRecords = route({
+  method: 'POST',
+  path: '/v2/records/deletions',
+  summary:
+    'Delete the records of a filter with their pictures, in the background; statistics and attendance change with it',
+  permission: 'record.write',
+  body: recordFilterBody,
+  response: recordDeletion,
+  audit: { module: 'record', event: 'delete' },
+})
+
+export const listRecordDeletions = route({
+  method: 'GET',
+  path: '/v2/records/deletions',
+  summary: 'The last ten deletions and how far they are',
+  permission: 'record.write',
+  response: z.array(recordDeletion),
 })
 
 export const getRecord = route({
@@ -70,4 +160,126 @@ export const getRecord = route({
   params: z.object({ id }),
   response: recordDetail,
   errors: ['record.not-found'],
+})
+
+export const markMisrecognition = route({
+  method: 'POST',
+  path: '/v2/records/:id/misrecognition',
+  summary: 'Mark a record as a misrecognition; this cannot be taken back',
+  permission: 'record.write',
+  params: z.object({ id }),
+  body: z.object({
+    type: z.enum(misrecognitionTypes),
+    /** Who it really was, where somebody knows. */
+    personId: id.nullable().optional(),
+  }),
+  response: recordDetail,
+  errors: ['record.not-found', 'record.marked-already', 'record.linked-already', 'person.not-found'],
+  audit: { module: 'record', event: 'mark-misrecognition' },
+})
+
+export const linkStranger = route({
+  method: 'POST',
+  path: '/v2/records/:id/person',
+  summary: 'Say who a stranger was; the record is kept as it came',
+  permission: 'record.write',
+  params: z.object({ id }),
+  body: z.object({ personId: id }),
+  response: recordDetail,
+  errors: ['record.not-found', 'record.not-stranger', 'record.linked-already', 'person.not-found'],
+  audit: { module: 'record', event: 'link-person' },
+})
+
+const days = z.int().min(1).max(36_500).nullable()
+export const recordSettings = z.object({
+  /** How long records of each kind are kept, in days; null: for ever. */
+  staffDays: days,
+  visitorDays: days,
+  strangerDays: days,
+  spoofDays: days,
+  blacklistedDays: days,
+  /** Off: pictures that devices send are not stored. */
+  keepsCaptures: z.boolean(),
+})
+export type RecordSettings = z.output<typeof recordSettings>
+
+export const getRecordSettings = route({
+  method: 'GET',
+  path: '/v2/record-settings',
+  summary: 'How long records are kept, and whether pictures are',
+  permission: 'record.write',
+  response: recordSettings,
+})
+
+export const updateRecordSettings = route({
+  method: 'PUT',
+  path: '/v2/record-settings',
+  summary: 'Set how long records are kept, and whether pictures are; older ones go with the next night',
+  permission: 'record.write',
+  body: recordSettings,
+  response: recordSettings,
+  audit: { module: 'record', event: 'update-settings' },
+})
+
+const localDate = z.iso.date().refine((on) => on >= '1970-01-01' && on <= '2199-12-31', { error: 'date-out-of-range' })
+export const longestStatisticDays = 366
+
+/** How many records there are of each kind, and behind which of them the door opened. */
+const recordCounts = z.object({
+  ...z.object({ staff: z.int(), visitor: z.int(), stranger: z.int(), spoof: z.int(), blacklisted: z.int() }).shape,
+  opened: z.int(),
+  total: z.int(),
+})
+const countedPlace = z.object({ id: id.nullable(), name: z.string(), opened: z.int(), total: z.int() })
+
+export const recordStatistics = z.object({
+  /** The zone whose days and hours these are. */
+  timeZone: z.string(),
+  total: recordCounts,
+  /** By local date, or by the hour of the day over the whole period; those without records are there with zeros. */
+  steps: z.array(recordCounts.extend({ step: z.string() })),
+  /** The 50 with the most records. */
+  devices: z.array(countedPlace),
+  departments: z.array(countedPlace),
+})
+export type RecordStatistics = z.output<typeof recordStatistics>
+
+const statisticsQuery = z.object({
+  from: localDate,
+  /** The last day, included. */
+  to: localDate,
+  by: z.enum(['day', 'hour']).default('day'),
+  kind: z.enum(personKinds).optional(),
+  deviceId: id.optional(),
+  /** Staff of a department; not together with a device. */
+  departmentId: id.optional(),
+})
+
+export const getRecordStatistics = route({
+  method: 'GET',
+  path: '/v2/records/statistics',
+  summary: 'Recognition counts of a period by day or hour, kind, device and department; misrecognised records left out',
+  permission: 'record.read',
+  query: statisticsQuery,
+  response: recordStatistics,
+})
+
+const confusedPerson = z.object({ id: id.nullable(), name: z.string() })
+export const listConfusions = route({
+  method: 'GET',
+  path: '/v2/records/confusions',
+  summary: 'Which pairs of people were confused, and which threshold would have prevented it; the first 50',
+  permission: 'staff.read',
+  response: z.array(
+    z.object({
+      taken: confusedPerson,
+      /** Who it really was; null where nobody said. */
+      actual: confusedPerson.nullable(),
+      count: z.int(),
+      lastAt: instant,
+      /** The highest score of them, and the cosine that a device's threshold had to be above. */
+      highestScore: z.int().nullable(),
+      threshold: z.number().nullable(),
+    }),
+  ),
 })

@@ -103,7 +103,7 @@ describe('the laws of passage', () => {
     const met = new Set(
       fc.sample(anybody, { numRuns: 2000, seed: 1 }).flatMap((q) => mayPass(q).reasons.map(({ code }) => code)),
     )
-    expect([...met].toSorted()).toEqual(reasonCodes.toSorted())
+    expect([...met].toSorted()).toEqual(reasonCodes.filter((code) => !code.startsWith('pass-')).toSorted())
   })
 
   it('[PASS-03] a door opens exactly when nothing is abnormal', () => {

@@ -186,7 +186,8 @@ describe('may pass', () => {
 
   it('[PASS-03] every reason there is appears in the table', () => {
     const given = new Set(cases.flatMap(([, question]) => ask(question).reasons.map(({ code }) => code)))
-    expect([...given].toSorted()).toEqual(reasonCodes.toSorted())
+    // Those of passes have a table of their own, pass.test.ts.
+    expect([...given].toSorted()).toEqual(reasonCodes.filter((code) => !code.startsWith('pass-')).toSorted())
   })
 
   it('[PASS-03] an opening names the group, the policy, the timetable, the row and the range', () => {

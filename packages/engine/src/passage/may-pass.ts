@@ -1,5 +1,6 @@
 import { localMoment } from '../calendar/local-moment.ts'
 import type { LocalMoment } from '../calendar/local-moment.ts'
+import type { PassReason } from './pass.ts'
 import { timetableRange } from './timetable.ts'
 import type { MinuteRange, Timetable } from './timetable.ts'
 import type { AbnormalType, PersonKind, ReasonCode } from './vocabulary.ts'
@@ -49,6 +50,7 @@ export type Reason = { code: ReasonCode } & (
   | ({ code: 'timetable-unknown' } & PolicyNames)
   | ({ code: 'timetable-not-in-force' | 'outside-ranges'; row: number | 'holiday' } & PolicyNames)
   | ({ code: 'inside-range'; row: number | 'holiday'; range: MinuteRange } & PolicyNames)
+  | PassReason
 )
 
 export interface PassageVerdict {

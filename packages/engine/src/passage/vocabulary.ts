@@ -119,5 +119,12 @@ export const reasonCodes = [
   'timetable-not-in-force',
   'outside-ranges',
   'inside-range',
+  'pass-unknown',
+  'pass-elsewhere',
+  'pass-revoked',
+  'pass-not-started',
+  'pass-over',
+  'pass-used-up',
+  'pass-holds',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]

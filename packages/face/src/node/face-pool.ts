@@ -20,6 +20,8 @@ export interface FacePoolOptions {
  * `face.busy`, `face.timed-out`, `face.worker-failed`, `face.closed`. Bytes are those of a JPEG or PNG file.
  */
 export interface FacePool {
+  /** Threads that work at once, at most. */
+  readonly workers: number
   /** Judges a portrait to enrol, and describes its face. */
   checkPortrait(bytes: Uint8Array, level: QualityLevel): Promise<CheckedPortrait>
   /** Finds all faces, and describes the largest with its liveness. */
@@ -120,6 +122,7 @@ export function createFacePool({
   }
 
   return {
+    workers: workerLimit,
     checkPortrait: (bytes, level) => ask<'checkPortrait'>({ kind: 'checkPortrait', bytes, level }),
     analyse: (bytes) => ask<'analyse'>({ kind: 'analyse', bytes }),
     resize: (bytes, sides) => ask<'resize'>({ kind: 'resize', bytes, sides }),

@@ -1,3 +1,4 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PersonName } from '../lib/person-columns.ts'
 
@@ -252,6 +253,60 @@ export type Database = {
     timetable_id: string
     created_at: DefaultInstant
   }
+  visitor: {
+    person_id: string
+    company: string | null
+    purpose: string | null
+    host_id: string | null
+    guest_rating: number | null
+    is_on_devices: Generated<boolean>
+  }
+  visitor_pass: {
+    id: Generated<string>
+    person_id: string
+    code_hash: Buffer
+    code_sealed: Buffer
+    valid_from: Instant
+    valid_to: Instant
+    max_uses: number | null
+    used_count: Generated<number>
+    revoked_at: MaybeInstant
+    created_by: string
+    created_at: DefaultInstant
+  }
+  visitor_pass_use: { record_id: string; pass_id: string; device_id: string; used_at: Instant }
+  visit_request: {
+    id: Generated<string>
+    kind: 'invitation' | 'walk-in'
+    state: 'invited' | 'pending' | 'approved' | 'refused' | 'withdrawn'
+    token_hash: Buffer
+    link_ends_at: Instant
+    host_token_hash: Buffer | null
+    host_id: string | null
+    language: Language
+    name: string
+    company: string | null
+    purpose: string | null
+    phone_sealed: Buffer | null
+    email_sealed: Buffer | null
+    portrait_id: string | null
+    group_id: string | null
+    valid_from: Instant
+    valid_to: Instant
+    person_id: string | null
+    reason: string | null
+    created_by: string
+    created_at: DefaultInstant
+    decided_by: string | null
+    decided_at: MaybeInstant
+  }
+  walk_in_link: {
+    is_only: Generated<boolean>
+    token_hash: Buffer
+    token_sealed: Buffer
+    created_by: string
+    created_at: DefaultInstant
+  }
   recognition_record: {
     id: string
     recognised_at: Instant
@@ -419,6 +474,66 @@ export type Database = {
     to_minute: number
     recipients: string[]
     language: string
+    created_at: DefaultInstant
+  }
+  import_run: {
+    id: Generated<string>
+    kind: 'staff' | 'portraits'
+    state: 'uploading' | 'running' | 'done' | 'cancelled'
+    name: string
+    makes_departments: Generated<boolean>
+    adds_anyway: Generated<boolean>
+    source_hash: Buffer | null
+    ignored_columns: JSONColumnType<string[], string | undefined, string>
+    total: Generated<number>
+    created_count: Generated<number>
+    updated_count: Generated<number>
+    unchanged_count: Generated<number>
+    failed_count: Generated<number>
+    per_second: number | null
+    lease_until: MaybeInstant
+    created_by: string | null
+    creator: string
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
+  import_row: {
+    run_id: string
+    number: number
+    label_sealed: Buffer
+    label_hash: Buffer | null
+    source_hash: Buffer | null
+    outcome: 'created' | 'updated' | 'unchanged' | 'failed' | null
+    problems: JSONColumnType<object[], string | undefined, string>
+    person_id: string | null
+    portrait_id: string | null
+    picture_hash: Buffer | null
+    alike_person_id: string | null
+    alike_score: number | null
+  }
+  import_part: { run_id: string; number: number; blob_hash: Buffer; byte_size: number }
+  registration_code: {
+    is_only: Generated<boolean>
+    token_sealed: Buffer
+    token_hash: Buffer
+    is_enabled: Generated<boolean>
+    renewed_at: DefaultInstant
+  }
+  registration: {
+    id: Generated<string>
+    state: Generated<'pending' | 'approved' | 'rejected'>
+    name: string
+    phone_sealed: Buffer | null
+    phone_hash: Buffer | null
+    phone_masked: string | null
+    department_id: string | null
+    portrait_id: string | null
+    lookup_hash: Buffer
+    reason: string | null
+    person_id: string | null
+    outcome: 'created' | 'updated' | null
+    decided_by: string | null
+    decided_at: MaybeInstant
     created_at: DefaultInstant
   }
 }

@@ -14,6 +14,7 @@ import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { reportPeople } from './report-people.ts'
+import { usePass } from './use-pass.ts'
 import { sayHello } from './say-hello.ts'
 
 export type DeviceRouteDeps = {
@@ -74,6 +75,7 @@ export function mountDeviceRoutes(
     },
     { bodyLimit: recordsBodyLimit },
   )
+  mountDevice(app, contract.usePass, ({ body }, device, ctx) => usePass(ctx, device.id, body))
   mountDevice(app, contract.pullCommands, async (_, device, ctx) => ({ commands: await pullCommands(ctx, device.id) }))
   mountDevice(app, contract.reportCommand, async ({ params, body, requestId }, device, ctx) => {
     await finishReported(ctx, device.id, params.id, body, requestId)

@@ -1,5 +1,7 @@
+import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { belongingTo, hasLeftDevices } from './belonging-reads.ts'
 
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
 export async function findClock(db: Db, deviceId: string): Promise<number | undefined> {
@@ -16,13 +18,8 @@ export async function selectMembersAfter(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
-    select distinct m.person_id from device_group dg
-    cross join lateral (
-      select person_id from group_member
-      where group_id = dg.group_id and ${after === null ? sql`true` : sql`person_id > ${after}`}
-      order by person_id limit ${limit}) m
-    where dg.device_id = ${deviceId}
-    order by m.person_id limit ${limit}`.execute(db)
+    select person_id from (${belongingTo(deviceId, { after, limit })}) belonging
+    order by person_id limit ${limit}`.execute(db)
   return rows.map((row) => row.person_id)
 }
 
@@ -74,20 +71,27 @@ export type PulledRow = {
   display_portrait_id: string | null
   model_id: string | null
   embedding_sealed: Buffer | null
+  passes: DevicePerson['passes']
 }
 
 /** Those of these people who belong on the device now. */
 export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
-    select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed
+    select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
+      coalesce((select json_agg(json_build_object('id', q.id, 'codeHash', encode(q.code_hash, 'hex'),
+        'validFromAt', q.valid_from, 'validToAt', q.valid_to, 'maxUses', q.max_uses, 'usedCount', q.used_count,
+        'isRevoked', q.revoked_at is not null))
+        from (select * from visitor_pass where person_id = p.id order by created_at desc limit 20) q), '[]') as passes
     from person p
     cross join lateral (
       select array_agg(m.group_id::text order by m.group_id) as group_ids
       from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
       where m.person_id = p.id) g
     left join face_template f on f.image_id = p.portrait_id
-    where p.id = any(${[...personIds]}::uuid[]) and g.group_ids is not null`.execute(db)
+    where p.id = any(${[...personIds]}::uuid[]) and g.group_ids is not null and not ${hasLeftDevices('p.id')}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -90,6 +90,7 @@ function toPerson(ctx: Ctx, row: PulledRow): DevicePerson {
     displayPortraitId: row.display_portrait_id,
     embeddings: embedding ? [embedding] : [],
     modelId: embedding ? row.model_id : null,
+    passes: row.passes,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { Ctx } from '../lib/ctx.ts'
 import { type RecordRow, toRecordRows } from './record-rows.ts'
-import { selectKnownRecords } from './record-store.ts'
+import { keepsCaptures, selectKnownRecords } from './record-store.ts'
+import { countPassUses } from './use-pass.ts'
 import type { Outcome, RecordWriter } from './record-writer.ts'
 
 /** Stores a device's records with their pictures; gives the outcome after both are durable. */
@@ -16,12 +17,15 @@ export async function pushRecords(
     ctx,
     rows.filter(({ capture }) => capture),
   )
-  return writer.write(deviceId, rows)
+  const outcome = await writer.write(deviceId, rows)
+  // After the records: what is cut here is sent again, and a use is counted once.
+  await countPassUses(ctx, deviceId, rows)
+  return outcome
 }
 
 /** Pictures first, so that no record names one that is not there; what was sent before is not written again. */
 async function keepCaptures(ctx: Ctx, rows: readonly RecordRow[]): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length === 0 || !(await keepsCaptures(ctx.db))) return
   const known = await selectKnownRecords(ctx.db, rows)
   await Promise.all(
     rows.map(async (row) => {

@@ -4,6 +4,12 @@ import type { Db, DbPool } from '../db/open-database.ts'
 import { outsideTime } from './door-alarm-store.ts'
 import type { RecordRow } from './record-rows.ts'
 
+/** Whether pictures of records are stored at all (a setting of the enterprise). */
+export async function keepsCaptures(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('record_setting').select('keeps_captures').executeTakeFirst()
+  return row?.keeps_captures ?? true
+}
+
 /** Ids of those of these records that are stored already. */
 export async function selectKnownRecords(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
   const { rows: known } = await sql<{ id: string }>`

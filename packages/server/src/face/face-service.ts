@@ -5,6 +5,8 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 
 /** The face engine as features see it: the worker pool, its refusals turned into error codes. */
 export type FaceService = {
+  /** Pictures that can be worked on at once. */
+  readonly workers: number
   checkPortrait(bytes: Uint8Array, level: 'low' | 'high'): Promise<CheckedPortrait>
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */
@@ -13,6 +15,7 @@ export type FaceService = {
 
 export function faceService(pool: FacePool): FaceService {
   return {
+    workers: pool.workers,
     checkPortrait: (bytes, level) => pool.checkPortrait(bytes, level).catch(refuse),
     analyse: (bytes) => pool.analyse(bytes).catch(refuse),
     resize: (bytes, sides) => pool.resize(bytes, sides).catch(refuse),

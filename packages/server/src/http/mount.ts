@@ -161,7 +161,7 @@ async function readInput<T extends Route>(route: T, request: FastifyRequest) {
   return {
     params: params as Params<T>,
     query: query as Query<T>,
-    body: check(route.body as T['body'], isImage ? {} : (request.body ?? {})) as Body<T>,
+    body: check(route.body as T['body'], route.bodyKind === 'json' ? (request.body ?? {}) : {}) as Body<T>,
     image: isImage ? await readImageBody(request) : Buffer.alloc(0),
   }
 }

@@ -29,6 +29,11 @@ function bodyOf(route: Route): Json | undefined {
     const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
     return { required: true, content: { 'multipart/form-data': { schema: file } } }
   }
+  if (route.bodyKind === 'files') {
+    const files = { type: 'array', items: { type: 'string', format: 'binary' } }
+    const form = { type: 'object', properties: { file: files }, required: ['file'] }
+    return { required: true, content: { 'multipart/form-data': { schema: form } } }
+  }
   return { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } }
 }
 

@@ -25,7 +25,11 @@ export async function clearGarbage({ db, blobs, clock }: Pick<Services, 'db' | '
       delete from blob_garbage where blob_hash in (select blob_hash from blob_garbage where created_at < ${settled} limit 200)
       returning blob_hash, (
         exists (select from image where image.blob_hash = blob_garbage.blob_hash)
-        or exists (select from recognition_record r where r.capture_hash = blob_garbage.blob_hash)) as is_used`.execute(
+        or exists (select from recognition_record r where r.capture_hash = blob_garbage.blob_hash)
+        or exists (select from alarm a where a.image_hash = blob_garbage.blob_hash)
+        or exists (select from import_run where source_hash = blob_garbage.blob_hash)
+        or exists (select from import_row where source_hash = blob_garbage.blob_hash)
+        or exists (select from import_part where import_part.blob_hash = blob_garbage.blob_hash)) as is_used`.execute(
       db,
     )
     for (const { blob_hash } of rows.filter((row) => !row.is_used)) await blobs.delete(blob_hash)

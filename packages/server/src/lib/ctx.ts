@@ -65,7 +65,7 @@ export type ServerHint =
   /** `deviceId` absent: every device. */
   | { to: 'devices'; what: 'people' | 'configuration' | 'commands'; deviceId?: string; groupIds?: readonly string[] }
   /** `id`: of the gallery the person's, of a removed device the LDID. */
-  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery'; id?: string }
+  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports'; id?: string }
 
 /**
  * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL

@@ -1,12 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Behaviour, Sighting, TerminalCore } from '../behaviour.ts'
-import { instantOf, plausibleNowMs } from '../clock.ts'
+import { plausibleNowMs } from '../clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
-import type { Decision } from '../recognition/decide-passage.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
 import { shrinkCapture } from '../recognition/shrink-capture.ts'
-import { wireReasons } from '../recognition/wire-reasons.ts'
+import { openDoor, recordDecision } from './record-decision.ts'
+import { createPassWatch, findPassCode } from './decide-pass.ts'
 
 /**
  * Somebody stands before the camera: who it is, whether the door opens, and the record of it, which is on the disk before
@@ -16,10 +15,14 @@ export const recogniseAndDecide: Behaviour = {
   name: 'recognition',
   start(terminal) {
     const recent = createRecentFaces()
+    const watch = createPassWatch(terminal)
     let last: Promise<unknown> = Promise.resolve()
     return {
       see(picture) {
-        const seen = last.then(() => seePerson(terminal, recent, picture))
+        const seen = last.then(async () => {
+          const code = await findPassCode(terminal, picture)
+          return code === null ? seePerson(terminal, recent, picture) : watch.see(code, picture)
+        })
         last = seen.catch(() => undefined) // whoever showed the picture hears of it
         return seen
       },
@@ -55,7 +58,7 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
   })
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
   const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
-  const sequence = isRepeat ? null : await record(terminal, decision, nowMs, picture)
+  const sequence = isRepeat ? null : await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'face' })
   if (!isRepeat) recent.remember(sight)
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
   // Who is let in and comes again at once is let in again, even where nothing new is recorded.
@@ -64,44 +67,4 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
   const sighting = { ...decision, sequence, opened: decision.verdict.opens }
   terminal.emit('decided', sighting)
   return sighting
-}
-
-async function record(
-  terminal: TerminalCore,
-  { verdict, person, cosine, liveness }: Decision,
-  nowMs: number,
-  picture: Uint8Array,
-): Promise<number | null> {
-  const capture = await shrinkCapture(picture)
-  try {
-    const sequence = terminal.state.records.append(
-      {
-        id: randomUUIDv7(),
-        kind: verdict.recordedAs,
-        personId: person?.id ?? null,
-        recognisedAt: instantOf(nowMs),
-        entryMode: 'face',
-        cosine: cosine === null ? null : Math.min(1, cosine),
-        liveness,
-        opened: verdict.opens,
-        abnormal: verdict.abnormal,
-        reasons: wireReasons(verdict.reasons),
-      },
-      capture,
-    )
-    terminal.tell({ type: 'recorded' })
-    return sequence
-  } catch (error) {
-    // A full disk must not lock people in or out: the decision stands, its record is lost and that is said.
-    terminal.log(`a record was LOST, it could not be stored: ${error instanceof Error ? error.message : String(error)}`)
-    return null
-  }
-}
-
-async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number): Promise<void> {
-  try {
-    await terminal.door.open(person?.name ?? 'somebody', seconds)
-  } catch (error) {
-    terminal.log(`the door did not open: ${error instanceof Error ? error.message : String(error)}`)
-  }
 }

@@ -18,6 +18,7 @@ const people = new Map<string, StoredPerson>(
       validFromMs: null,
       validToMs: null,
       embeddings: [],
+      passes: [],
     },
   ]),
 )

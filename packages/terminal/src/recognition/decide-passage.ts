@@ -28,22 +28,11 @@ export interface DecisionInput {
 
 /** Who stands there and whether the door opens: the settings say when a face counts as found, `mayPass` decides. */
 export function decidePassage({ face, candidates, find, configuration, atMs }: DecisionInput): Decision {
-  const { settings, access } = configuration
+  const { settings } = configuration
   const isFake = settings.livenessCheck && face.liveness < settings.livenessThreshold
   const match = isFake ? undefined : pickMatch(candidates, settings.faceThreshold, settings.faceLead)
   const found = match && find(match.personId)
-  const verdict = mayPass({
-    atMs,
-    timeZone: settings.timeZone,
-    subject: isFake ? { kind: 'spoof' } : (found ?? { kind: 'stranger' }),
-    device: {
-      isRunning: settings.isRunning,
-      opensForBlacklisted: settings.opensForBlacklisted,
-      boundGroupIds: access.boundGroupIds,
-    },
-    policies: access.policies,
-    timetables: access.timetables.map(toTimetable),
-  } satisfies PassageQuestion)
+  const verdict = judgeSubject(configuration, atMs, isFake ? { kind: 'spoof' } : (found ?? { kind: 'stranger' }))
   const isKnown = found !== undefined && verdict.recordedAs !== 'stranger'
   return {
     verdict,
@@ -52,6 +41,25 @@ export function decidePassage({ face, candidates, find, configuration, atMs }: D
     liveness: settings.livenessCheck ? face.liveness : null,
   }
 }
+
+/** Whether the door opens for somebody here and now, however they have shown who they are. */
+export const judgeSubject = (
+  { settings, access }: Configuration,
+  atMs: number | null,
+  subject: PassageQuestion['subject'],
+): PassageVerdict =>
+  mayPass({
+    atMs,
+    timeZone: settings.timeZone,
+    subject,
+    device: {
+      isRunning: settings.isRunning,
+      opensForBlacklisted: settings.opensForBlacklisted,
+      boundGroupIds: access.boundGroupIds,
+    },
+    policies: access.policies,
+    timetables: access.timetables.map(toTimetable),
+  })
 
 type WireTimetable = Configuration['access']['timetables'][number]
 

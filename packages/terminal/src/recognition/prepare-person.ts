@@ -25,6 +25,9 @@ export async function preparePerson(wire: DevicePerson, source: Source, signal: 
       validFromMs: validFromAt === null ? null : epochMsOf(validFromAt),
       validToMs: validToAt === null ? null : epochMsOf(validToAt),
       embeddings: found.embeddings,
+      passes: wire.passes.map(({ validFromAt, validToAt, ...pass }) => ({
+        ...{ ...pass, validFromMs: epochMsOf(validFromAt), validToMs: epochMsOf(validToAt) },
+      })),
     },
     failure: found.failure,
   }

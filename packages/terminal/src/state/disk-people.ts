@@ -5,7 +5,7 @@ import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
 import type { Notes } from './notes.ts'
 import { inTransaction } from './open-database.ts'
 import { judgeCapacity, nextProgress, noProgress, progressSchema } from './people-progress.ts'
-import type { PeopleStore, StoredPerson } from './terminal-state.ts'
+import type { PeopleStore, StoredPass, StoredPerson } from './terminal-state.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -17,6 +17,12 @@ const rowSchema = z.object({
   valid_to_ms: z.number().nullable(),
   embeddings: z.instanceof(Uint8Array),
 })
+const passSchema = z.object({
+  ...{ id: z.string(), codeHash: z.string(), validFromMs: z.number(), validToMs: z.number() },
+  ...{ maxUses: z.number().nullable(), usedCount: z.number(), isRevoked: z.boolean() },
+})
+const passRowSchema = z.object({ person_id: z.string(), body: z.string() })
+const usesSchema = z.object({ uses: z.int() })
 const failureSchema = z.object({ person_id: z.string(), reason: z.enum(personFailures) })
 const idSchema = z.object({ id: z.string() })
 const countSchema = z.object({ count: z.int() })
@@ -40,6 +46,26 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
   const removeFailure = db.prepare('DELETE FROM person_failure WHERE person_id = ?')
   const removeOlderFailures = db.prepare('DELETE FROM person_failure WHERE generation < ?')
   const selectFailures = db.prepare('SELECT person_id, reason FROM person_failure ORDER BY person_id')
+
+  const upsertPass = db.prepare(`
+    INSERT INTO pass (code_hash, person_id, body) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET person_id = excluded.person_id, body = excluded.body`)
+  const removePasses = db.prepare('DELETE FROM pass WHERE person_id = ?')
+  const selectPass = db.prepare('SELECT person_id, body FROM pass WHERE code_hash = ?')
+  const selectPasses = db.prepare('SELECT person_id, body FROM pass WHERE person_id = ?')
+  const selectUses = db.prepare('SELECT uses FROM pass_use WHERE pass_id = ?')
+  const upsertUses = db.prepare(
+    'INSERT INTO pass_use (pass_id, uses) VALUES (?, ?) ON CONFLICT DO UPDATE SET uses = excluded.uses',
+  )
+  const toPass = (row: unknown): StoredPass => passSchema.parse(JSON.parse(passRowSchema.parse(row).body))
+  const withPasses = (row: unknown): StoredPerson => {
+    const person = toPerson(row)
+    return { ...person, passes: selectPasses.all(person.id).map(toPass) }
+  }
+  const usesOf = (pass: StoredPass): number => {
+    const row = selectUses.get(pass.id)
+    return Math.max(pass.usedCount, row === undefined ? 0 : usesSchema.parse(row).uses)
+  }
 
   const selectFailure = db.prepare('SELECT 1 FROM person_failure WHERE reason = ? LIMIT 1')
 
@@ -73,6 +99,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
       inTransaction(db, () => {
         for (const personId of step.removals) {
           remove.run(personId)
+          removePasses.run(personId)
           removeFailure.run(personId)
         }
         const fits = judgeCapacity(countSince(next.countedFrom), step.capacity)
@@ -85,6 +112,8 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
             ...[person.id, person.kind, person.name, person.prompt, JSON.stringify(person.groupIds)],
             ...[person.validFromMs, person.validToMs, toBlob(person.embeddings), next.generation],
           )
+          removePasses.run(person.id)
+          for (const pass of person.passes) upsertPass.run(pass.codeHash, person.id, JSON.stringify(pass))
           if (failure) upsertFailure.run(person.id, failure, next.generation)
           else removeFailure.run(person.id)
           stored.push(person)
@@ -93,6 +122,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
           for (const row of selectOlder.all(next.generation)) {
             const { id } = idSchema.parse(row)
             remove.run(id)
+            removePasses.run(id)
             gone.push(id)
           }
           removeOlderFailures.run(next.generation)
@@ -104,11 +134,19 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
     },
     find(personId) {
       const row = select.get(personId)
-      return row && toPerson(row)
+      return row && withPasses(row)
     },
     *all() {
-      for (const row of selectAll.iterate()) yield toPerson(row)
+      for (const row of selectAll.iterate()) yield withPasses(row)
     },
+    findByCode(codeHash) {
+      const row = selectPass.get(codeHash)
+      if (row === undefined) return undefined
+      const person = select.get(passRowSchema.parse(row).person_id)
+      return person && { person: withPasses(person), pass: toPass(row) }
+    },
+    usesOf,
+    noteUse: (pass) => void upsertUses.run(pass.id, usesOf(pass) + 1),
     markReported(cursor) {
       if (progress.cursor !== cursor) return
       progress = { ...progress, isReportDue: false }
@@ -128,6 +166,7 @@ function toPerson(row: unknown): StoredPerson {
     ...{ id, kind, name, prompt, validFromMs: valid_from_ms, validToMs: valid_to_ms },
     groupIds: z.array(z.string()).parse(JSON.parse(group_ids)),
     embeddings: fromBlob(embeddings),
+    passes: [],
   }
 }
 

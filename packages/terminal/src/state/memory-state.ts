@@ -70,6 +70,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
 function createPeople(): PeopleStore {
   const people = new Map<string, { person: StoredPerson; generation: number }>()
   const failures = new Map<string, { reason: PersonFailure; generation: number }>()
+  const uses = new Map<string, number>()
   let progress = noProgress
   return {
     get cursor() {
@@ -119,6 +120,17 @@ function createPeople(): PeopleStore {
     find: (personId) => people.get(personId)?.person,
     *all() {
       for (const { person } of people.values()) yield person
+    },
+    findByCode(codeHash) {
+      for (const { person } of people.values()) {
+        const pass = person.passes.find((pass) => pass.codeHash === codeHash)
+        if (pass) return { person, pass }
+      }
+      return undefined
+    },
+    usesOf: (pass) => Math.max(pass.usedCount, uses.get(pass.id) ?? 0),
+    noteUse(pass) {
+      uses.set(pass.id, this.usesOf(pass) + 1)
     },
     markReported(cursor) {
       if (progress.cursor === cursor) progress = { ...progress, isReportDue: false }

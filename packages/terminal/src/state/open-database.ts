@@ -13,6 +13,11 @@ const tables = `
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, prompt TEXT, group_ids TEXT NOT NULL,
     valid_from_ms INTEGER, valid_to_ms INTEGER, embeddings BLOB NOT NULL, generation INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS pass (
+    code_hash TEXT PRIMARY KEY, person_id TEXT NOT NULL, body TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS pass_of_person ON pass (person_id);
+  CREATE TABLE IF NOT EXISTS pass_use (pass_id TEXT PRIMARY KEY, uses INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_failure (
     person_id TEXT PRIMARY KEY, reason TEXT NOT NULL, generation INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;

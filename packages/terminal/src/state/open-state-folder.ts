@@ -74,7 +74,8 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
     commands,
     wipe() {
       inTransaction(db, () => {
-        for (const table of ['person', 'person_failure', 'record', 'alarm', 'command']) db.exec(`DELETE FROM ${table}`)
+        for (const table of ['person', 'pass', 'pass_use', 'person_failure', 'record', 'alarm', 'command'])
+          db.exec(`DELETE FROM ${table}`)
         db.exec("DELETE FROM note WHERE name <> 'serial-number'")
       })
       // The log beside the database still holds what was deleted.

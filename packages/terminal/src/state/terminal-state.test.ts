@@ -6,7 +6,7 @@ import { embeddingOf } from '../../test/drawn-face.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createMemoryState } from './memory-state.ts'
 import { openStateFolder } from './open-state-folder.ts'
-import type { PeopleStep, QueueLimits, StoredPerson, TerminalState } from './terminal-state.ts'
+import type { PeopleStep, QueueLimits, StoredPass, StoredPerson, TerminalState } from './terminal-state.ts'
 
 const kinds: [string, (limits?: QueueLimits) => TerminalState][] = [
   ['in memory', createMemoryState],
@@ -19,6 +19,10 @@ describe.each(kinds)('state %s', (_kind, make) => {
     onTestFinished(() => state.close())
     return state
   }
+  const passOf = (id: string): StoredPass => ({
+    ...{ id: `pass of ${id}`, codeHash: `hash of ${id}`, validFromMs: 1, validToMs: 2 },
+    ...{ maxUses: 3, usedCount: 0, isRevoked: false },
+  })
   const person = (id: string): StoredPerson => ({
     ...{
       id,
@@ -30,6 +34,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
       validToMs: 1_800_000_000_000,
     },
     embeddings: [embeddingOf(id), embeddingOf(`${id}, second`)],
+    passes: [passOf(id)],
   })
   const step = (cursor: string, ids: string[], rest: Partial<PeopleStep> = {}): PeopleStep => ({
     ...{ begins: false, ends: true, removals: [], cursor, capacity: 100 },
@@ -37,6 +42,25 @@ describe.each(kinds)('state %s', (_kind, make) => {
     ...rest,
   })
   const ids = (state: TerminalState): string[] => [...state.people.all()].map(({ id }) => id).toSorted()
+
+  it('finds people by the code of their pass until they go, and counts its uses past what the server knows', () => {
+    const state = open()
+    const step = { begins: true, ends: true, removals: [], cursor: '1', capacity: 9 }
+    state.people.apply({ ...step, upserts: [{ person: person('a'), failure: null }] })
+    expect(state.people.findByCode('hash of a')).toEqual({ person: person('a'), pass: passOf('a') })
+    expect(state.people.findByCode('hash of b')).toBeUndefined()
+    state.people.noteUse(passOf('a'))
+    expect(state.people.usesOf(passOf('a'))).toBe(1)
+    expect(state.people.usesOf({ ...passOf('a'), usedCount: 5 })).toBe(5)
+    state.people.noteUse({ ...passOf('a'), usedCount: 5 })
+    expect(state.people.usesOf(passOf('a'))).toBe(6)
+    const other = { ...person('a'), passes: [{ ...passOf('a'), codeHash: 'another' }] }
+    state.people.apply({ ...step, begins: false, upserts: [{ person: other, failure: null }] })
+    expect(state.people.findByCode('hash of a')).toBeUndefined()
+    expect(state.people.findByCode('another')?.person.id).toBe('a')
+    state.people.apply({ ...step, begins: false, upserts: [], removals: ['a'] })
+    expect(state.people.findByCode('another')).toBeUndefined()
+  })
 
   it('gives a person back as they were stored', () => {
     const state = open()
@@ -191,6 +215,7 @@ it('no name and no face is left in the file after a wipe', () => {
       validToMs: null,
     },
     embeddings: [embedding],
+    passes: [],
   }
   state.people.apply({
     ...{ begins: true, ends: true, removals: [], cursor: '1', capacity: 9 },

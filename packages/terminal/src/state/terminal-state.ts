@@ -1,3 +1,4 @@
+import type { Pass } from '@gatehouse/engine/passage/pass.ts'
 import type { AccessRules, DeviceSettings, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
@@ -18,6 +19,11 @@ export interface Configuration {
 
 export type PersonFailure = (typeof personFailures)[number]
 
+/** A code by which its person may come in; `codeHash` is the SHA-256 of its text in hex. */
+export interface StoredPass extends Pass {
+  readonly codeHash: string
+}
+
 /** A person as recognition and the decision need them. */
 export interface StoredPerson {
   readonly id: string
@@ -30,6 +36,7 @@ export interface StoredPerson {
   readonly validToMs: number | null
   /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
   readonly embeddings: readonly Float32Array[]
+  readonly passes: readonly StoredPass[]
 }
 
 /** One page of the server's list, made ready to be stored whole or not at all. */
@@ -66,6 +73,11 @@ export interface PeopleStore {
   apply(step: PeopleStep): PeopleChange
   find(personId: string): StoredPerson | undefined
   all(): Iterable<StoredPerson>
+  /** Whose pass this is. */
+  findByCode(codeHash: string): { readonly person: StoredPerson; readonly pass: StoredPass } | undefined
+  /** How often a pass was used here or, as the server told, anywhere; kept over a power cut. */
+  usesOf(pass: StoredPass): number
+  noteUse(pass: StoredPass): void
   /** What the server is still to be told after the last `ends`; null: nothing. */
   readonly dueReport: PeopleReport | null
   hasFailure(reason: PersonFailure): boolean

@@ -7,7 +7,7 @@ const record = (id: string): RecognitionRecord => ({
   ...{ id, kind: 'stranger', person: null, direction: 'in', entryMode: 'face', score: null, abnormal: 'stranger' },
   device: { id: 'door', name: 'Door', location: null },
   ...{ recognisedAt: '2026-11-21T08:00:00Z', receivedAt: '2026-11-21T08:00:00Z' },
-  ...{ opened: false, hasDoubtfulTime: false, hasCapture: false },
+  ...{ opened: false, hasDoubtfulTime: false, hasCapture: false, misrecognition: null },
 })
 const page = (...ids: string[]) => ({ items: ids.map(record), next: null })
 const newest = { list: 'all', isNewest: true, isPlaceholder: false }

@@ -91,6 +91,8 @@ export const deleteDepartmentRow = (db: Db, id: string) =>
       throw error
     })
 
+export const selectTree = (db: Db) => db.selectFrom('department').select(['id', 'parent_id', 'name']).execute()
+
 export async function clearManagers(db: Db, personIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; manager_id: string }>`
     update department d set manager_id = null from department before

@@ -8,6 +8,7 @@ import {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { belongingTo, hasLeftDevices } from '../../device-link/belonging-reads.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 
 type Row = {
@@ -115,31 +116,27 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   }
 }
 
-/** Those who belong on the device. */
-const belonging = (id: string) =>
-  sql`select m.person_id from device_group dg join group_member m on m.group_id = dg.group_id where dg.device_id = ${id}`
-
 /** Those of them of whom the device has not applied the last change yet. */
 const waiting = (id: string) => sql`
   select m.person_id from device d
   join device_group dg on dg.device_id = d.id
   join person_change pc on pc.group_id = dg.group_id and pc.revision > d.people_applied_revision
   join group_member m on m.group_id = pc.group_id and m.person_id = pc.person_id
-  where d.id = ${id}
+  where d.id = ${id} and not ${hasLeftDevices('m.person_id')}
   union
   select m.person_id from device d
   join device_group dg on dg.device_id = d.id
   join device_group_change gc on gc.device_id = d.id and gc.group_id = dg.group_id and gc.revision > d.people_applied_revision
   join group_member m on m.group_id = gc.group_id
-  where d.id = ${id}`
+  where d.id = ${id} and not ${hasLeftDevices('m.person_id')}`
 
 async function countPeople(db: Db, id: string): Promise<Device['people']> {
   const { rows } = await sql<Device['people']>`
     with waiting as (${waiting(id)})
-    select (select count(distinct person_id) from (${belonging(id)}) b)::int as total,
+    select (select count(distinct person_id) from (${belongingTo(id)}) b)::int as total,
       (select count(*) from waiting)::int as waiting,
       (select count(*) from device_person_failure f where f.device_id = ${id}
-        and f.person_id in (${belonging(id)}) and f.person_id not in (select person_id from waiting))::int as failed`.execute(
+        and f.person_id in (${belongingTo(id)}) and f.person_id not in (select person_id from waiting))::int as failed`.execute(
     db,
   )
   return rows[0] ?? { total: 0, waiting: 0, failed: 0 }
@@ -158,7 +155,7 @@ export async function readDevicePeople(db: Db, id: string, query: Query<typeof l
     from person p
     left join waiting w on w.person_id = p.id
     left join device_person_failure f on f.device_id = ${id} and f.person_id = p.id
-    where p.id in (${belonging(id)})
+    where p.id in (${belongingTo(id)})
       and ${query.keyword ? sql`p.name ilike ${likePattern(query.keyword)}` : sql`true`}
       and ${query.state ? states[query.state] : sql`true`}`
   const { rows } = await sql<PersonRow>`

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { getImage, type ImageKind } from '@gatehouse/contract/features/images.ts'
-import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import { can, type Permission, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type App, mount } from '../../http/mount.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { findAlarmImage } from '../alarms/alarm-reads.ts'
@@ -22,7 +23,7 @@ export function mountImages(app: App): void {
     const { actor } = ctx
     if (actor.kind !== 'account' || !readers[params.kind].some((permission) => can(actor.role, permission)))
       throw new AppError('auth.permission-denied')
-    const bytes = await readPicture(ctx, params.kind, params.id)
+    const bytes = await readPicture(ctx, params.kind, params.id, seesStaffRecords(actor.role))
     if (!bytes) throw new AppError('image.not-found')
     const [picture] = query.w ? await ctx.face.resize(bytes, [query.w]) : [bytes]
     await reply
@@ -34,13 +35,22 @@ export function mountImages(app: App): void {
   })
 }
 
-async function readPicture(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer | undefined> {
-  const hash = await findHash(ctx.db, kind, id)
+async function readPicture(ctx: Ctx, kind: ImageKind, id: string, seesStaff: boolean): Promise<Buffer | undefined> {
+  const hash = await findHash(ctx.db, kind, id, seesStaff)
   return hash ? ctx.blobs.get(hash) : undefined
 }
 
-async function findHash(db: Ctx['db'], kind: ImageKind, id: string): Promise<Buffer | null | undefined> {
-  if (kind === 'capture') return (await findCapture(db, id))?.capture_hash
+/** Records of staff, and so their pictures, are not everybody's who reads records. */
+async function findHash(
+  db: Ctx['db'],
+  kind: ImageKind,
+  id: string,
+  seesStaff: boolean,
+): Promise<Buffer | null | undefined> {
+  if (kind === 'capture') {
+    const record = await findCapture(db, id)
+    return record && (seesStaff || record.kind !== personKindCodes.staff) ? record.capture_hash : undefined
+  }
   if (kind === 'alarm') return (await findAlarmImage(db, id))?.image_hash
   return (await findImage(db, kind, id))?.blob_hash
 }

@@ -1,7 +1,7 @@
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { readPassages } from '../recognition/record-reads.ts'
+import { readPassages, recordSightOf } from '../recognition/record-reads.ts'
 
 export function mountLiveView(app: App): void {
-  mount(app, listPassages, ({ query }, ctx) => readPassages(ctx.db, query.deviceIds, query.size))
+  mount(app, listPassages, ({ query }, ctx) => readPassages(ctx.db, query.deviceIds, query.size, recordSightOf(ctx)))
 }

@@ -15,7 +15,9 @@ const topicPermission = {
   attendance: 'attendance.read',
   groups: 'visitor-group.read',
   blacklist: 'blacklist.read',
+  imports: 'staff.write',
   licence: 'licence.manage',
+  visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',
 } as const satisfies Record<LiveTopic, Permission>

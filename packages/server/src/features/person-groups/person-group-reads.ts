@@ -185,3 +185,14 @@ export async function getDefaultGroupId(db: Db, kind: GroupKind): Promise<string
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** The groups of a kind by their names, kept from being deleted until the caller's transaction ends. */
+export async function holdGroupsByName(db: Db, kind: GroupKind): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('person_group')
+    .select(['id', 'name'])
+    .where('kind', '=', personKindCodes[kind])
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}

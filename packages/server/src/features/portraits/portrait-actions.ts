@@ -4,6 +4,9 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { findAlike } from './portrait-reads.ts'
 import { deletePortraits, insertGarbage, isFree } from './portrait-store.ts'
 
+/** Lets go of bytes that no row of the caller's names any more; those that another row names stay. */
+export const dropBlobs = (ctx: Ctx, hashes: readonly Buffer[]): Promise<void> => insertGarbage(ctx.db, hashes)
+
 /** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
 export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await insertGarbage(ctx.db, await deletePortraits(ctx.db, ids))

@@ -3,6 +3,7 @@ import type { AlikeFace } from '@gatehouse/contract/features/portraits.ts'
 import { can, type Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { Db } from '../../db/open-database.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -69,4 +70,15 @@ export async function findAlike(
     }
   })
   return alike.toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
+}
+
+/** Where the bytes of a portrait are; for routes that have settled who may see it. */
+export async function findPortraitBlob(db: Db, id: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('image')
+    .select('blob_hash')
+    .where('id', '=', id)
+    .where('kind', '=', 'portrait')
+    .executeTakeFirst()
+  return row?.blob_hash
 }

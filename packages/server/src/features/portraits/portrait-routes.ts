@@ -1,7 +1,7 @@
 import { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
-import { acceptDisplayPortrait, acceptPortrait } from './portrait-service.ts'
+import { acceptDisplayPortrait, acceptPortrait } from './accept-portrait-actions.ts'
 
 const options = {
   // The face engine works before anything is written.

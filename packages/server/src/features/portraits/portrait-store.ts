@@ -18,10 +18,11 @@ export const findTemplate = (db: Db, imageId: string) =>
     .where('image_id', '=', imageId)
     .executeTakeFirst()
 
-/** No person has this picture. */
+/** No person has this picture, and no visit that waits for an answer. */
 const isNobodys = sql<boolean>`
   not exists (select from person p where p.portrait_id = image.id)
-  and not exists (select from person p where p.display_portrait_id = image.id)`
+  and not exists (select from person p where p.display_portrait_id = image.id)
+  and not exists (select from visit_request r where r.portrait_id = image.id)`
 
 /** Whether this is a picture of this kind that is free, or the person's own already. */
 export async function isFree(db: Db, id: string, kind: 'portrait' | 'display', ownId: string | null): Promise<boolean> {

@@ -1,12 +1,13 @@
-import type { listRecords, RecognitionRecord, recordDetail } from '@gatehouse/contract/features/records.ts'
-import { passageReason, recognitionRecord } from '@gatehouse/contract/features/records.ts'
+import type { RecognitionRecord, recordDetail, RecordFilter } from '@gatehouse/contract/features/records.ts'
+import { mostCountedRecords, passageReason, recognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { directions } from '@gatehouse/contract/features/devices.ts'
-import type { Query } from '@gatehouse/contract/route.ts'
+import { seesStaffRecords } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import { readReasonNames } from '../policies/passage-reads.ts'
 import { readRecordKey, writeRecordKey } from './record-key.ts'
 
@@ -27,16 +28,17 @@ type Row = {
   abnormal: string
   has_capture: boolean
   has_doubtful_time: boolean
+  misrecognition: string | null
 }
 
 const columns = sql`r.id, r.recognised_at, r.received_at, d.id as device_id, r.device_name, d.location, r.kind, p.id as person_id,
-  r.person_name, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time`
+  r.person_name, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time, r.misrecognition`
 
 /** Device and person as they are now, where they still are. */
 const joins = sql`left join device d on d.id = r.device_id left join person p on p.id = r.person_id`
 
 /** What stands in a row was written from the contract's own words. */
-const words = recognitionRecord.pick({ entryMode: true, abnormal: true })
+const words = recognitionRecord.pick({ entryMode: true, abnormal: true, misrecognition: true })
 
 const toRecord = (row: Row): RecognitionRecord => ({
   id: row.id,
@@ -46,7 +48,7 @@ const toRecord = (row: Row): RecognitionRecord => ({
   direction: directions[row.direction] ?? 'none',
   recognisedAt: row.recognised_at,
   receivedAt: row.received_at,
-  ...words.parse({ entryMode: row.entry_mode, abnormal: row.abnormal }),
+  ...words.parse({ entryMode: row.entry_mode, abnormal: row.abnormal, misrecognition: row.misrecognition }),
   score: row.cosine === null ? null : Math.round(scoreOfCosine(row.cosine)),
   opened: row.opened,
   hasDoubtfulTime: row.has_doubtful_time,
@@ -57,20 +59,66 @@ const toRecord = (row: Row): RecognitionRecord => ({
 const mostNamed = 200
 const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+/** Which records a reader may see; `all` but for roles that may not read staff. */
+export type RecordSight = { seesStaff: boolean }
+export const recordSightOf = ({ actor }: Pick<Ctx, 'actor'>): RecordSight => ({
+  seesStaff: actor.kind === 'account' && seesStaffRecords(actor.role),
+})
+const staffCode = sql.lit(personKindCodes.staff)
+
+const misrecognised = (filter: NonNullable<RecordFilter['misrecognition']>) => {
+  if (filter === 'any') return sql`r.misrecognition is not null`
+  return filter === 'none' ? sql`r.misrecognition is null` : sql`r.misrecognition = ${sql.lit(filter)}`
+}
+
+/** What a filter asks of a record `r`, but for name and group, which are asked of people. */
+function plainCondition(filter: RecordFilter, { seesStaff }: RecordSight): RawBuilder<unknown> {
+  return sql`${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
+    and ${filter.kind ? sql`r.kind = ${sql.lit(personKindCodes[filter.kind])}` : sql`true`}
+    and ${filter.deviceId ? sql`r.device_id = ${filter.deviceId}` : sql`true`}
+    and ${filter.entryMode ? sql`r.entry_mode = ${sql.lit(filter.entryMode)}` : sql`true`}
+    and ${filter.abnormal ? sql`r.abnormal = ${sql.lit(filter.abnormal)}` : sql`true`}
+    and ${filter.misrecognition ? misrecognised(filter.misrecognition) : sql`true`}
+    and ${filter.opened === undefined ? sql`true` : filter.opened ? sql`r.opened` : sql`not r.opened`}
+    and ${filter.from ? sql`r.recognised_at >= ${filter.from}` : sql`true`}
+    and ${filter.to ? sql`r.recognised_at < ${filter.to}` : sql`true`}`
+}
+
+/** The people and devices whose records are meant; undefined when it is everybody's. */
+function namedSources({ keyword, groupId }: RecordFilter) {
+  if (keyword === undefined && groupId === undefined) return undefined
+  const pattern = likePattern(keyword ?? '')
+  const inGroup = groupId
+    ? sql`p.id in (select m.person_id from group_member m where m.group_id = ${groupId})`
+    : sql`true`
+  return {
+    people: sql`select p.id from person p where ${keyword ? sql`p.name ilike ${pattern}` : sql`true`} and ${inGroup}`,
+    devices:
+      keyword && !groupId
+        ? sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
+        : sql`select id from device where false`,
+  }
+}
+
+/** All that a filter asks of a record `r`. */
+export function recordCondition(filter: RecordFilter, sight: RecordSight): RawBuilder<unknown> {
+  const named = namedSources(filter)
+  const plain = plainCondition(filter, sight)
+  return named ? sql`${plain} and (r.person_id in (${named.people}) or r.device_id in (${named.devices}))` : plain
+}
+
+type Page = { after?: string | undefined; size: number }
+
 /** One page of records, newest first. Every filter reads along an index that is in the order of the list. */
-export async function readRecordPage(db: Db, query: Query<typeof listRecords>) {
+export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: RecordSight) {
   const key = readRecordKey(query.after)
   const limit = query.size + 1
-  const where = sql`
-    ${query.kind ? sql`r.kind = ${sql.lit(personKindCodes[query.kind])}` : sql`true`}
-    and ${query.deviceId ? sql`r.device_id = ${query.deviceId}` : sql`true`}
-    and ${query.opened === undefined ? sql`true` : query.opened ? sql`r.opened` : sql`not r.opened`}
-    and ${query.from ? sql`r.recognised_at >= ${query.from}` : sql`true`}
-    and ${query.to ? sql`r.recognised_at < ${query.to}` : sql`true`}
+  const where = sql`${plainCondition(query, sight)}
     and ${key ? sql`(r.recognised_at, r.id) < (${key.recognisedAt}, ${key.id})` : sql`true`}`
   const ordered = sql`order by r.recognised_at desc, r.id desc limit ${limit}`
-  const found = query.keyword
-    ? await namedRecords(db, likePattern(query.keyword), where, ordered)
+  const named = namedSources(query)
+  const found = named
+    ? await namedRecords(db, named, where, ordered)
     : sql`select r.* from recognition_record r where ${where} ${ordered}`
   const { rows } = await sql<Row>`
     select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
@@ -86,9 +134,12 @@ export async function readRecordPage(db: Db, query: Query<typeof listRecords>) {
  * The newest records of the people and devices of a name: of few, along the index of each; of many (one letter, a common
  * name), along the time, where the next match is never far.
  */
-async function namedRecords(db: Db, pattern: string, where: RawBuilder<unknown>, ordered: RawBuilder<unknown>) {
-  const people = sql`select id from person where name ilike ${pattern}`
-  const devices = sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
+async function namedRecords(
+  db: Db,
+  { people, devices }: NonNullable<ReturnType<typeof namedSources>>,
+  where: RawBuilder<unknown>,
+  ordered: RawBuilder<unknown>,
+) {
   const { rows } = await sql<{ named: number }>`
     select count(*)::int as named from (
       (${people} limit ${mostNamed + 1}) union all (${devices} limit ${mostNamed + 1})) n`.execute(db)
@@ -106,27 +157,106 @@ async function namedRecords(db: Db, pattern: string, where: RawBuilder<unknown>,
 }
 
 /** The latest records of these devices, newest first; each device is read along its own index. */
-export async function readPassages(db: Db, deviceIds: readonly string[], size: number): Promise<RecognitionRecord[]> {
+export async function readPassages(
+  db: Db,
+  deviceIds: readonly string[],
+  size: number,
+  { seesStaff }: RecordSight,
+): Promise<RecognitionRecord[]> {
   const { rows } = await sql<Row>`
     select ${columns} from (
       select n.* from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)
       cross join lateral (
-        select r.* from recognition_record r where r.device_id = w.id order by r.recognised_at desc, r.id desc limit ${size}) n
+        select r.* from recognition_record r where r.device_id = w.id and ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
       order by n.recognised_at desc, n.id desc limit ${size}) r ${joins}
     order by r.recognised_at desc, r.id desc`.execute(db)
   return rows.map(toRecord)
 }
 
-type DetailRow = Row & { portrait_id: string | null; reasons: unknown }
+/** How many a filter finds, counted up to a bound. */
+export async function countRecords(db: Db, filter: RecordFilter, sight: RecordSight) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from recognition_record r where ${recordCondition(filter, sight)} limit ${mostCountedRecords + 1}) counted`.execute(
+    db,
+  )
+  const count = rows[0]?.count ?? 0
+  return { count: Math.min(count, mostCountedRecords), isMore: count > mostCountedRecords }
+}
+
+/** The pictures of the newest records of a filter. */
+export async function readPictured(db: Db, filter: RecordFilter, sight: RecordSight, limit: number) {
+  const { rows } = await sql<{ recognised_at: string; name: string | null; device_name: string; capture_hash: Buffer }>`
+    select r.recognised_at, r.person_name as name, r.device_name, r.capture_hash from recognition_record r
+    where r.capture_hash is not null and ${recordCondition(filter, sight)}
+    order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+type DetailRow = Row & {
+  portrait_id: string | null
+  reasons: unknown
+  misrecognition_by: string | null
+  misrecognition_at: string | null
+  linked_person_id: string | null
+  linked_name: string | null
+  linked_by: string | null
+  linked_at: string | null
+}
 const reasonList = z.array(passageReason)
 
-/** One record with its chain of reasons; undefined when there is none. */
-export async function readRecord(db: Db, id: string): Promise<z.output<typeof recordDetail> | undefined> {
+/** One record with its chain of reasons; undefined when there is none that this reader may see. */
+export async function readRecord(
+  db: Db,
+  id: string,
+  { seesStaff }: RecordSight,
+): Promise<z.output<typeof recordDetail> | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, p.portrait_id, r.reasons from recognition_record r ${joins} where r.id = ${id}
+    select ${columns}, p.portrait_id, r.reasons, r.misrecognition_by, r.misrecognition_at, l.id as linked_person_id,
+      l.name as linked_name, r.linked_by, r.linked_at
+    from recognition_record r ${joins} left join person l on l.id = r.linked_person_id
+    where r.id = ${id} and ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     order by r.recognised_at limit 1`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const reasons = reasonList.parse(row.reasons)
-  return { ...toRecord(row), portraitId: row.portrait_id, reasons, names: await readReasonNames(db, reasons) }
+  return {
+    ...toRecord(row),
+    portraitId: row.portrait_id,
+    reasons,
+    names: await readReasonNames(db, reasons),
+    misrecognitionBy: row.misrecognition_by,
+    misrecognitionAt: row.misrecognition_at,
+    linked:
+      row.linked_by === null || row.linked_at === null
+        ? null
+        : { person: { id: row.linked_person_id, name: row.linked_name ?? '' }, by: row.linked_by, at: row.linked_at },
+  }
+}
+
+/** Pairs of people that were confused, the most frequent first. */
+export async function readConfusions(db: Db) {
+  const { rows } = await sql<{
+    taken_id: string | null
+    taken_name: string
+    actual_id: string | null
+    actual_name: string | null
+    count: number
+    last_at: string
+    highest: number | null
+  }>`
+    select p.id as taken_id, r.person_name as taken_name, a.id as actual_id, a.name as actual_name, count(*)::int as count,
+      max(r.recognised_at) as last_at, max(r.cosine) as highest
+    from recognition_record r left join person p on p.id = r.person_id left join person a on a.id = r.linked_person_id
+    where r.misrecognition is not null and r.person_name is not null
+    group by p.id, r.person_name, a.id, a.name order by count(*) desc, max(r.recognised_at) desc limit 50`.execute(db)
+  return rows.map((row) => ({
+    taken: { id: row.taken_id, name: row.taken_name },
+    actual: row.actual_id === null ? null : { id: row.actual_id, name: row.actual_name ?? '' },
+    count: row.count,
+    lastAt: row.last_at,
+    highestScore: row.highest === null ? null : Math.round(scoreOfCosine(row.highest)),
+    // Just above the most alike of them: two digits, as settings have.
+    threshold: row.highest === null ? null : Math.min(1, (Math.floor(row.highest * 100) + 1) / 100),
+  }))
 }

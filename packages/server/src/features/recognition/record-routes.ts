@@ -1,13 +1,59 @@
-import { AppError } from '@gatehouse/contract/errors.ts'
 import * as contract from '@gatehouse/contract/features/records.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { readRecord, readRecordPage } from './record-reads.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { recordCsv, recordImages } from './record-export.ts'
+import { countRecords, readConfusions, readRecordPage, recordSightOf } from './record-reads.ts'
+import {
+  changeRecordSettings,
+  deleteRecords,
+  getRecord,
+  getRecordSettings,
+  linkStranger,
+  listDeletions,
+  markMisrecognition,
+} from './record-service.ts'
+import { readStatistics } from './statistic-reads.ts'
 
 export function mountRecognition(app: App): void {
-  mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query))
-  mount(app, contract.getRecord, async ({ params }, ctx) => {
-    const record = await readRecord(ctx.db, params.id)
-    if (!record) throw new AppError('record.not-found')
-    return record
+  mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query, recordSightOf(ctx)))
+  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx.db, query, recordSightOf(ctx)))
+  mount(app, contract.listConfusions, (_, ctx) => readConfusions(ctx.db))
+  mount(app, contract.listRecordDeletions, (_, ctx) => listDeletions(ctx))
+  mount(app, contract.getRecordStatistics, async ({ query }, ctx) => {
+    const { timeZone } = await readCompany(ctx.db)
+    return readStatistics(ctx.db, query, recordSightOf(ctx), timeZone)
   })
+  mount(app, contract.getRecord, ({ params }, ctx) => getRecord(ctx, params.id))
+  mount(app, contract.deleteRecords, ({ body }, ctx) => deleteRecords(ctx, body))
+  mount(app, contract.markMisrecognition, ({ params, body }, ctx) => markMisrecognition(ctx, params.id, body))
+  mount(app, contract.linkStranger, ({ params, body }, ctx) => linkStranger(ctx, params.id, body.personId))
+  mount(app, contract.getRecordSettings, (_, ctx) => getRecordSettings(ctx))
+  mount(app, contract.updateRecordSettings, ({ body }, ctx) => changeRecordSettings(ctx, body))
+  // A download outlives any transaction worth holding.
+  mount(
+    app,
+    contract.exportRecords,
+    async ({ query: { language, ...filter }, reply }, ctx) => {
+      await reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="recognition-records.csv"')
+        .header('cache-control', 'private, no-store')
+        .send(await recordCsv(ctx, filter, language))
+      return null
+    },
+    { ownTransaction: true },
+  )
+  mount(
+    app,
+    contract.exportImages,
+    async ({ query, reply }, ctx) => {
+      await reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', 'attachment; filename="recognition-pictures.zip"')
+        .header('cache-control', 'private, no-store')
+        .send(await recordImages(ctx, query))
+      return null
+    },
+    { ownTransaction: true },
+  )
 }

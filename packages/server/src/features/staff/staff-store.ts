@@ -77,11 +77,18 @@ export const holdGroups = (db: Db, personIds: readonly string[], groupIds: reado
 /** Puts these memberships in the place of all the person had. */
 export async function replaceMemberships(db: Db, personId: string, groupIds: readonly string[]): Promise<void> {
   await db.deleteFrom('group_member').where('person_id', '=', personId).execute()
-  if (groupIds.length === 0) return
-  await db
-    .insertInto('group_member')
-    .values([...new Set(groupIds)].map((groupId) => ({ group_id: groupId, person_id: personId })))
-    .execute()
+  await insertMemberships(
+    db,
+    [...new Set(groupIds)].map((groupId) => ({ group_id: groupId, person_id: personId })),
+  )
+}
+
+export async function insertMemberships(db: Db, members: readonly Database['group_member'][]): Promise<void> {
+  if (members.length > 0)
+    await db
+      .insertInto('group_member')
+      .values([...members])
+      .execute()
 }
 
 /** People whom a release without the search columns wrote. */

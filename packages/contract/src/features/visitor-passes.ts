@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { route } from '../route.ts'
+
+/** What a QR code of a pass begins with: terminals look no further at any other code. */
+export const passPrefix = 'GHP1.'
+export const passCode = z.string().regex(/^GHP1\.[\w-]{22}$/, { error: 'pass-code' })
+
+export const passStates = ['not-yet', 'usable', 'used-up', 'over', 'revoked'] as const
+
+export const visitorPass = z.object({
+  id,
+  /** The text of the QR code; null for roles that cannot write visitors. */
+  code: z.string().nullable(),
+  state: z.enum(passStates),
+  validFromAt: instant,
+  validToAt: instant,
+  /** Null: as often as one likes. */
+  maxUses: z.int().nullable(),
+  usedCount: z.int(),
+  revokedAt: instant.nullable(),
+  createdBy: z.string(),
+  createdAt: instant,
+})
+export type VisitorPass = z.output<typeof visitorPass>
+
+const params = z.object({ id })
+const passParams = z.object({ id, passId: id })
+
+export const listPasses = route({
+  method: 'GET',
+  path: '/v2/visitors/:id/passes',
+  summary: 'The passes of a visitor, newest first',
+  permission: 'visitor.read',
+  params,
+  response: z.array(visitorPass),
+  errors: ['visitor.not-found'],
+})
+
+export const createPass = route({
+  method: 'POST',
+  path: '/v2/visitors/:id/passes',
+  summary: 'Make a pass: a random code with its own period and number of uses',
+  permission: 'visitor.write',
+  params,
+  body: z.object({
+    /** Absent: the visitor's own period. */
+    validFromAt: instant.optional(),
+    validToAt: instant.optional(),
+    maxUses: z.int().min(1).max(10_000).nullable().default(null),
+  }),
+  response: visitorPass,
+  errors: ['visitor.not-found', 'visitor.period-wrong'],
+  audit: { module: 'visitor', event: 'create-pass' },
+})
+
+export const revokePass = route({
+  method: 'POST',
+  path: '/v2/visitors/:id/passes/:passId/revoke',
+  summary: 'End a pass for good',
+  permission: 'visitor.write',
+  params: passParams,
+  response: visitorPass,
+  errors: ['pass.not-found'],
+  audit: { module: 'visitor', event: 'revoke-pass' },
+})
+
+export const mailPass = route({
+  method: 'POST',
+  path: '/v2/visitors/:id/passes/:passId/mail',
+  summary: 'Send a pass to the e-mail address of its visitor',
+  permission: 'visitor.write',
+  params: passParams,
+  body: z.object({ language: z.enum(['zh', 'zh-tw', 'en']) }),
+  errors: ['pass.not-found', 'pass.no-email', 'mail.not-set'],
+  audit: { module: 'visitor', event: 'mail-pass' },
+})

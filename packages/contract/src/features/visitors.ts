@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
+import { route } from '../route.ts'
+import { portraitVerdict } from './portraits.ts'
+import { personOnDevice, phonePattern } from './staff.ts'
+
+/** Follows from the period and the clock, never from a stored word. */
+export const visitorStatuses = ['not-yet-effective', 'effective', 'expired'] as const
+export type VisitorStatus = (typeof visitorStatuses)[number]
+
+/** 1 (ordinary) to 5 (most important). */
+export const guestRatings = [1, 2, 3, 4, 5] as const
+
+export const visitorPhone = optionalLine(20).refine((text) => text === null || phonePattern.test(text), {
+  error: 'phone-form',
+})
+export const visitorEmail = optionalLine(45).refine((text) => text === null || z.email().safeParse(text).success, {
+  error: 'email-form',
+})
+
+export const visitorInput = z.object({
+  name: requiredLine(128),
+  /** Absent on creation: the default visitor group. */
+  groupIds: z.array(id).max(64),
+  purpose: optionalLine(255),
+  /** The employee who receives them. */
+  hostId: id.nullable(),
+  validFromAt: instant,
+  /** This instant is no longer valid. */
+  validToAt: instant,
+  guestRating: z.int().min(1).max(5).nullable(),
+  company: optionalLine(128),
+  phone: visitorPhone,
+  email: visitorEmail,
+  idNumber: optionalLine(30).refine((text) => text === null || [...text].length >= 6, { error: 'too-short' }),
+  remark: lines(255)
+    .transform((text) => text || null)
+    .nullable(),
+  /** From `uploadVisitorPortrait`. */
+  portraitId: id.nullable(),
+})
+
+export const visitorSummary = z.object({
+  id,
+  name: z.string(),
+  company: z.string().nullable(),
+  purpose: z.string().nullable(),
+  host: z.object({ id, name: z.string() }).nullable(),
+  groups: z.array(z.object({ id, name: z.string() })),
+  validFromAt: instant,
+  validToAt: instant,
+  status: z.enum(visitorStatuses),
+  guestRating: z.int().nullable(),
+  /** Masked (`138****0001`) for roles that cannot write visitors. */
+  phone: z.string().nullable(),
+  portraitId: id.nullable(),
+  createdAt: instant,
+})
+export type VisitorSummary = z.output<typeof visitorSummary>
+
+export const visitor = visitorSummary.extend({
+  email: z.string().nullable(),
+  idNumber: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** Grows with every change; send it back as `version` to be told when somebody else changed the visitor meanwhile. */
+  version: z.int(),
+  updatedAt: instant,
+  devices: z.array(personOnDevice),
+})
+export type Visitor = z.output<typeof visitor>
+
+export const listVisitors = route({
+  method: 'GET',
+  path: '/v2/visitors',
+  summary:
+    'Visitors by keyword (name and its sound, company, phone), status, group and host. Newest first; with a status, by the end that is next',
+  permission: 'visitor.read',
+  query: keyPageQuery.extend({
+    keyword,
+    status: z.enum(visitorStatuses).optional(),
+    groupId: id.optional(),
+    hostId: id.optional(),
+  }),
+  response: keyPageOf(visitorSummary),
+})
+
+export const getVisitor = route({
+  method: 'GET',
+  path: '/v2/visitors/:id',
+  summary: 'One visitor, with the devices that know them',
+  permission: 'visitor.read',
+  params: z.object({ id }),
+  response: visitor,
+  errors: ['visitor.not-found'],
+})
+
+const savingErrors = [
+  'group.not-found',
+  'portrait.not-found',
+  'portrait.duplicate-face',
+  'visitor.phone-taken',
+  'visitor.period-wrong',
+  'visitor.host-unknown',
+  'licence.person-limit',
+] as const
+
+/** `force` registers the visitor although their face is known already ("add anyway"). */
+const force = z.boolean().default(false)
+
+export const createVisitor = route({
+  method: 'POST',
+  path: '/v2/visitors',
+  summary: 'Create a visitor',
+  permission: 'visitor.write',
+  body: visitorInput.partial().required({ name: true, validFromAt: true, validToAt: true }).extend({ force }),
+  response: visitor,
+  errors: savingErrors,
+  audit: { module: 'visitor', event: 'create' },
+})
+
+export const updateVisitor = route({
+  method: 'PATCH',
+  path: '/v2/visitors/:id',
+  summary: 'Change a visitor: absent fields stay, null clears',
+  permission: 'visitor.write',
+  params: z.object({ id }),
+  body: visitorInput.partial().extend({ force, version: z.int().optional() }),
+  response: visitor,
+  errors: ['visitor.not-found', 'visitor.changed-meanwhile', ...savingErrors],
+  audit: { module: 'visitor', event: 'update' },
+})
+
+const ids = z.array(id).min(1).max(500)
+
+export const deleteVisitors = route({
+  method: 'POST',
+  path: '/v2/visitors/delete',
+  summary: 'Delete one or many visitors, with their portraits, embeddings and passes',
+  permission: 'visitor.write',
+  body: z.object({ ids }),
+  response: z.object({ deleted: z.int() }),
+  errors: ['visitor.not-found'],
+  audit: { module: 'visitor', event: 'delete' },
+})
+
+export const groupVisitors = route({
+  method: 'POST',
+  path: '/v2/visitors/group',
+  summary: 'Put visitors into groups: beside those they have, or in their place',
+  permission: 'visitor.write',
+  body: z.object({ ids, groupIds: z.array(id).min(1).max(64), mode: z.enum(['add', 'replace']).default('add') }),
+  response: z.object({ changed: z.int() }),
+  errors: ['visitor.not-found', 'group.not-found'],
+  audit: { module: 'visitor', event: 'group' },
+})
+
+export const extendVisits = route({
+  method: 'POST',
+  path: '/v2/visitors/extend',
+  summary: 'Let the periods of visitors end at another instant; who has expired is let in again',
+  permission: 'visitor.write',
+  body: z.object({ ids, validToAt: instant }),
+  response: z.object({ changed: z.int() }),
+  errors: ['visitor.not-found', 'visitor.period-wrong'],
+  audit: { module: 'visitor', event: 'extend' },
+})
+
+/** An employee as those see them who may choose a host, and nothing else about staff. */
+export const host = z.object({ id, name: z.string(), department: z.string().nullable() })
+export type Host = z.output<typeof host>
+
+export const findHosts = route({
+  method: 'GET',
+  path: '/v2/visitors/hosts',
+  summary: 'Employees by name, to receive a visitor: the first 20',
+  permission: 'visitor.write',
+  query: z.object({ keyword }),
+  response: z.array(host),
+})
+
+export const uploadVisitorPortrait = route({
+  method: 'POST',
+  path: '/v2/visitors/portraits',
+  summary: "Upload a visitor's portrait (jpg or png, at most 4 MB); the face engine judges it at once",
+  permission: 'visitor.write',
+  bodyKind: 'image',
+  response: portraitVerdict,
+  errors: ['portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  audit: { module: 'visitor', event: 'upload-portrait' },
+})

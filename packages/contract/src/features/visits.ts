@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { languages } from '../envelope.ts'
+import { id, instant, optionalLine, requiredLine } from '../fields.ts'
+import { keyPageOf, keyPageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+import { alikeFace, portraitVerdict } from './portraits.ts'
+import { visitorEmail, visitorPhone } from './visitors.ts'
+
+/*
+ * Visits that are not yet anybody's: an invitation that waits for the visitor, a walk-in that waits for the host. Approved,
+ * a visit makes a visitor (or renews the one with that phone number).
+ */
+
+export const visitKinds = ['invitation', 'walk-in'] as const
+export const visitStates = ['invited', 'pending', 'approved', 'refused', 'withdrawn'] as const
+
+export const visit = z.object({
+  id,
+  kind: z.enum(visitKinds),
+  state: z.enum(visitStates),
+  name: z.string(),
+  company: z.string().nullable(),
+  purpose: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  host: z.object({ id, name: z.string() }).nullable(),
+  portraitId: id.nullable(),
+  validFromAt: instant,
+  validToAt: instant,
+  /** Until when the visitor's link can be used. */
+  linkEndsAt: instant,
+  personId: id.nullable(),
+  reason: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: instant,
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+})
+export type Visit = z.output<typeof visit>
+
+/** With everybody who has the visitor's face already, the blacklisted among them: to be seen before one approves. */
+export const visitDetail = visit.extend({ alike: z.array(alikeFace) })
+
+export const listVisits = route({
+  method: 'GET',
+  path: '/v2/visits',
+  summary: 'Invitations and walk-ins, newest first',
+  permission: 'visitor.read',
+  query: keyPageQuery.extend({ state: z.enum(visitStates).optional() }),
+  response: keyPageOf(visit),
+})
+
+export const getVisit = route({
+  method: 'GET',
+  path: '/v2/visits/:id',
+  summary: 'One visit, with whose face the visitor already has',
+  permission: 'visitor.read',
+  params: z.object({ id }),
+  response: visitDetail,
+  errors: ['visit.not-found'],
+})
+
+/** The link is told this once: only its hash is kept. */
+const madeLink = z.object({ visit, url: z.string(), isMailed: z.boolean() })
+
+export const inviteVisitor = route({
+  method: 'POST',
+  path: '/v2/visits',
+  summary: 'Invite somebody: by e-mail where there is an address and a mail server, else by the link in the answer',
+  permission: 'visitor.write',
+  body: z.object({
+    name: requiredLine(128),
+    email: visitorEmail.default(null),
+    company: optionalLine(128).default(null),
+    purpose: optionalLine(255).default(null),
+    hostId: id.nullable().default(null),
+    groupId: id.nullable().default(null),
+    validFromAt: instant,
+    validToAt: instant,
+    language: z.enum(languages),
+  }),
+  response: madeLink,
+  errors: ['visitor.period-wrong', 'visitor.host-unknown', 'group.not-found'],
+  audit: { module: 'visitor', event: 'invite' },
+})
+
+export const renewVisitLink = route({
+  method: 'POST',
+  path: '/v2/visits/:id/link',
+  summary: 'Make a new link for the visitor, and send it again; the old one ends',
+  permission: 'visitor.write',
+  params: z.object({ id }),
+  response: madeLink,
+  errors: ['visit.not-found', 'visit.decided'],
+  audit: { module: 'visitor', event: 'renew-link' },
+})
+
+export const withdrawVisit = route({
+  method: 'POST',
+  path: '/v2/visits/:id/withdraw',
+  summary: 'Take an invitation back: its link ends',
+  permission: 'visitor.write',
+  params: z.object({ id }),
+  response: visit,
+  errors: ['visit.not-found', 'visit.decided'],
+  audit: { module: 'visitor', event: 'withdraw' },
+})
+
+export const decideVisit = route({
+  method: 'POST',
+  path: '/v2/visits/:id/decide',
+  summary: 'Approve a visit or refuse it. `force` approves although the face is known already',
+  permission: 'visitor.write',
+  params: z.object({ id }),
+  body: z.object({
+    isApproved: z.boolean(),
+    reason: optionalLine(255).default(null),
+    force: z.boolean().default(false),
+  }),
+  response: visit,
+  errors: [
+    'visit.not-found',
+    'visit.decided',
+    'visit.incomplete',
+    'portrait.duplicate-face',
+    'portrait.not-found',
+    'licence.person-limit',
+  ],
+  audit: { module: 'visitor', event: 'decide' },
+})
+
+/** The code at the reception, for people who come without an invitation. */
+const walkInLink = z.object({ url: z.string(), createdBy: z.string(), createdAt: instant })
+
+export const getWalkInLink = route({
+  method: 'GET',
+  path: '/v2/visits/walk-in-link',
+  summary: 'The link of the code at the reception; null before one was made',
+  permission: 'visitor.write',
+  response: walkInLink.nullable(),
+})
+
+export const renewWalkInLink = route({
+  method: 'POST',
+  path: '/v2/visits/walk-in-link',
+  summary: 'Make the link of the code at the reception anew: codes printed before end',
+  permission: 'visitor.write',
+  response: walkInLink,
+  audit: { module: 'visitor', event: 'renew-walk-in-link' },
+})
+
+// What phones call. The token is the whole right.
+
+const token = z.string().regex(/^[\w-]{43}$/, { error: 'token' })
+const params = z.object({ token })
+
+/** What the visitor sees of their own visit. */
+export const ownVisit = z.object({
+  state: z.enum(visitStates),
+  enterprise: z.string(),
+  timeZone: z.string(),
+  name: z.string(),
+  company: z.string().nullable(),
+  purpose: z.string().nullable(),
+  hostName: z.string().nullable(),
+  validFromAt: instant,
+  validToAt: instant,
+  reason: z.string().nullable(),
+  /** The text of their QR code once the visit is approved and while it lasts. */
+  passCode: z.string().nullable(),
+})
+export type OwnVisit = z.output<typeof ownVisit>
+
+export const readOwnVisit = route({
+  method: 'GET',
+  prefix: '/public',
+  path: '/v1/visits/:token',
+  summary: 'A visit, for who holds its link',
+  permission: 'public',
+  params,
+  response: ownVisit,
+  errors: ['visit.link-over'],
+})
+
+const ownData = z.object({
+  name: requiredLine(128),
+  company: optionalLine(128),
+  phone: visitorPhone,
+  portraitId: id,
+})
+
+export const completeVisit = route({
+  method: 'POST',
+  prefix: '/public',
+  path: '/v1/visits/:token',
+  summary: 'The invited visitor fills in their part; then it is approved or refused',
+  permission: 'public',
+  params,
+  body: ownData,
+  response: ownVisit,
+  errors: ['visit.link-over', 'visit.decided', 'portrait.not-found'],
+  audit: { module: 'visitor', event: 'complete-visit' },
+})
+
+export const uploadVisitPortrait = route({
+  method: 'POST',
+  prefix: '/public',
+  path: '/v1/visits/:token/portrait',
+  summary: "The visitor's photograph, judged at once",
+  permission: 'public',
+  params,
+  bodyKind: 'image',
+  response: portraitVerdict,
+  errors: ['visit.link-over', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  audit: { module: 'visitor', event: 'upload-portrait' },
+})
+
+export const readWalkIn = route({
+  method: 'GET',
+  prefix: '/public',
+  path: '/v1/walk-ins/:token',
+  summary: 'Where the code at the reception belongs',
+  permission: 'public',
+  params,
+  response: z.object({ enterprise: z.string() }),
+  errors: ['visit.link-over'],
+})
+
+export const askForVisit = route({
+  method: 'POST',
+  prefix: '/public',
+  path: '/v1/walk-ins/:token',
+  summary:
+    'Ask to be let in: the host is asked by e-mail, and the reception sees it. Answers with the token of the visit',
+  permission: 'public',
+  params,
+  body: ownData.extend({ hostName: requiredLine(128), purpose: optionalLine(255), language: z.enum(languages) }),
+  response: z.object({ token }),
+  errors: ['visit.link-over', 'visitor.host-unknown', 'portrait.not-found'],
+  audit: { module: 'visitor', event: 'walk-in' },
+})
+
+export const uploadWalkInPortrait = route({
+  method: 'POST',
+  prefix: '/public',
+  path: '/v1/walk-ins/:token/portrait',
+  summary: 'The photograph of somebody who comes without an invitation, judged at once',
+  permission: 'public',
+  params,
+  bodyKind: 'image',
+  response: portraitVerdict,
+  errors: ['visit.link-over', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
+  audit: { module: 'visitor', event: 'upload-portrait' },
+})
+
+/** What the host sees of somebody who wants to visit them. */
+export const hostedVisit = ownVisit.omit({ passCode: true, enterprise: true }).extend({ hasPortrait: z.boolean() })
+export type HostedVisit = z.output<typeof hostedVisit>
+
+export const readHostedVisit = route({
+  method: 'GET',
+  prefix: '/public',
+  path: '/v1/hosts/:token',
+  summary: 'A visit, for the host who is asked about it. Changes nothing: mail programs open links by themselves',
+  permission: 'public',
+  params,
+  response: hostedVisit,
+  errors: ['visit.link-over'],
+})
+
+export const hostedPortraitPath = (token: string) => `/public/v1/hosts/${encodeURIComponent(token)}/portrait`
+
+export const getHostedPortrait = route({
+  method: 'GET',
+  prefix: '/public',
+  path: '/v1/hosts/:token/portrait',
+  summary: 'The photograph of the visitor, while the host is asked',
+  permission: 'public',
+  params,
+  replyKind: 'stream',
+  errors: ['visit.link-over', 'image.not-found'],
+})
+
+export const answerVisit = route({
+  method: 'POST',
+  prefix: '/public',
+  path: '/v1/hosts/:token',
+  summary: 'The host lets the visitor in, or refuses',
+  permission: 'public',
+  params,
+  body: z.object({ isApproved: z.boolean(), reason: optionalLine(255).default(null) }),
+  response: hostedVisit,
+  errors: ['visit.link-over', 'visit.decided', 'visit.incomplete', 'visit.ask-reception', 'licence.person-limit'],
+  audit: { module: 'visitor', event: 'answer' },
+})

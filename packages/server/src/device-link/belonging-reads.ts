@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+
+const visitorKind = sql.lit(personKindCodes.visitor)
+
+/** Of a visitor `p` or `m.person_id`: the period is over and the devices are to forget them. A blacklisted one stays known. */
+export const hasLeftDevices = (personId: 'p.id' | 'm.person_id') => sql<boolean>`exists (
+  select from visitor left_v join person left_p on left_p.id = left_v.person_id
+  where left_v.person_id = ${sql.ref(personId)} and not left_v.is_on_devices and left_p.kind = ${visitorKind})`
+
+/**
+ * Those who belong on a device, after this person in the order of ids, each group's first `limit`. Visitors are read from
+ * those who are there now: over the years a visitor group gathers hundreds of thousands whose visit is over.
+ */
+export function belongingTo(deviceId: string, page?: { after: string | null; limit: number }) {
+  const rest = (column: 'm.person_id' | 'v.person_id') =>
+    page
+      ? sql`and ${page.after === null ? sql`true` : sql`${sql.ref(column)} > ${page.after}`} order by ${sql.ref(column)} limit ${page.limit}`
+      : sql``
+  return sql<{ person_id: string }>`
+    select s.person_id from device_group dg join person_group g on g.id = dg.group_id and g.kind <> ${visitorKind}
+    cross join lateral (select m.person_id from group_member m where m.group_id = dg.group_id ${rest('m.person_id')}) s
+    where dg.device_id = ${deviceId}
+    union (
+      select v.person_id from visitor v where v.is_on_devices and exists (
+        select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
+        join person_group g on g.id = m.group_id and g.kind = ${visitorKind} where m.person_id = v.person_id)
+      ${rest('v.person_id')})`
+}

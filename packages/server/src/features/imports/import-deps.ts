@@ -1,0 +1,4 @@
+import type { FaceGallery } from '../../face/face-gallery.ts'
+
+/** What imports need beside `ctx`: the faces known already, and how many people the licence allows. */
+export type ImportDeps = { gallery: FaceGallery; personLimit: () => number | null }

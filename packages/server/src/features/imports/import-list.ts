@@ -1,0 +1,105 @@
+import type { Ctx } from '../../lib/ctx.ts'
+import { inTransaction } from '../../lib/ctx.ts'
+import { openDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
+import { getDefaultGroupId, holdGroupsByName } from '../person-groups/person-group-reads.ts'
+import { type ListedPerson, type ListVerdict, saveListed } from '../staff/staff-import-actions.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { tellProgress } from './import-progress.ts'
+import {
+  countOutcomes,
+  endLease,
+  finishRun,
+  insertRows,
+  lastNumber,
+  lockRun,
+  type NewRow,
+  type Problem,
+  type Run,
+} from './import-store.ts'
+import { canBeMade, openPersonReader, type ReadPerson } from './read-person.ts'
+import { sealLabel } from './row-label.ts'
+import { readWorkbook } from './sheet-thread.ts'
+
+/** Lines in one transaction: others wait for the departments that long, a quarter of a second. */
+const chunk = 250
+
+type ReadLine = { person: ReadPerson; problems: Problem[] }
+
+/**
+ * Works through an Excel list from where it was left. Each step stores its lines and what became of them together, so
+ * that a server that dies in between repeats nothing and loses nothing.
+ */
+export async function importList(ctx: Ctx, deps: ImportDeps, run: Run, signal: AbortSignal): Promise<void> {
+  const bytes = run.source_hash && (await ctx.blobs.get(run.source_hash))
+  if (!bytes) throw new Error(`the file of import ${run.id} is not there`)
+  const list = await readWorkbook(bytes, 'en')
+  const read = openPersonReader()
+  const lines = list.lines.map(read)
+  const done = await lastNumber(ctx.db, run.id)
+  const waiting = lines.filter(({ person }) => person.number > done)
+  const startedAt = performance.now()
+  for (let start = 0; start < waiting.length; start += chunk) {
+    if (signal.aborted) return void (await endLease(ctx.db, run.id))
+    const perSecond = start === 0 ? null : start / ((performance.now() - startedAt) / 1000)
+    const isOpen = await importLines(ctx, deps, run, waiting.slice(start, start + chunk), perSecond)
+    await tellProgress(ctx, run.id)
+    if (!isOpen) return
+  }
+  await finishRun(ctx.db, run.id, ctx.clock.now().toString())
+  await tellProgress(ctx, run.id)
+}
+
+/** One step; false when somebody stopped the import. */
+const importLines = (ctx: Ctx, deps: ImportDeps, run: Run, lines: readonly ReadLine[], perSecond: number | null) =>
+  inTransaction(ctx, async (ctx) => {
+    const locked = await lockRun(ctx.db, run.id)
+    if (locked?.state !== 'running') return false
+    const { people, problems } = await findPlaces(ctx, run, lines)
+    const options = { personLimit: deps.personLimit(), defaultGroupId: await getDefaultGroupId(ctx.db, 'staff') }
+    const verdicts = await saveListed(ctx, options, people)
+    const rows = lines.map(({ person }) =>
+      toRow(ctx, person, problems.get(person.number) ?? [], verdicts.get(person.number)),
+    )
+    await insertRows(ctx.db, run.id, rows)
+    const outcomes = rows.map(({ outcome }) => outcome ?? 'failed')
+    await countOutcomes(ctx.db, run.id, outcomes, perSecond)
+    return true
+  })
+
+function toRow(ctx: Ctx, person: ReadPerson, problems: readonly Problem[], verdict: ListVerdict | undefined): NewRow {
+  const row = { number: person.number, label: sealLabel(ctx.keys, person.name), labelHash: null, sourceHash: null }
+  if (!verdict) return { ...row, outcome: 'failed', problems, personId: null }
+  if (verdict.outcome !== 'failed')
+    return { ...row, outcome: verdict.outcome, problems: [], personId: verdict.personId }
+  const { problem, column } = verdict
+  return { ...row, outcome: 'failed', problems: [{ problem, ...(column ? { column } : {}) }], personId: null }
+}
+
+/** The departments and groups that the lines name; lines with a problem are not among the people. */
+async function findPlaces(ctx: Ctx, run: Run, lines: readonly ReadLine[]) {
+  const departments = await openDepartmentPaths(ctx)
+  const groups = await holdGroupsByName(ctx.db, 'staff')
+  const people: ListedPerson[] = []
+  const problems = new Map<number, Problem[]>()
+  for (const line of lines) {
+    const { departmentPath, groupNames, ...person } = line.person
+    const found = [...line.problems]
+    let departmentId = departmentPath ? departments.find(departmentPath) : undefined
+    if (departmentPath && departmentId === null) {
+      const value = departmentPath.join(pathSign).slice(0, 200)
+      if (!run.makes_departments) found.push({ problem: 'department-not-found', column: 'department', value })
+      else if (!canBeMade(departmentPath)) found.push({ problem: 'department-too-deep', column: 'department', value })
+      else if (found.length === 0) departmentId = await departments.make(departmentPath)
+    }
+    for (const name of groupNames ?? [])
+      if (!groups.has(name)) found.push({ problem: 'group-not-found', column: 'groups', value: name.slice(0, 100) })
+    problems.set(person.number, found)
+    if (found.length > 0) continue
+    people.push({
+      ...person,
+      ...(departmentId ? { departmentId } : {}),
+      ...(groupNames ? { groupIds: groupNames.flatMap((name) => groups.get(name) ?? []) } : {}),
+    })
+  }
+  return { people, problems }
+}

@@ -1,0 +1,321 @@
+import {
+  addPictures,
+  addZipPart,
+  cancelImport,
+  finishUpload,
+  getImport,
+  listImportRows,
+  listZipParts,
+  startPortraitBatch,
+  zipPartSize,
+} from '@gatehouse/contract/features/imports.ts'
+import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import sharp from 'sharp'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestFile, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { faces, photograph } from '../../../test/photographs.ts'
+import { until } from '../../../test/until.ts'
+
+let test: TestGatehouse
+let admin: Caller
+let blurred: Buffer
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+  blurred = await sharp(photograph(faces.cage)).blur(12).jpeg().toBuffer()
+})
+beforeEach(async () => {
+  const { items } = await admin.ask(listStaff, { query: { size: 200 } })
+  if (items.length > 0) await admin.ask(deleteStaff, { body: { ids: items.map(({ id }) => id) } })
+})
+afterAll(() => test.close())
+
+const start = async (force = false) => (await admin.ask(startPortraitBatch, { body: { name: 'Portraits', force } })).id
+const add = (id: string, files: TestFile[]) => admin.ask(addPictures, { params: { id }, files })
+const finish = async (id: string) => {
+  await admin.ask(finishUpload, { params: { id } })
+  return untilDone(id)
+}
+const untilDone = (id: string) =>
+  until(async () => {
+    const run = await admin.ask(getImport, { params: { id } })
+    return run.state === 'done' && run
+  }, 60_000)
+const rowsOf = async (id: string) => (await admin.ask(listImportRows, { params: { id }, query: { size: 200 } })).items
+/** What became of each picture: its name, and the outcome or the problem. */
+const verdictsOf = async (id: string) =>
+  Object.fromEntries((await rowsOf(id)).map(({ label, outcome, problems }) => [label, problems[0]?.problem ?? outcome]))
+const person = (name: string, more: object = {}) => admin.ask(createStaff, { body: { name, ...more } })
+const picture = (name: string, of: string | Buffer): TestFile => ({
+  name,
+  bytes: typeof of === 'string' ? photograph(of) : of,
+})
+
+async function zipOf(files: { path: string; bytes: Uint8Array; compress?: boolean }[]): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const { path, bytes, compress = false } of files) zip.addBuffer(Buffer.from(bytes), path, { compress })
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk as Uint8Array))
+  return Buffer.concat(chunks)
+}
+/** Puts other bytes in the place of a name, everywhere in a zip. */
+const renamed = (zip: Buffer, from: string, to: Buffer): Buffer => {
+  const bytes = Buffer.from(zip)
+  for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) to.copy(bytes, at)
+  return bytes
+}
+async function batchOfZip(zip: Buffer): Promise<string> {
+  const id = await start()
+  for (let number = 0; number * zipPartSize < zip.length; number++) {
+    const bytes = zip.subarray(number * zipPartSize, (number + 1) * zipPartSize)
+    await admin.ask(addZipPart, { params: { id, number }, files: [{ name: 'part', bytes }] })
+  }
+  return id
+}
+
+describe('[MAN-12] a batch of portraits', () => {
+  it('finds people by job id, else phone, else a name that nobody shares, and says why of the others', async () => {
+    const franck = await person('Franck', { jobId: '1001' })
+    const cage = await person('Cage', { phone: '13800000001' })
+    const audrey = await person('Audrey')
+    await person('Twin')
+    await person('Twin')
+    const id = await start()
+    await add(id, [
+      picture('1001.jpg', faces.franck),
+      picture('13800000001.JPEG', faces.cage),
+      picture('Audrey.jpg', faces.audrey),
+      picture('Twin.jpg', faces.franck),
+      picture('9999.jpg', faces.franck),
+      picture('notes.jpg', Buffer.from('no picture')),
+    ])
+    const run = await finish(id)
+    expect(run).toMatchObject({ total: 6, counts: { updated: 3, failed: 3 }, secondsLeft: null })
+    expect(await verdictsOf(id)).toEqual({
+      '1001.jpg': 'updated',
+      '13800000001.JPEG': 'updated',
+      'Audrey.jpg': 'updated',
+      'Twin.jpg': 'several',
+      '9999.jpg': 'nobody',
+      'notes.jpg': 'nobody',
+    })
+    for (const { id } of [franck, cage, audrey])
+      expect((await admin.ask(getStaff, { params: { id } })).portraitId).not.toBeNull()
+  })
+
+  it('tells of each refused picture which check failed, or whom it is like', async () => {
+    await person('Franck', {
+      jobId: '1',
+      portraitId: (await admin.ask(uploadPortrait, { image: photograph(faces.franck) })).id,
+    })
+    await person('Other', { jobId: '2' })
+    await person('Blurred', { jobId: '3' })
+    await person('Text', { jobId: '4' })
+    await person('Huge', { jobId: '5' })
+    const id = await start()
+    await add(id, [
+      picture('2.jpg', faces.franckAgain),
+      picture('3.jpg', blurred),
+      picture('4.png', Buffer.from('hello')),
+      { name: '5.jpg', bytes: Buffer.alloc(5_000_000, 0xff) },
+    ])
+    await finish(id)
+    const rows = await rowsOf(id)
+    expect(rows.map(({ problems }) => problems[0]?.problem)).toEqual([
+      'duplicate-face',
+      'check-failed',
+      'wrong-type',
+      'too-large',
+    ])
+    expect(rows[0]?.alike).toMatchObject({ kind: 'staff', person: { name: 'Franck' } })
+    expect(rows[1]?.problems[0]?.checks?.map(({ check }) => check)).toContain('blur')
+    // Nothing is left of what was refused but the picture itself, for mending it.
+    const { images } = await test.db
+      .selectFrom('image')
+      .select((select) => select.fn.countAll<number>().as('images'))
+      .executeTakeFirstOrThrow()
+    expect(Number(images)).toBe(1)
+  })
+
+  it('keeps two pictures of one new face from becoming two people, unless told to', async () => {
+    await person('A', { jobId: '1' })
+    await person('B', { jobId: '2' })
+    const pictures = [picture('1.jpg', faces.franck), picture('2.jpg', faces.franckAgain)]
+    const id = await start()
+    await add(id, pictures)
+    expect((await finish(id)).counts).toMatchObject({ updated: 1, failed: 1 })
+    const forced = await start(true)
+    await add(forced, pictures)
+    expect((await finish(forced)).counts).toMatchObject({ updated: 1, unchanged: 1 })
+  })
+
+  it('takes a picture once, and changes nothing when it comes again', async () => {
+    await person('A', { jobId: '1' })
+    const id = await start()
+    expect(await add(id, [picture('1.jpg', faces.franck)])).toEqual({ added: 1, known: 0 })
+    expect(await add(id, [picture('1.jpg', faces.franck), picture('2.jpg', faces.cage)])).toEqual({
+      added: 1,
+      known: 1,
+    })
+    await finish(id)
+    const [before] = (await admin.ask(listStaff)).items
+    const again = await start()
+    await add(again, [picture('1.jpg', faces.franck)])
+    expect((await finish(again)).counts).toMatchObject({ unchanged: 1 })
+    expect((await admin.ask(listStaff)).items[0]?.portraitId).toBe(before?.portraitId)
+    expect((await admin.call(addPictures, { params: { id }, files: [picture('3.jpg', faces.cage)] })).message).toBe(
+      'import.closed',
+    )
+  })
+
+  it('goes on where it was when its server stops in the middle', async () => {
+    const other = await test.startAnother(admin.token)
+    for (const [index, name] of ['1', '2', '3', '4'].entries()) await person(`P${index}`, { jobId: name })
+    const files = [
+      picture('1.jpg', faces.franck),
+      picture('2.jpg', faces.cage),
+      picture('3.jpg', faces.audrey),
+      picture('4.jpg', blurred),
+    ]
+    const { id } = await other.ask(startPortraitBatch, { body: { name: 'x' } })
+    await other.ask(addPictures, { params: { id }, files })
+    await other.ask(finishUpload, { params: { id } })
+    await other.close()
+    await test.db.updateTable('import_run').set({ lease_until: null }).where('id', '=', id).execute()
+    const run = await untilDone(id)
+    expect(run.counts).toEqual({ created: 0, updated: 3, unchanged: 0, failed: 1 })
+  })
+
+  it('can be stopped; what is done stays', async () => {
+    await person('A', { jobId: '1' })
+    const id = await start()
+    await add(id, [picture('1.jpg', faces.franck)])
+    await until(async () => (await admin.ask(getImport, { params: { id } })).counts.updated === 1)
+    expect((await admin.ask(cancelImport, { params: { id } })).state).toBe('cancelled')
+    expect((await admin.call(finishUpload, { params: { id } })).message).toBe('import.closed')
+    expect((await admin.ask(listStaff)).items[0]?.portraitId).not.toBeNull()
+  })
+
+  it('gives back the refused pictures with their reasons, under the names they came by', async () => {
+    await person('Blurred', { jobId: '3' })
+    const id = await batchOfZip(
+      await zipOf([
+        { path: 'photos/3.jpg', bytes: blurred },
+        { path: 'photos/=9.jpg', bytes: photograph(faces.cage) },
+      ]),
+    )
+    await finish(id)
+    const answer = await test.gatehouse.fastify.inject({
+      url: `/api/v2/imports/${id}/refused?language=zh`,
+      headers: { cookie: `token=${admin.token}` },
+    })
+    const zip = await fromBufferPromise(answer.rawPayload)
+    const names: string[] = []
+    const texts = new Map<string, Buffer>()
+    for await (const entry of zip.eachEntry()) {
+      names.push(entry.fileName)
+      const chunks: Buffer[] = []
+      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(Buffer.from(chunk as Uint8Array))
+      texts.set(entry.fileName, Buffer.concat(chunks))
+    }
+    expect(names.toSorted()).toEqual(['photos/3.jpg', 'photos/=9.jpg', 'reasons.csv'])
+    expect(texts.get('photos/3.jpg')?.equals(blurred)).toBe(true)
+    expect(texts.get('reasons.csv')?.toString()).toContain('"photos/3.jpg","人脸不符合要求"')
+  })
+})
+
+describe('[MAN-12] a zip of portraits', () => {
+  it('may have folders, Chinese names of any Windows, and what file managers leave behind', async () => {
+    await person('李伟', { jobId: null })
+    await person('王芳')
+    await person('B', { jobId: '2' })
+    const plain = await zipOf([
+      { path: 'team/2.jpg', bytes: photograph(faces.cage) },
+      { path: '李伟.jpg', bytes: photograph(faces.franck) },
+      { path: 'XXXX.jpg', bytes: photograph(faces.audrey) },
+      { path: '__MACOSX/team/._2.jpg', bytes: Buffer.from('x') },
+      { path: 'team/.DS_Store', bytes: Buffer.from('x') },
+      { path: 'readme.txt', bytes: Buffer.from('x') },
+    ])
+    // 王芳 in GBK, as Windows in China writes it.
+    const id = await batchOfZip(renamed(plain, 'XXXX', Buffer.from('cdf5b7bc', 'hex')))
+    const run = await finish(id)
+    expect(await verdictsOf(id)).toEqual({
+      'team/2.jpg': 'updated',
+      '李伟.jpg': 'updated',
+      '王芳.jpg': 'updated',
+      'readme.txt': 'wrong-type',
+    })
+    expect(run.total).toBe(4)
+  })
+
+  it('goes on where a broken upload stopped', async () => {
+    await person('A', { jobId: '1' })
+    const zip = await zipOf([
+      { path: '1.jpg', bytes: photograph(faces.franck) },
+      { path: 'filler.txt', bytes: Buffer.alloc(zipPartSize, 7) },
+    ])
+    const id = await start()
+    const send = (number: number) =>
+      admin.call(addZipPart, {
+        params: { id, number },
+        files: [{ name: 'x', bytes: zip.subarray(number * zipPartSize, (number + 1) * zipPartSize) }],
+      })
+    await send(1)
+    expect((await admin.call(finishUpload, { params: { id } })).message).toBe('import.part-missing')
+    expect(await admin.ask(listZipParts, { params: { id } })).toEqual([{ number: 1, size: zip.length - zipPartSize }])
+    await send(0)
+    expect((await send(0)).message).toBe('success')
+    await finish(id)
+    expect(await verdictsOf(id)).toEqual({ '1.jpg': 'updated', 'filler.txt': 'wrong-type' })
+  })
+
+  it.each(['../../etc/1.jpg', '/etc/abc/1.jpg', 'C:/windows/1.jpg'])(
+    'with the name %s takes nothing under it',
+    async (path) => {
+      await person('A', { jobId: '1' })
+      const stand = 'x'.repeat(path.length)
+      const zip = await zipOf([{ path: stand, bytes: photograph(faces.franck) }])
+      const id = await batchOfZip(renamed(zip, stand, Buffer.from(path)))
+      await finish(id)
+      expect(await verdictsOf(id)).toEqual({ [path]: 'unsafe-name' })
+      expect((await admin.ask(listStaff)).items[0]?.portraitId).toBeNull()
+    },
+  )
+
+  it('that would grow to gigabytes is not unpacked', async () => {
+    await person('A', { jobId: '1' })
+    await person('B', { jobId: '2' })
+    const bomb = await zipOf([
+      { path: '1.jpg', bytes: Buffer.alloc(200_000_000), compress: true },
+      { path: '2.jpg', bytes: Buffer.alloc(3_000_000), compress: true },
+    ])
+    expect(bomb.length).toBeLessThan(300_000)
+    const id = await batchOfZip(bomb)
+    await finish(id)
+    expect(await verdictsOf(id)).toEqual({ '1.jpg': 'too-large', '2.jpg': 'damaged' })
+  })
+
+  it('that lies about the size of a picture is found out while it is read', async () => {
+    await person('A', { jobId: '1' })
+    const zip = await zipOf([{ path: '1.jpg', bytes: Buffer.alloc(6_000_000, 'abcdefgh'), compress: true }])
+    const lying = Buffer.from(zip)
+    const place = lying.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+    lying.writeUInt32LE(1_000_000, place + 24)
+    const id = await batchOfZip(lying)
+    await finish(id)
+    expect(await verdictsOf(id)).toEqual({ '1.jpg': 'damaged' })
+  })
+
+  it.each([
+    ['no zip', async () => Buffer.from('hello, this is no zip')],
+    ['half a zip', async () => (await zipOf([{ path: '1.jpg', bytes: photograph(faces.cage) }])).subarray(0, 900)],
+  ])('%s is refused when it is complete', async (_, make) => {
+    const id = await batchOfZip(await make())
+    expect((await admin.call(finishUpload, { params: { id } })).message).toBe('import.zip-damaged')
+  })
+})

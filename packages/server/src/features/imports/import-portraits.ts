@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { duplicateFace, portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
+import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { type Ctx, inTransaction } from '../../lib/ctx.ts'
+import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
+import { dropBlobs, dropPortraits } from '../portraits/portrait-actions.ts'
+import { findByFileName } from '../staff/staff-file-name-reads.ts'
+import { givePortrait } from '../staff/staff-import-actions.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { tellProgress } from './import-progress.ts'
+import {
+  countOutcomes,
+  endLease,
+  finishRun,
+  isTheirPortrait,
+  lockRun,
+  type Problem,
+  type Run,
+  selectParts,
+  selectWaiting,
+  selectWaitingLabels,
+  settleRow,
+  type Verdict,
+} from './import-store.ts'
+import { labelHash, openLabel } from './row-label.ts'
+import { pictureHashOf } from './picture-hash.ts'
+import { openZip, picturesOf } from './zip-pictures.ts'
+
+type Picture = { number: number; label: string; sourceHash: Buffer | null; read: () => Promise<Buffer | undefined> }
+
+const page = 100
+/** While others fill the face engine's queue, the batch stands back this long. */
+const busyMs = 250
+
+/**
+ * Judges and hands out the pictures of a batch, as many at once as there are face workers and one more, so that none of
+ * them waits for its next picture. What is settled is settled: a server that dies in between goes on with the rest.
+ */
+export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, signal: AbortSignal): Promise<void> {
+  const pictures = waitingPictures(ctx, run)
+  const startedAt = performance.now()
+  let settled = 0
+  let isOpen = true
+  // One at a time: two pictures of the same new face must not both be the first.
+  let saving: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = saving.then(work)
+    saving = result.catch(() => {})
+    return result
+  }
+
+  async function lane(): Promise<void> {
+    for (;;) {
+      if (!isOpen || signal.aborted) return
+      const { value: picture, done } = await pictures.next()
+      if (done) return
+      const judged = await judge(ctx, picture, signal)
+      if (!judged) return
+      isOpen &&= await inTurn(async () => {
+        const perSecond = settled === 0 ? null : settled / ((performance.now() - startedAt) / 1000)
+        const isGoingOn = await settle(ctx, deps, run, picture, judged, perSecond)
+        settled += 1
+        return isGoingOn
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: ctx.face.workers + 1 }, lane))
+  if (signal.aborted || !isOpen) await endLease(ctx.db, run.id)
+  else await finishRun(ctx.db, run.id, ctx.clock.now().toString())
+  await tellProgress(ctx, run.id)
+}
+
+/** The pictures that nobody has settled yet: those that came as files, then those in the zip. */
+async function* waitingPictures(ctx: Ctx, run: Run): AsyncGenerator<Picture, undefined> {
+  for (let after = 0; ;) {
+    const rows = await selectWaiting(ctx.db, run.id, after, page)
+    for (const { number, label_sealed, source_hash } of rows) {
+      yield {
+        number,
+        label: openLabel(ctx.keys, label_sealed),
+        sourceHash: source_hash,
+        read: () => (source_hash ? ctx.blobs.get(source_hash) : Promise.resolve(undefined)),
+      }
+      after = number
+    }
+    if (rows.length < page) break
+  }
+  const inZip = await selectWaitingLabels(ctx.db, run.id)
+  if (inZip.size === 0) return undefined
+  // Not closed: others still read their pictures when the list has come to its end, and it holds nothing open.
+  const zip = await openZip(ctx.blobs, await selectParts(ctx.db, run.id))
+  for await (const { path, read } of picturesOf(zip)) {
+    const number = inZip.get(labelHash(ctx.keys, path).toString('hex'))
+    if (number !== undefined) yield { number, label: path, sourceHash: null, read }
+  }
+  return undefined
+}
+
+type Judged =
+  | { kind: 'refused'; verdict: Verdict }
+  | { kind: 'good'; personId: string; portraitId: string; pictureHash: Buffer }
+
+const refused = (problem: Problem, personId?: string): Judged => ({
+  kind: 'refused',
+  verdict: { outcome: 'failed', problems: [problem], personId: personId ?? null },
+})
+
+/** Whose picture it is and whether the face will do; undefined when the server is closing. */
+async function judge(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): Promise<Judged | undefined> {
+  const base = label.split(/[\\/]/).at(-1) ?? ''
+  const name = base
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .normalize('NFC')
+  const found = await findByFileName(ctx.db, ctx.keys, name)
+  if (found.kind !== 'found') return refused({ problem: found.kind })
+  const personId = found.id
+  const bytes = await read()
+  if (!bytes) return refused({ problem: 'damaged' }, personId)
+  if (!isPicture(bytes)) return refused({ problem: 'wrong-type' }, personId)
+  if (bytes.byteLength > imageBodyLimit) return refused({ problem: 'too-large' }, personId)
+  const pictureHash = pictureHashOf(bytes)
+  if (await isTheirPortrait(ctx.db, personId, pictureHash))
+    return { kind: 'refused', verdict: { outcome: 'unchanged', personId } }
+  for (;;) {
+    if (signal.aborted) return undefined
+    try {
+      const { id } = await acceptPortrait(ctx, bytes)
+      return { kind: 'good', personId, portraitId: id, pictureHash }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code !== 'server.busy') return refused(problemOf(error), personId)
+    }
+    await wait(busyMs)
+  }
+}
+
+function problemOf(error: AppError): Problem {
+  if (error.code === 'portrait.too-large') return { problem: 'too-large' }
+  if (error.code !== 'portrait.check-failed') return { problem: 'unreadable' }
+  const { data } = portraitRefusal.safeParse(error.details)
+  return { problem: 'check-failed', checks: data?.checks.filter(({ passed }) => !passed) ?? [] }
+}
+
+const isPicture = (bytes: Buffer) =>
+  bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
+  bytes.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))
+
+/** Stores what became of a picture; false when somebody stopped the batch. */
+async function settle(
+  ctx: Ctx,
+  deps: ImportDeps,
+  run: Run,
+  picture: Picture,
+  judged: Judged,
+  perSecond: number | null,
+): Promise<boolean> {
+  const verdict = judged.kind === 'refused' ? judged.verdict : await handOut(ctx, deps, run, judged)
+  const isOpen = await inTransaction(ctx, async (ctx) => {
+    const locked = await lockRun(ctx.db, run.id)
+    if (!locked || locked.state === 'cancelled') return false
+    if (!(await settleRow(ctx.db, run.id, picture.number, verdict))) return true
+    await countOutcomes(ctx.db, run.id, [verdict.outcome], perSecond)
+    if (picture.sourceHash && verdict.outcome !== 'failed') await dropBlobs(ctx, [picture.sourceHash])
+    return true
+  })
+  await tellProgress(ctx, run.id)
+  return isOpen
+}
+
+/** Gives the portrait to its person. */
+async function handOut(
+  ctx: Ctx,
+  { gallery }: ImportDeps,
+  run: Run,
+  { personId, portraitId, pictureHash }: Extract<Judged, { kind: 'good' }>,
+): Promise<Verdict> {
+  try {
+    const isThere = await inTransaction(ctx, (ctx) =>
+      givePortrait(ctx, gallery, { personId, portraitId, force: run.adds_anyway }),
+    )
+    if (isThere) {
+      // The next picture is compared with this one; the hint would come too late.
+      await gallery.refreshPerson(personId)
+      return { outcome: 'updated', personId, portrait: { id: portraitId, pictureHash } }
+    }
+    await inTransaction(ctx, (ctx) => dropPortraits(ctx, [portraitId]))
+    return { outcome: 'failed', problems: [{ problem: 'person-gone' }] }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'portrait.duplicate-face') throw error
+    await inTransaction(ctx, (ctx) => dropPortraits(ctx, [portraitId]))
+    const nearest = duplicateFace.safeParse(error.details).data?.alike[0]
+    return {
+      outcome: 'failed',
+      problems: [{ problem: 'duplicate-face' }],
+      personId,
+      ...(nearest ? { alike: { personId: nearest.person?.id ?? null, score: nearest.score } } : {}),
+    }
+  }
+}

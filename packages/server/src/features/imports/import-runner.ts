@@ -1,0 +1,75 @@
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
+import type { Ctx, Services } from '../../lib/ctx.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { importList } from './import-list.ts'
+import { forgetOldImports } from './import-service.ts'
+import { importPortraits } from './import-portraits.ts'
+import { claimRun, endLease, type Run } from './import-store.ts'
+
+/** Works through imports in the background of this process, one of each kind at a time. */
+export type ImportRunner = {
+  /** Something may be there to do. */
+  wake(): void
+  /** Ends after the step it is at; what is left is done by another process, or after the start. */
+  close(): Promise<void>
+}
+
+/**
+ * The runs themselves are the queue: whoever takes one has it for half a minute and renews that with every step, so a
+ * run goes on, wherever a process is left, after one has died. A hint wakes us at once; a job looks every minute.
+ */
+export function openImportRunner(services: Services, deps: ImportDeps): ImportRunner {
+  const closing = new AbortController()
+  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const work = {
+    staff: (run: Run) => importList(ctx, deps, run, closing.signal),
+    portraits: (run: Run) => importPortraits(ctx, deps, run, closing.signal),
+  } as const
+  const loops = new Map<Run['kind'], { again: boolean; done: Promise<void> }>()
+
+  async function workThrough(kind: Run['kind']): Promise<void> {
+    for (;;) {
+      const run = closing.signal.aborted ? undefined : await claimRun(services.db, kind)
+      if (!run) return
+      try {
+        await work[kind](run)
+        await endLease(services.db, run.id)
+      } catch (error) {
+        // The lease runs out by itself: the next try is half a minute away, and not at once for ever.
+        services.log.error({ err: error, run: run.id }, 'an import was interrupted')
+        return
+      }
+    }
+  }
+
+  function start(kind: Run['kind']): void {
+    const loop = loops.get(kind)
+    if (loop) loop.again = true
+    else {
+      const entry = { again: false, done: Promise.resolve() }
+      loops.set(kind, entry)
+      entry.done = workThrough(kind)
+        .catch((error: unknown) => services.log.error({ err: error }, 'imports could not be looked at'))
+        .then(() => {
+          loops.delete(kind)
+          if (entry.again && !closing.signal.aborted) start(kind)
+        })
+    }
+  }
+  const wake = () => {
+    if (!closing.signal.aborted) for (const kind of ['staff', 'portraits'] as const) start(kind)
+  }
+  wake()
+  return {
+    wake,
+    async close() {
+      closing.abort()
+      await Promise.all([...loops.values()].map(({ done }) => done))
+    },
+  }
+}
+
+export const importJobs = (services: Services, runner: ImportRunner): RepeatingJob[] => [
+  { name: 'continue-imports', cron: '* * * * *', run: async () => runner.wake() },
+  { name: 'forget-imports', cron: '23 3 * * *', run: () => forgetOldImports(services) },
+]

@@ -1,0 +1,8 @@
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { blindIndex, seal, unseal } from '../../lib/seal.ts'
+
+/** What a line is called: sealed, since the file name of a portrait may be a phone number. */
+export const sealLabel = (keys: InstallKeys, label: string) => seal(keys.column, Buffer.from(label), 'import_row.label')
+export const openLabel = (keys: InstallKeys, sealed: Buffer) =>
+  unseal(keys.column, sealed, 'import_row.label').toString()
+export const labelHash = (keys: InstallKeys, label: string) => blindIndex(keys.blindIndex, `import label ${label}`)

@@ -1,0 +1,28 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import type { ImportColumn, ImportProblem } from '@gatehouse/contract/import-columns.ts'
+
+/** What is asked of the thread that reads and writes workbooks. */
+export type SheetJob =
+  | { kind: 'read'; bytes: Uint8Array }
+  | { kind: 'template'; language: Language }
+  | { kind: 'result'; bytes: Uint8Array; language: Language; lines: ReadonlyMap<number, string> }
+
+/** A cell as text; `problem` where the sheet itself shows that it cannot be taken. */
+export type SheetCell = { text: string; problem?: Extract<ImportProblem, 'cell-error' | 'number-rounded'> }
+
+/** A line of the list: its number as Excel shows it, and the cells that are filled. */
+export type SheetLine = { number: number; cells: Partial<Record<ImportColumn, SheetCell>> }
+
+export type SheetList = { lines: SheetLine[]; columns: ImportColumn[]; ignoredColumns: string[] }
+
+export type SheetRefusal =
+  | 'import.not-xls'
+  | 'import.damaged'
+  | 'import.macros'
+  | 'import.wrong-template'
+  | 'import.empty'
+
+export type SheetAnswer =
+  | { kind: 'list'; list: SheetList }
+  | { kind: 'workbook'; bytes: Uint8Array }
+  | { kind: 'refused'; code: SheetRefusal }

@@ -1,0 +1,57 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { importColumns } from '@gatehouse/contract/import-columns.ts'
+import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
+import { type CellObject, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
+import { readBook } from './read-list.ts'
+
+/** Text beyond 255 characters is cut: the library's table of shared strings never ends on some long ones. */
+const bytesOf = (book: WorkBook): Uint8Array =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library types what it writes as any; `buffer` gives a Buffer
+  new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8', bookSST: false }) as Buffer)
+
+/** Columns whose numbers Excel would round, or whose zeros it would drop. */
+const textColumns = new Set<string>(['phone', 'jobId', 'icCard', 'idNumber', 'extension', 'regionCode'])
+
+/** The titles on the first sheet, what belongs where on the second. */
+export function writeTemplate(language: Language): Uint8Array {
+  const { columns, hints, sheet, explanation } = importTexts[language]
+  const list = utils.aoa_to_sheet([importColumns.map((column) => columns[column])])
+  list['!cols'] = importColumns.map((column) => ({ wch: textColumns.has(column) ? 20 : 14 }))
+  const words = utils.aoa_to_sheet(importColumns.map((column) => [columns[column], hints[column]]))
+  words['!cols'] = [{ wch: 18 }, { wch: 90 }]
+  const book = utils.book_new()
+  utils.book_append_sheet(book, list, sheet)
+  utils.book_append_sheet(book, words, explanation)
+  return bytesOf(book)
+}
+
+/** The workbook as it was uploaded, values only, with what became of each line in the first free column. */
+export function writeResult(bytes: Uint8Array, language: Language, lines: ReadonlyMap<number, string>): Uint8Array {
+  const book = readBook(bytes)
+  const name = book.SheetNames[0] ?? ''
+  const data: (CellObject | undefined)[][] = book.Sheets[name]?.['!data'] ?? []
+  const width = Math.min(255, Math.max(0, ...data.map((row) => row?.length ?? 0)))
+  const result: WorkSheet = {}
+  const put = (row: number, column: number, text: string | number) => {
+    result[utils.encode_cell({ r: row, c: column })] =
+      typeof text === 'number' ? { t: 'n', v: text } : { t: 's', v: text }
+  }
+  let hasTitle = false
+  for (const [row, cells] of data.entries()) {
+    const hasAny = cells?.some((cell) => cell?.v !== undefined && cell.v !== null && cell.v !== '') ?? false
+    for (const [column, cell] of (cells ?? []).entries()) {
+      if (column >= width || !cell || cell.v === undefined || cell.v === null) continue
+      // Text stays text: what begins with "=" is no formula here either. Numbers keep how they are shown.
+      if (cell.t === 'n' && typeof cell.v === 'number' && cell.z === undefined) put(row, column, cell.v)
+      else put(row, column, cell.t === 'e' ? '' : (cell.w ?? String(cell.v)))
+    }
+    const text = hasAny && !hasTitle ? importTexts[language].result : lines.get(row + 1)
+    hasTitle ||= hasAny
+    if (text !== undefined) put(row, width, text)
+  }
+  result['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: Math.max(0, data.length - 1), c: width } })
+  result['!cols'] = [...Array.from({ length: width }, () => ({ wch: 14 })), { wch: 60 }]
+  const written = utils.book_new()
+  utils.book_append_sheet(written, result, name.slice(0, 31) || importTexts[language].sheet)
+  return bytesOf(written)
+}

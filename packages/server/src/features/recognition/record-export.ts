@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { mostImagesInZip, type RecordFilter } from '@gatehouse/contract/features/records.ts'
+import { recordWords } from '@gatehouse/contract/texts/record-words.ts'
+import { ZipFile } from 'yazl'
+import type { Ctx } from '../../lib/ctx.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { readPictured, readRecordPage, recordSightOf } from './record-reads.ts'
+
+/** Rows asked for at a time: what is in memory, however long the file becomes. */
+const chunk = 5_000
+
+/**
+ * One cell: quoted where needed, and what a spreadsheet would run as a formula gets an apostrophe before it, since people
+ * type their own names and names reach other people's computers.
+ */
+function cell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+
+/** `2026-11-21 08:30:00` on the wall of a zone. */
+function wallTime(timeZone: string): (instant: string) => string {
+  // Swedish writes ISO 8601 with a space. One formatter for a million rows.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  return (instant) => format.format(Temporal.Instant.from(instant).epochMilliseconds)
+}
+
+/** The records of a filter as CSV, a chunk at a time; reads on only as fast as the reader takes it. */
+export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Language): Promise<Readable> {
+  const words = recordWords[language]
+  const local = wallTime((await readCompany(ctx.db)).timeZone)
+  const sight = recordSightOf(ctx)
+  let count = 0
+  async function* lines() {
+    // The byte order mark makes Excel read it as UTF-8.
+    yield `\uFEFF${line(Object.values(words.column))}`
+    for (let after: string | undefined; ;) {
+      const { items, next } = await readRecordPage(ctx.db, { ...filter, after, size: chunk }, sight)
+      count += items.length
+      ctx.audit.remark = String(count)
+      yield items
+        .map((record) =>
+          line([
+            record.id,
+            local(record.recognisedAt),
+            local(record.receivedAt),
+            record.person?.name ?? '',
+            words.kind[record.kind],
+            [record.device.name, record.device.location].filter(Boolean).join(' · '),
+            words.direction[record.direction],
+            words.entryMode[record.entryMode],
+            record.score === null ? '' : String(record.score),
+            record.opened ? words.door.opened : words.door.refused,
+            record.abnormal === 'none' ? '' : words.abnormal[record.abnormal],
+            record.misrecognition ? words.misrecognition[record.misrecognition] : '',
+            record.hasDoubtfulTime ? words.yes : '',
+          ]),
+        )
+        .join('')
+      if (next === null) return
+      after = next
+    }
+  }
+  return Readable.from(lines(), { objectMode: false })
+}
+
+/** The pictures of a filter as a zip; each is opened when its turn comes, so that one at a time is in memory. */
+export async function recordImages(ctx: Ctx, filter: RecordFilter): Promise<NodeJS.ReadableStream> {
+  const rows = await readPictured(ctx.db, filter, recordSightOf(ctx), mostImagesInZip)
+  const local = wallTime((await readCompany(ctx.db)).timeZone)
+  ctx.audit.remark = String(rows.length)
+  const zip = new ZipFile()
+  zip.on('error', (error) => ctx.log.error({ err: error }, 'a zip of pictures could not be written'))
+  for (const [index, row] of rows.entries()) {
+    const at = local(row.recognised_at).replaceAll(':', '').replace(' ', '-')
+    const name = [String(index + 1).padStart(4, '0'), at, row.name, row.device_name].filter(Boolean).join('_')
+    zip.addReadStreamLazy(`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.jpg`, { compress: false }, (give) => {
+      // One that retention took meanwhile is an empty file rather than a broken zip.
+      ctx.blobs.get(row.capture_hash).then(
+        (bytes) => give(null, Readable.from(bytes ?? Buffer.alloc(0), { objectMode: false })),
+        (error: unknown) => give(error, Readable.from([])),
+      )
+    })
+  }
+  zip.end()
+  return zip.outputStream
+}

@@ -1,0 +1,60 @@
+import { deleteRecords } from '@gatehouse/contract/features/records.ts'
+import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { z } from 'zod'
+import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
+import { hint, type Services } from '../../lib/ctx.ts'
+import { deleteRecordsJob } from './record-service.ts'
+import {
+  deleteEmptyCounts,
+  deleteOldRecords,
+  deleteRecordChunk,
+  lockDeletion,
+  selectRecordSettings,
+  updateDeletion,
+} from './record-store.ts'
+
+/** Records in one transaction: short enough that nobody at a door or a list notices. */
+const chunk = 2_000
+
+const payloadOf = z.object({ id: z.uuid() })
+
+/** Deletes what a request asked for, a chunk at a time; cut short, it goes on where it was. */
+export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'>): QueuedJob => ({
+  name: deleteRecordsJob,
+  async run(payload) {
+    const { id } = payloadOf.parse(payload)
+    for (;;) {
+      const isDone = await db.transaction().execute(async (db) => {
+        const asked = await lockDeletion(db, id)
+        if (!asked) return true
+        const filter = deleteRecords.body.parse(asked.filter)
+        const deleted = await deleteRecordChunk(db, filter, asked.received_before, chunk)
+        const isLast = deleted < chunk
+        await updateDeletion(db, id, deleted, isLast ? clock.now().toString() : null)
+        if (isLast) await deleteEmptyCounts(db)
+        await hint({ db }, { to: 'consoles', topic: 'records' })
+        return isLast
+      })
+      if (isDone) return
+    }
+  },
+})
+
+/** Lets go of records that are older than their kind is kept. */
+export async function dropOldRecords({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const settings = await selectRecordSettings(db)
+  for (const kind of personKinds) {
+    const days = settings[`${kind}Days`]
+    if (days === null) continue
+    const before = clock
+      .now()
+      .subtract({ hours: days * 24 })
+      .toString()
+    while ((await db.transaction().execute((db) => deleteOldRecords(db, kind, before, chunk))) === chunk);
+  }
+  await deleteEmptyCounts(db)
+}
+
+export const recordJobs = (services: Services): RepeatingJob[] => [
+  { name: 'drop-old-records', cron: '23 2 * * *', run: () => dropOldRecords(services) },
+]

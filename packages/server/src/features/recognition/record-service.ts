@@ -1,0 +1,90 @@
+import type { misrecognitionTypes, RecordFilter, RecordSettings } from '@gatehouse/contract/features/records.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { queueJob } from '../../lib/queue-job.ts'
+import { findPeopleByName } from '../policies/passage-reads.ts'
+import { readRecord, recordSightOf } from './record-reads.ts'
+import {
+  insertDeletion,
+  lockRecord,
+  replaceRecordSettings,
+  selectDeletions,
+  selectRecordSettings,
+  updateLink,
+  updateMisrecognition,
+} from './record-store.ts'
+
+const nameOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'account' ? actor.name : actor.kind)
+
+/** @throws AppError record.not-found */
+export async function getRecord(ctx: Ctx, id: string) {
+  const record = await readRecord(ctx.db, id, recordSightOf(ctx))
+  if (!record) throw new AppError('record.not-found')
+  return record
+}
+
+async function lock(ctx: Ctx, id: string) {
+  const row = await lockRecord(ctx.db, id)
+  if (!row) throw new AppError('record.not-found')
+  ctx.audit.item = [row.person_name, row.device_name].filter(Boolean).join(' – ')
+  return row
+}
+
+type Misrecognition = { type: (typeof misrecognitionTypes)[number]; personId?: string | null | undefined }
+
+/** REC-02, once and for ever. @throws AppError record.not-found, record.marked-already, record.linked-already, person.not-found */
+export async function markMisrecognition(ctx: Ctx, id: string, { type, personId }: Misrecognition) {
+  const row = await lock(ctx, id)
+  if (row.misrecognition !== null) throw new AppError('record.marked-already')
+  ctx.audit.remark = type
+  const now = ctx.clock.now().toString()
+  await updateMisrecognition(ctx.db, row, type, nameOf(ctx), now)
+  if (personId) await link(ctx, row, personId, now)
+  await hint(ctx, { to: 'consoles', topic: 'records', id })
+  return getRecord(ctx, id)
+}
+
+/** @throws AppError record.not-found, record.not-stranger, record.linked-already, person.not-found */
+export async function linkStranger(ctx: Ctx, id: string, personId: string) {
+  const row = await lock(ctx, id)
+  if (row.kind !== personKindCodes.stranger) throw new AppError('record.not-stranger')
+  await link(ctx, row, personId, ctx.clock.now().toString())
+  await hint(ctx, { to: 'consoles', topic: 'records', id })
+  return getRecord(ctx, id)
+}
+
+async function link(ctx: Ctx, row: Awaited<ReturnType<typeof lock>>, personId: string, now: string) {
+  if (row.linked_by !== null) throw new AppError('record.linked-already')
+  const [person] = await findPeopleByName(ctx.db, { id: personId })
+  if (!person) throw new AppError('person.not-found')
+  ctx.audit.remark = [ctx.audit.remark, person.name].filter(Boolean).join(': ')
+  await updateLink(ctx.db, row, personId, nameOf(ctx), now)
+}
+
+type DeletionRow = Awaited<ReturnType<typeof selectDeletions>>[number]
+const toDeletion = (row: DeletionRow) => ({
+  id: row.id,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  deleted: row.deleted,
+  finishedAt: row.finished_at,
+})
+
+/** Asks for the deletion of what a filter finds now; a job does it. */
+export async function deleteRecords(ctx: Ctx, filter: RecordFilter) {
+  ctx.audit.remark = JSON.stringify(filter)
+  const row = await insertDeletion(ctx.db, filter, nameOf(ctx), ctx.clock.now().toString())
+  await queueJob(ctx, deleteRecordsJob, { id: row.id })
+  return toDeletion(row)
+}
+export const deleteRecordsJob = 'delete-records'
+
+export const listDeletions = async (ctx: Ctx) => (await selectDeletions(ctx.db)).map(toDeletion)
+
+export const getRecordSettings = (ctx: Ctx) => selectRecordSettings(ctx.db)
+
+export async function changeRecordSettings(ctx: Ctx, settings: RecordSettings): Promise<RecordSettings> {
+  await replaceRecordSettings(ctx.db, settings, ctx.clock.now().toString())
+  return selectRecordSettings(ctx.db)
+}

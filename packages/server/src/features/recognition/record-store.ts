@@ -1,0 +1,117 @@
+import type { RecordFilter, RecordSettings } from '@gatehouse/contract/features/records.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { recordCondition } from './record-reads.ts'
+
+export const lockRecord = (db: Db, id: string) =>
+  db
+    .selectFrom('recognition_record')
+    .select(['id', 'recognised_at', 'kind', 'device_name', 'person_name', 'misrecognition', 'linked_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Place = { id: string; recognised_at: string }
+
+export const updateMisrecognition = (db: Db, { id, recognised_at }: Place, type: string, by: string, at: string) =>
+  db
+    .updateTable('recognition_record')
+    .set({ misrecognition: type, misrecognition_by: by, misrecognition_at: at })
+    .where('recognised_at', '=', recognised_at)
+    .where('id', '=', id)
+    .execute()
+
+export const updateLink = (db: Db, { id, recognised_at }: Place, personId: string, by: string, at: string) =>
+  db
+    .updateTable('recognition_record')
+    .set({ linked_person_id: personId, linked_by: by, linked_at: at })
+    .where('recognised_at', '=', recognised_at)
+    .where('id', '=', id)
+    .execute()
+
+export const insertDeletion = (db: Db, filter: RecordFilter, by: string, now: string) =>
+  db
+    .insertInto('record_deletion')
+    .values({ filter: JSON.stringify(filter), received_before: now, created_by: by, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const selectDeletions = (db: Db) =>
+  db.selectFrom('record_deletion').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(10).execute()
+
+/** The deletion, locked: another process that has the same job waits, and then finds it finished. */
+export const lockDeletion = (db: Db, id: string) =>
+  db
+    .selectFrom('record_deletion')
+    .select(['filter', 'received_before'])
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateDeletion = (db: Db, id: string, deleted: number, finishedAt: string | null) =>
+  db
+    .updateTable('record_deletion')
+    .set({ deleted: sql<number>`deleted + ${deleted}`, finished_at: finishedAt })
+    .where('id', '=', id)
+    .execute()
+
+const deleteWhere = async (db: Db, condition: RawBuilder<unknown>, limit: number): Promise<number> => {
+  const { rows } = await sql<{ deleted: number }>`
+    with gone as (
+      delete from recognition_record d using (
+        select r.recognised_at, r.id from recognition_record r where ${condition}
+        order by r.recognised_at, r.id limit ${limit} for update) r
+      where d.recognised_at = r.recognised_at and d.id = r.id
+      returning d.id, d.capture_hash
+    ), faces as (delete from capture_template t using gone where t.record_id = gone.id),
+    garbage as (
+      insert into blob_garbage (blob_hash) select distinct capture_hash from gone where capture_hash is not null
+      on conflict do nothing)
+    select count(*)::int as deleted from gone`.execute(db)
+  return rows[0]?.deleted ?? 0
+}
+
+/** Deletes up to `limit` of the records of a filter that had come before an instant, oldest first; their pictures become garbage. */
+export const deleteRecordChunk = (db: Db, filter: RecordFilter, receivedBefore: string, limit: number) =>
+  deleteWhere(
+    db,
+    sql`${recordCondition(filter, { seesStaff: true })} and r.received_at <= ${receivedBefore}::timestamptz`,
+    limit,
+  )
+
+export const deleteOldRecords = (db: Db, kind: keyof typeof personKindCodes, before: string, limit: number) =>
+  deleteWhere(db, sql`r.kind = ${sql.lit(personKindCodes[kind])} and r.recognised_at < ${before}::timestamptz`, limit)
+
+/** Counts that came down to nothing. */
+export async function deleteEmptyCounts(db: Db): Promise<void> {
+  await sql`delete from record_count where records = 0`.execute(db)
+  await sql`delete from department_record_count where records = 0`.execute(db)
+}
+
+export async function selectRecordSettings(db: Db): Promise<RecordSettings> {
+  const row = await db.selectFrom('record_setting').selectAll().executeTakeFirstOrThrow()
+  return {
+    staffDays: row.staff_days,
+    visitorDays: row.visitor_days,
+    strangerDays: row.stranger_days,
+    spoofDays: row.spoof_days,
+    blacklistedDays: row.blacklisted_days,
+    keepsCaptures: row.keeps_captures,
+  }
+}
+
+export const replaceRecordSettings = (db: Db, settings: RecordSettings, now: string) =>
+  db
+    .updateTable('record_setting')
+    .set({
+      staff_days: settings.staffDays,
+      visitor_days: settings.visitorDays,
+      stranger_days: settings.strangerDays,
+      spoof_days: settings.spoofDays,
+      blacklisted_days: settings.blacklistedDays,
+      keeps_captures: settings.keepsCaptures,
+      updated_at: now,
+    })
+    .execute()

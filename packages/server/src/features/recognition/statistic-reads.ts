@@ -1,0 +1,114 @@
+import type { getRecordStatistics, RecordStatistics } from '@gatehouse/contract/features/records.ts'
+import { longestStatisticDays } from '@gatehouse/contract/features/records.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { RecordSight } from './record-reads.ts'
+
+type StatisticsQuery = Query<typeof getRecordStatistics>
+type Counts = RecordStatistics['total']
+
+const none = (): Counts => ({ staff: 0, visitor: 0, stranger: 0, spoof: 0, blacklisted: 0, opened: 0, total: 0 })
+const mostPlaces = 50
+
+/**
+ * Recognition counts of a period, from the counts that triggers keep: what it costs grows with quarters of an hour and
+ * devices, not with records. Days and hours are those of the wall clock in `timeZone`.
+ */
+export async function readStatistics(
+  db: Db,
+  query: StatisticsQuery,
+  { seesStaff }: RecordSight,
+  timeZone: string,
+): Promise<RecordStatistics> {
+  const days = daysOf(query)
+  const from = startOf(query.from, timeZone)
+  const to = startOf(Temporal.PlainDate.from(query.to).add({ days: 1 }).toString(), timeZone)
+  const kinds = personKinds.filter(
+    (kind) => (query.kind === undefined || query.kind === kind) && (seesStaff || kind !== 'staff'),
+  )
+  const codes = kinds.map((kind) => personKindCodes[kind])
+  const inPeriod = sql`c.bucket >= ${from}::timestamptz and c.bucket < ${to}::timestamptz`
+  // Departments are of staff alone, and counted in a table of their own.
+  const source = query.departmentId
+    ? sql`(select bucket, ${sql.lit(personKindCodes.staff)}::smallint as kind, opened, records from department_record_count c
+        where ${inPeriod} and c.department_id = ${query.departmentId})`
+    : sql`(select bucket, kind, opened, records from record_count c
+        where ${inPeriod} and ${query.deviceId ? sql`c.device_id = ${query.deviceId}` : sql`true`})`
+  // Summed before the zone is asked: that is what costs.
+  const { rows } = await sql<{ step: string; kind: number; opened: boolean; records: number }>`
+    select ${query.by === 'day' ? sql`(b.bucket at time zone ${timeZone})::date::text` : sql`to_char(b.bucket at time zone ${timeZone}, 'HH24')`} as step,
+      kind, opened, sum(records)::int as records
+    from (select bucket, kind, opened, sum(records) as records from ${source} c where kind = any(${codes}::smallint[]) group by 1, 2, 3) b
+    group by 1, 2, 3`.execute(db)
+  const steps = new Map(stepsOf(query, days).map((step) => [step, none()]))
+  const total = none()
+  for (const row of rows) {
+    const kind = kinds.find((one) => personKindCodes[one] === row.kind)
+    for (const counts of [steps.get(row.step), total]) {
+      if (!kind || !counts) continue
+      counts[kind] += row.records
+      counts.total += row.records
+      if (row.opened) counts.opened += row.records
+    }
+  }
+  const isOfDepartment = query.departmentId !== undefined
+  return {
+    timeZone,
+    total,
+    steps: [...steps].map(([step, counts]) => ({ step, ...counts })),
+    devices: isOfDepartment ? [] : await readDevices(db, query, inPeriod, codes),
+    departments:
+      codes.includes(personKindCodes.staff) && !query.deviceId ? await readDepartments(db, query, inPeriod) : [],
+  }
+}
+
+type Place = { id: string | null; name: string | null; opened: number; total: number }
+const toPlaces = (rows: readonly Place[]) => rows.map((row) => ({ ...row, name: row.name ?? '' }))
+
+/** A device that is gone keeps the name that its records have. */
+async function readDevices(db: Db, query: StatisticsQuery, inPeriod: ReturnType<typeof sql>, codes: readonly number[]) {
+  const { rows } = await sql<Place>`
+    with counted as (
+      select c.device_id, sum(c.records) filter (where c.opened) as opened, sum(c.records) as total from record_count c
+      where ${inPeriod} and c.kind = any(${[...codes]}::smallint[]) and ${query.deviceId ? sql`c.device_id = ${query.deviceId}` : sql`true`}
+      group by c.device_id having sum(c.records) > 0 order by sum(c.records) desc, c.device_id limit ${mostPlaces})
+    select d.id, coalesce(d.name, (select r.device_name from recognition_record r where r.device_id = c.device_id
+        order by r.recognised_at desc, r.id desc limit 1)) as name, coalesce(c.opened, 0)::int as opened, c.total::int as total
+    from counted c left join device d on d.id = c.device_id order by c.total desc, c.device_id`.execute(db)
+  return toPlaces(rows)
+}
+
+async function readDepartments(db: Db, query: StatisticsQuery, inPeriod: ReturnType<typeof sql>) {
+  const { rows } = await sql<Place>`
+    select d.id, d.name, coalesce(sum(c.records) filter (where c.opened), 0)::int as opened, sum(c.records)::int as total
+    from department_record_count c left join department d on d.id = c.department_id
+    where ${inPeriod} and ${query.departmentId ? sql`c.department_id = ${query.departmentId}` : sql`true`}
+    group by d.id, d.name having sum(c.records) > 0 order by sum(c.records) desc, d.name limit ${mostPlaces}`.execute(
+    db,
+  )
+  return toPlaces(rows)
+}
+
+const startOf = (on: string, timeZone: string) =>
+  Temporal.PlainDate.from(on).toZonedDateTime({ timeZone }).toInstant().toString()
+
+/** @throws AppError request.invalid for a period that is upside down or longer than a year, or a device and a department at once */
+function daysOf({ from, to, deviceId, departmentId }: StatisticsQuery): number {
+  const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1
+  const refuse = (path: string, problem: string): never => {
+    throw new AppError('request.invalid', { fields: path, issues: [{ path, problem }] })
+  }
+  if (days < 1) return refuse('to', 'ends-before-it-begins')
+  if (days > longestStatisticDays) return refuse('to', 'period-too-long')
+  if (deviceId !== undefined && departmentId !== undefined) return refuse('departmentId', 'not-with-device')
+  return days
+}
+
+function stepsOf({ from, by }: StatisticsQuery, days: number): string[] {
+  if (by === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+  const first = Temporal.PlainDate.from(from)
+  return Array.from({ length: days }, (_, day) => first.add({ days: day }).toString())
+}

@@ -1,0 +1,18 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { phoneHash } from '../../lib/person-columns.ts'
+
+type FoundPerson = { kind: 'found'; id: string } | { kind: 'nobody' | 'several' }
+
+/** Whom a portrait's file name means: who has it as job id, else as phone number, else as a name that nobody shares. */
+export async function findByFileName(db: Db, keys: InstallKeys, name: string): Promise<FoundPerson> {
+  const staff = db.selectFrom('person').select('id').where('kind', '=', personKindCodes.staff)
+  const byNumber =
+    (await staff.where('job_id', '=', name).executeTakeFirst()) ??
+    (await staff.where('phone_hash', '=', phoneHash(keys, name)).executeTakeFirst())
+  if (byNumber) return { kind: 'found', id: byNumber.id }
+  const [first, second] = await staff.where('name', '=', name).limit(2).execute()
+  if (!first) return { kind: 'nobody' }
+  return second ? { kind: 'several' } : { kind: 'found', id: first.id }
+}

@@ -1,0 +1,223 @@
+import { notePeopleChanged } from '../../device-link/people-changes.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import type { FaceGallery } from '../../face/face-gallery.ts'
+import { emailColumns, idNumberColumns, nameColumns, openEmail, phoneColumns } from '../../lib/person-columns.ts'
+import { holdPersonPlaces } from '../licence/person-limit-actions.ts'
+import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
+import { type ImportMatch, insertImported, lockMatches, selectNewIds, updateImported } from './staff-import-store.ts'
+import { insertMemberships, lockStaff, replaceMemberships, updateStaffRow } from './staff-store.ts'
+
+/** What a list says about a person. Absent: the list says nothing of it, and what is there stays. */
+export type ListedPerson = {
+  number: number
+  name: string
+  departmentId?: string
+  /** Absent on creation: the default staff group. */
+  groupIds?: readonly string[]
+  jobId?: string
+  phone?: string
+  areaCode?: string
+  extension?: string
+  email?: string
+  position?: string
+  icCard?: string
+  idNumber?: string
+  workingPlace?: string
+  birthday?: string
+  entryDate?: string
+  staffType?: 1 | 2
+  countryCode?: string
+  regionCode?: string
+  remark?: string
+}
+
+export type ListVerdict =
+  | { outcome: 'created' | 'updated' | 'unchanged'; personId: string }
+  | { outcome: 'failed'; problem: 'taken' | 'person-limit'; column?: 'phone' | 'icCard' | 'idNumber' }
+
+/**
+ * Creates or updates the people of a list inside the caller's transaction. Who has the job id is the person, else who
+ * has the phone number; a line whose two numbers belong to two people is refused. The numbers within `people` are
+ * unique. What becomes of each stands under its number.
+ */
+export async function saveListed(
+  ctx: Ctx,
+  { personLimit, defaultGroupId }: { personLimit: number | null; defaultGroupId: string },
+  people: readonly ListedPerson[],
+): Promise<Map<number, ListVerdict>> {
+  const verdicts = new Map<number, ListVerdict>()
+  const matches = await lockMatches(ctx.db, ctx.keys, people)
+  const known: { person: ListedPerson; match: ImportMatch }[] = []
+  const fresh: ListedPerson[] = []
+  for (const person of people) {
+    const found = findMatch(ctx, matches, person)
+    if (typeof found === 'string') verdicts.set(person.number, { outcome: 'failed', problem: 'taken', column: found })
+    else if (found) known.push({ person, match: found })
+    else fresh.push(person)
+  }
+
+  const places = await holdPersonPlaces(ctx, personLimit, fresh.length)
+  for (const { number } of fresh.slice(places)) verdicts.set(number, { outcome: 'failed', problem: 'person-limit' })
+  const created = await createListed(ctx, fresh.slice(0, places), defaultGroupId)
+  for (const [number, verdict] of created) verdicts.set(number, verdict)
+  for (const [number, verdict] of await updateListed(ctx, known)) verdicts.set(number, verdict)
+
+  const touched = [...verdicts.values()].flatMap((verdict) =>
+    verdict.outcome === 'created' || verdict.outcome === 'updated' ? [verdict.personId] : [],
+  )
+  if (touched.length === 0) return verdicts
+  await notePeopleChanged(ctx, touched)
+  await hint(
+    ctx,
+    { to: 'consoles', topic: 'staff' },
+    { to: 'consoles', topic: 'departments' },
+    { to: 'consoles', topic: 'groups' },
+  )
+  return verdicts
+}
+
+/** Whom a line means; the column that belongs to somebody else; undefined for a new person. */
+function findMatch(
+  ctx: Ctx,
+  matches: readonly ImportMatch[],
+  person: ListedPerson,
+): ImportMatch | 'phone' | 'icCard' | 'idNumber' | undefined {
+  const byJobId = person.jobId === undefined ? undefined : matches.find((match) => match.job_id === person.jobId)
+  const { phone, idNumber } = numberHashes(ctx, person)
+  const byPhone = phone ? matches.find((match) => match.phone_hash?.equals(phone)) : undefined
+  if (byPhone && (byJobId ? byPhone.id !== byJobId.id : person.jobId !== undefined && byPhone.job_id !== null))
+    return 'phone'
+  const match = byJobId ?? byPhone
+  const isOthers = (holder: ImportMatch | undefined) => holder !== undefined && holder.id !== match?.id
+  if (person.icCard !== undefined && isOthers(matches.find((other) => other.ic_card === person.icCard))) return 'icCard'
+  if (idNumber && isOthers(matches.find((other) => other.id_number_hash?.equals(idNumber)))) return 'idNumber'
+  return match
+}
+
+const numberHashes = ({ keys }: Ctx, { phone, idNumber }: ListedPerson) => ({
+  phone: phone === undefined ? null : phoneColumns(keys, phone).phone_hash,
+  idNumber: idNumber === undefined ? null : idNumberColumns(keys, idNumber).id_number_hash,
+})
+
+const columnsOf = ({ keys }: Ctx, person: ListedPerson) => ({
+  ...nameColumns(person.name),
+  department_id: person.departmentId ?? null,
+  job_id: person.jobId ?? null,
+  ...phoneColumns(keys, person.phone ?? null),
+  ...emailColumns(keys, person.email ?? null),
+  ...idNumberColumns(keys, person.idNumber ?? null),
+  area_code: person.areaCode ?? null,
+  extension: person.extension ?? null,
+  position: person.position ?? null,
+  ic_card: person.icCard ?? null,
+  working_place: person.workingPlace ?? null,
+  birthday_on: person.birthday ?? null,
+  entry_on: person.entryDate ?? null,
+  staff_type: person.staffType ?? null,
+  country_code: person.countryCode ?? null,
+  region_code: person.regionCode ?? null,
+  remark: person.remark ?? null,
+})
+
+/** Somebody may have taken a number since the lookup: who cannot be inserted any more is refused. */
+async function createListed(ctx: Ctx, people: readonly ListedPerson[], defaultGroupId: string) {
+  const verdicts = new Map<number, ListVerdict>()
+  if (people.length === 0) return verdicts
+  const ids = await selectNewIds(ctx.db, people.length)
+  const rows = people.map((person, index) => ({ id: ids[index] ?? '', ...columnsOf(ctx, person) }))
+  const inserted = new Set(await insertImported(ctx.db, rows))
+  const memberships: { group_id: string; person_id: string }[] = []
+  for (const [index, person] of people.entries()) {
+    const personId = ids[index] ?? ''
+    if (!inserted.has(personId)) {
+      verdicts.set(person.number, { outcome: 'failed', problem: 'taken' })
+      continue
+    }
+    verdicts.set(person.number, { outcome: 'created', personId })
+    for (const groupId of new Set(person.groupIds ?? [defaultGroupId]))
+      memberships.push({ group_id: groupId, person_id: personId })
+  }
+  await insertMemberships(ctx.db, memberships)
+  return verdicts
+}
+
+async function updateListed(ctx: Ctx, known: readonly { person: ListedPerson; match: ImportMatch }[]) {
+  const verdicts = new Map<number, ListVerdict>()
+  const regrouped = known.filter(({ person, match }) => person.groupIds && !isSame(person.groupIds, match.group_ids))
+  // Leaves the old groups; what they join is noted with all others.
+  await notePeopleChanged(
+    ctx,
+    regrouped.map(({ match }) => match.id),
+  )
+  for (const { person, match } of known) {
+    const change = changeOf(ctx, person, match)
+    const isRegrouped = regrouped.some((other) => other.match.id === match.id)
+    if (Object.keys(change).length === 0 && !isRegrouped) {
+      verdicts.set(person.number, { outcome: 'unchanged', personId: match.id })
+      continue
+    }
+    if (!(await updateImported(ctx.db, match.id, change))) {
+      verdicts.set(person.number, { outcome: 'failed', problem: 'taken' })
+      continue
+    }
+    if (isRegrouped) await replaceMemberships(ctx.db, match.id, person.groupIds ?? [])
+    verdicts.set(person.number, { outcome: 'updated', personId: match.id })
+  }
+  return verdicts
+}
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  JSON.stringify([...new Set(some)].toSorted()) === JSON.stringify(others.toSorted())
+
+/** The columns in which the list differs from what is stored. Sealed ones are compared by their hash, or opened. */
+function changeOf(ctx: Ctx, person: ListedPerson, match: ImportMatch) {
+  const { keys } = ctx
+  const hashes = numberHashes(ctx, person)
+  const plain = Object.entries({
+    department_id: person.departmentId,
+    job_id: person.jobId,
+    area_code: person.areaCode,
+    extension: person.extension,
+    position: person.position,
+    ic_card: person.icCard,
+    working_place: person.workingPlace,
+    birthday_on: person.birthday,
+    entry_on: person.entryDate,
+    staff_type: person.staffType,
+    country_code: person.countryCode,
+    region_code: person.regionCode,
+    remark: person.remark,
+  } satisfies Partial<Record<keyof ImportMatch, string | number | undefined>>).filter(
+    ([column, value]) => value !== undefined && value !== Object.entries(match).find(([name]) => name === column)?.[1],
+  )
+  return {
+    ...(person.name === match.name ? {} : nameColumns(person.name)),
+    ...Object.fromEntries(plain),
+    ...(hashes.phone && !match.phone_hash?.equals(hashes.phone) ? phoneColumns(keys, person.phone ?? null) : {}),
+    ...(hashes.idNumber && !match.id_number_hash?.equals(hashes.idNumber)
+      ? idNumberColumns(keys, person.idNumber ?? null)
+      : {}),
+    ...(person.email !== undefined && person.email !== openEmail(keys, match.email_sealed)
+      ? emailColumns(keys, person.email)
+      : {}),
+  }
+}
+
+/**
+ * Gives a member of staff another portrait, inside the caller's transaction; false when they are no longer there.
+ * @throws AppError portrait.not-found, portrait.duplicate-face
+ */
+export async function givePortrait(
+  ctx: Ctx,
+  gallery: FaceGallery,
+  { personId, portraitId, force }: { personId: string; portraitId: string; force: boolean },
+): Promise<boolean> {
+  const person = await lockStaff(ctx.db, personId)
+  if (!person) return false
+  await refuseAlike(ctx, gallery, portraitId, { ownId: personId, force })
+  await updateStaffRow(ctx.db, personId, { portrait_id: portraitId })
+  if (person.portrait_id) await dropPortraits(ctx, [person.portrait_id])
+  await notePeopleChanged(ctx, [personId])
+  await hint(ctx, { to: 'servers', what: 'gallery', id: personId }, { to: 'consoles', topic: 'staff', id: personId })
+  return true
+}

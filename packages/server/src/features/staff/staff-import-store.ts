@@ -1,0 +1,108 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { violates } from '../../db/violates.ts'
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { idNumberColumns, phoneHash } from '../../lib/person-columns.ts'
+
+const staffCode = personKindCodes.staff
+
+export type ImportMatch = Awaited<ReturnType<typeof lockMatches>>[number]
+
+type Numbers = {
+  jobId?: string | undefined
+  phone?: string | undefined
+  icCard?: string | undefined
+  idNumber?: string | undefined
+}
+
+/** Everybody who has one of these people's numbers, locked until the transaction ends, with their groups. */
+export async function lockMatches(db: Db, keys: InstallKeys, people: readonly Numbers[]) {
+  const jobIds = people.flatMap(({ jobId }) => jobId ?? [])
+  const phones = people.flatMap(({ phone }) => (phone === undefined ? [] : [phoneHash(keys, phone)]))
+  const cards = people.flatMap(({ icCard }) => icCard ?? [])
+  const idNumbers = people.flatMap(({ idNumber }) =>
+    idNumber === undefined ? [] : [idNumberColumns(keys, idNumber).id_number_hash],
+  )
+  return db
+    .selectFrom('person')
+    .select([
+      'id',
+      'name',
+      'department_id',
+      'job_id',
+      'phone_hash',
+      'email_sealed',
+      'area_code',
+      'extension',
+      'position',
+      'ic_card',
+      'id_number_hash',
+      'working_place',
+      'birthday_on',
+      'entry_on',
+      'staff_type',
+      'country_code',
+      'region_code',
+      'remark',
+      sql<string[]>`coalesce((select json_agg(group_id) from group_member where person_id = person.id), '[]')`.as(
+        'group_ids',
+      ),
+    ])
+    .where('kind', '=', staffCode)
+    .where((where) =>
+      // One index each.
+      where(
+        'id',
+        'in',
+        sql<string>`(select id from person where kind = ${staffCode} and job_id = any(${jobIds}::text[])
+          union select id from person where kind = ${staffCode} and phone_hash = any(${phones}::bytea[])
+          union select id from person where kind = 1 and ic_card = any(${cards}::text[])
+          union select id from person where kind = 1 and id_number_hash = any(${idNumbers}::bytea[]))`,
+      ),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Ids for people who are about to be inserted, so that it can be told who could not be. */
+export async function selectNewIds(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of those who got in; the others have a number that somebody else has. */
+export async function insertImported(
+  db: Db,
+  people: readonly Omit<Insertable<Database['person']>, 'kind'>[],
+): Promise<string[]> {
+  const rows = await db
+    .insertInto('person')
+    .values(people.map((person) => ({ ...person, kind: staffCode })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const uniqueIndexes = ['person__job_id', 'person__phone', 'person__ic_card', 'person__id_number']
+
+/** False, and nothing changed, when a number belongs to somebody else. */
+export async function updateImported(db: Db, id: string, change: Updateable<Database['person']>): Promise<boolean> {
+  await sql`savepoint listed_person`.execute(db)
+  try {
+    await db
+      .updateTable('person')
+      .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+    await sql`release savepoint listed_person`.execute(db)
+    return true
+  } catch (error) {
+    if (!uniqueIndexes.some((index) => violates(error, index))) throw error
+    await sql`rollback to savepoint listed_person`.execute(db)
+    return false
+  }
+}

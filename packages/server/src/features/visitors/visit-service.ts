@@ -1,0 +1,368 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type {
+  answerVisit,
+  askForVisit as askRoute,
+  completeVisit as completeRoute,
+  decideVisit as decideRoute,
+  HostedVisit,
+  inviteVisitor as inviteRoute,
+  OwnVisit,
+  Visit,
+} from '@gatehouse/contract/features/visits.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
+import { postMail } from '../../lib/mail.ts'
+import { phoneHash } from '../../lib/person-columns.ts'
+import { sealText, unsealText } from '../../lib/seal.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { requireGroups } from '../person-groups/person-group-reads.ts'
+import { dropPortraits } from '../portraits/portrait-actions.ts'
+import { findAlike } from '../portraits/portrait-reads.ts'
+import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from './visitor-mails.ts'
+import { issuePass, openCode } from './visitor-pass-service.ts'
+import { selectPasses } from './visitor-pass-store.ts'
+import { readHost, readStaffNamed } from './visitor-reads.ts'
+import { changeVisitor, createVisitor, requirePeriod, sightOf, type VisitorDeps } from './visitor-service.ts'
+import { lockPhone } from './visitor-store.ts'
+import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
+import {
+  findVisit,
+  findVisitByToken,
+  findWalkInLink,
+  insertVisit,
+  lockVisit,
+  replaceWalkInLink,
+  updateVisit,
+  type VisitRow,
+} from './visit-store.ts'
+
+const walkInContext = 'walk_in_link.token'
+
+const sealPhone = (ctx: Ctx, phone: string | null) => sealText(ctx.keys.column, phone, 'visit_request.phone')
+const sealEmail = (ctx: Ctx, email: string | null) => sealText(ctx.keys.column, email, 'visit_request.email')
+const nameOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.name : '')
+const now = (ctx: Ctx) => ctx.clock.now().toString()
+const tell = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'visitors' })
+
+async function factsOf(ctx: Ctx, row: VisitRow): Promise<VisitFacts> {
+  const { name: enterprise, timeZone } = await readCompany(ctx.db)
+  return {
+    ...{ name: row.name, enterprise, timeZone, validFromAt: row.valid_from, validToAt: row.valid_to },
+    ...{ company: row.company, purpose: row.purpose, hostName: row.host_name },
+  }
+}
+
+/** @throws AppError visit.not-found */
+async function getRow(ctx: Ctx, id: string): Promise<VisitRow> {
+  const row = await findVisit(ctx.db, id)
+  if (!row) throw new AppError('visit.not-found')
+  return row
+}
+
+// What administrators do.
+
+/** @throws AppError visitor.period-wrong, visitor.host-unknown, group.not-found */
+export async function inviteVisitor(ctx: Ctx, input: Body<typeof inviteRoute>) {
+  ctx.audit.item = input.name
+  requirePeriod(input.validFromAt, input.validToAt)
+  if (input.groupId) await requireGroups(ctx.db, [input.groupId], 'visitor')
+  if (input.hostId && !(await readHost(ctx.db, input.hostId, ctx.keys))) throw new AppError('visitor.host-unknown')
+  const { token, hash } = makeLinkToken()
+  const { id } = await insertVisit(ctx.db, {
+    kind: 'invitation',
+    state: 'invited',
+    token_hash: hash,
+    link_ends_at: input.validToAt,
+    host_token_hash: null,
+    host_id: input.hostId,
+    language: input.language,
+    name: input.name,
+    company: input.company,
+    purpose: input.purpose,
+    phone_sealed: null,
+    email_sealed: sealEmail(ctx, input.email),
+    portrait_id: null,
+    group_id: input.groupId,
+    valid_from: input.validFromAt,
+    valid_to: input.validToAt,
+    person_id: null,
+    reason: null,
+    created_by: nameOf(ctx),
+    created_at: now(ctx),
+    decided_by: null,
+  })
+  return sendInvitation(ctx, id, token)
+}
+
+async function sendInvitation(ctx: Ctx, id: string, token: string) {
+  const row = await getRow(ctx, id)
+  const url = `${ctx.publicUrl}/m/invite/${token}`
+  const email = openVisitEmail(ctx.keys, row)
+  const isMailed =
+    email !== null && (await postMail(ctx, invitationMail(row.language, email, await factsOf(ctx, row), url)))
+  await tell(ctx)
+  return { visit: toVisit(row, sightOf(ctx)), url, isMailed }
+}
+
+/** @throws AppError visit.not-found, visit.decided */
+export async function renewLink(ctx: Ctx, id: string) {
+  const row = await lockOpen(ctx, id)
+  ctx.audit.item = row.name
+  const { token, hash } = makeLinkToken()
+  await updateVisit(ctx.db, id, { token_hash: hash })
+  return sendInvitation(ctx, id, token)
+}
+
+/** @throws AppError visit.not-found, visit.decided */
+export async function withdrawVisit(ctx: Ctx, id: string): Promise<Visit> {
+  const row = await lockOpen(ctx, id)
+  ctx.audit.item = row.name
+  await close(ctx, row, { state: 'withdrawn', by: nameOf(ctx), reason: null })
+  return toVisit(await getRow(ctx, id), sightOf(ctx))
+}
+
+/** @throws AppError visit.*, portrait.*, licence.person-limit */
+export async function decideVisit(
+  ctx: Ctx,
+  deps: VisitorDeps,
+  id: string,
+  { isApproved, reason, force }: Body<typeof decideRoute>,
+): Promise<Visit> {
+  const row = await lockOpen(ctx, id)
+  ctx.audit.item = row.name
+  ctx.audit.remark = isApproved ? 'approved' : `refused ${reason ?? ''}`.trim()
+  if (isApproved) await approve(ctx, deps, row, nameOf(ctx), force)
+  else await refuse(ctx, row, nameOf(ctx), reason)
+  return toVisit(await getRow(ctx, id), sightOf(ctx))
+}
+
+/** @throws AppError visit.not-found */
+export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: string) {
+  const row = await getRow(ctx, id)
+  const phone = openVisitPhone(ctx.keys, row)
+  const own = phone === null ? undefined : await lockPhone(ctx.db, phoneHash(ctx.keys, phone))
+  const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
+  const alike = row.portrait_id === null ? [] : await findAlike(ctx, gallery, row.portrait_id, except)
+  return { ...toVisit(row, sightOf(ctx)), alike }
+}
+
+async function lockOpen(ctx: Ctx, id: string): Promise<VisitRow> {
+  const row = await lockVisit(ctx.db, id)
+  if (!row) throw new AppError('visit.not-found')
+  if (row.state !== 'invited' && row.state !== 'pending') throw new AppError('visit.decided')
+  return row
+}
+
+/** Makes a visitor of it, or renews the one who has this phone number, with a pass for the whole visit. */
+async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, force: boolean): Promise<void> {
+  if (row.state !== 'pending' || row.portrait_id === null) throw new AppError('visit.incomplete')
+  const phone = openVisitPhone(ctx.keys, row)
+  const email = openVisitEmail(ctx.keys, row)
+  const known = phone === null ? undefined : await lockPhone(ctx.db, phoneHash(ctx.keys, phone))
+  const data = {
+    ...{ name: row.name, company: row.company, purpose: row.purpose, hostId: row.host_id, phone },
+    ...{ validFromAt: row.valid_from, validToAt: row.valid_to, portraitId: row.portrait_id, force },
+    ...(email === null ? {} : { email }),
+    ...(row.group_id === null ? {} : { groupIds: [row.group_id] }),
+  }
+  // From here on the portrait is the visitor's.
+  await updateVisit(ctx.db, row.id, { portrait_id: null })
+  const visitor = known ? await changeVisitor(ctx, deps, known.id, data) : await createVisitor(ctx, deps, data)
+  const pass = await issuePass(ctx, { id: visitor.id, validFromAt: row.valid_from, validToAt: row.valid_to })
+  await updateVisit(ctx.db, row.id, { state: 'approved', person_id: visitor.id, decided_by: by, decided_at: now(ctx) })
+  ctx.audit.item = row.name
+  if (email !== null) await postMail(ctx, passMail(row.language, email, await factsOf(ctx, row), openCode(ctx, pass)))
+  await tell(ctx)
+}
+
+async function refuse(ctx: Ctx, row: VisitRow, by: string, reason: string | null): Promise<void> {
+  await close(ctx, row, { state: 'refused', by, reason })
+  const email = openVisitEmail(ctx.keys, row)
+  if (email !== null) await postMail(ctx, refusalMail(row.language, email, await factsOf(ctx, row)))
+}
+
+/** A visit that comes to nothing: the photograph is not kept. */
+async function close(
+  ctx: Ctx,
+  row: VisitRow,
+  { state, by, reason }: { state: 'refused' | 'withdrawn'; by: string; reason: string | null },
+): Promise<void> {
+  await updateVisit(ctx.db, row.id, { state, reason, decided_by: by, decided_at: now(ctx), portrait_id: null })
+  if (row.portrait_id !== null) await dropPortraits(ctx, [row.portrait_id])
+  await tell(ctx)
+}
+
+export async function getWalkInLink(ctx: Ctx) {
+  const link = await findWalkInLink(ctx.db)
+  if (!link) return null
+  const token = unsealText(ctx.keys.column, link.token_sealed, walkInContext) ?? ''
+  return { url: `${ctx.publicUrl}/m/walkin/${token}`, createdBy: link.created_by, createdAt: link.created_at }
+}
+
+export async function renewWalkInLink(ctx: Ctx) {
+  const { token, hash } = makeLinkToken()
+  const sealed = sealText(ctx.keys.column, token, walkInContext)
+  if (!sealed) throw new Error('a token was not sealed')
+  await replaceWalkInLink(ctx.db, {
+    ...{ token_hash: hash, token_sealed: sealed, created_by: nameOf(ctx), created_at: now(ctx) },
+  })
+  const link = await getWalkInLink(ctx)
+  if (!link) throw new Error('a link was not kept')
+  return link
+}
+
+// What holders of a link do.
+
+/** @throws AppError visit.link-over */
+async function findByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', token: string): Promise<VisitRow> {
+  const row = await findVisitByToken(ctx.db, column, hashLinkToken(token), now(ctx))
+  if (!row || row.state === 'withdrawn') throw new AppError('visit.link-over')
+  return row
+}
+
+const shownOf = (row: VisitRow, timeZone: string) => ({
+  state: row.state,
+  timeZone,
+  name: row.name,
+  company: row.company,
+  purpose: row.purpose,
+  hostName: row.host_name,
+  validFromAt: row.valid_from,
+  validToAt: row.valid_to,
+  reason: row.reason,
+})
+
+/** @throws AppError visit.link-over */
+export async function readOwnVisit(ctx: Ctx, token: string): Promise<OwnVisit> {
+  const row = await findByToken(ctx, 'token_hash', token)
+  const { name: enterprise, timeZone } = await readCompany(ctx.db)
+  const passes = row.state === 'approved' && row.person_id !== null ? await selectPasses(ctx.db, row.person_id) : []
+  const pass = passes.find((one) => one.revoked_at === null)
+  return { ...shownOf(row, timeZone), enterprise, passCode: pass ? openCode(ctx, pass) : null }
+}
+
+/** @throws AppError visit.link-over */
+export async function requireOwnVisit(ctx: Ctx, token: string): Promise<void> {
+  const row = await findByToken(ctx, 'token_hash', token)
+  if (row.state !== 'invited') throw new AppError('visit.link-over')
+}
+
+/** @throws AppError visit.link-over, visit.decided, portrait.not-found */
+export async function completeVisit(ctx: Ctx, token: string, input: Body<typeof completeRoute>): Promise<OwnVisit> {
+  const found = await findByToken(ctx, 'token_hash', token)
+  const row = await lockVisit(ctx.db, found.id)
+  if (row?.state !== 'invited') throw new AppError('visit.decided')
+  ctx.audit.item = input.name
+  await updateVisit(ctx.db, row.id, {
+    ...{ state: 'pending', name: input.name, company: input.company, portrait_id: input.portraitId },
+    phone_sealed: sealPhone(ctx, input.phone),
+  })
+  await askHost(ctx, row.id)
+  return readOwnVisit(ctx, token)
+}
+
+/** @throws AppError visit.link-over */
+export async function readWalkIn(ctx: Ctx, token: string): Promise<{ enterprise: string }> {
+  const link = await findWalkInLink(ctx.db)
+  if (!link?.token_hash.equals(hashLinkToken(token))) throw new AppError('visit.link-over')
+  return { enterprise: (await readCompany(ctx.db)).name }
+}
+
+/** @throws AppError visit.link-over, visitor.host-unknown, portrait.not-found */
+export async function askForVisit(
+  ctx: Ctx,
+  walkInToken: string,
+  input: Body<typeof askRoute>,
+): Promise<{ token: string }> {
+  await readWalkIn(ctx, walkInToken)
+  // Only who knows the name is told that there is such a person: the staff is not to be listed by strangers.
+  const [hostId, second] = await readStaffNamed(ctx.db, input.hostName)
+  if (hostId === undefined || second !== undefined) throw new AppError('visitor.host-unknown')
+  const { timeZone } = await readCompany(ctx.db)
+  const from = ctx.clock.now()
+  const evening = from.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).toInstant().toString()
+  const { token, hash } = makeLinkToken()
+  ctx.audit.item = input.name
+  const { id } = await insertVisit(ctx.db, {
+    kind: 'walk-in',
+    state: 'pending',
+    token_hash: hash,
+    link_ends_at: evening,
+    host_token_hash: null,
+    host_id: hostId,
+    language: input.language,
+    name: input.name,
+    company: input.company,
+    purpose: input.purpose,
+    phone_sealed: sealPhone(ctx, input.phone),
+    email_sealed: null,
+    portrait_id: input.portraitId,
+    group_id: null,
+    valid_from: from.toString(),
+    valid_to: evening,
+    person_id: null,
+    reason: null,
+    created_by: '',
+    created_at: from.toString(),
+    decided_by: null,
+  })
+  await askHost(ctx, id)
+  return { token }
+}
+
+/** Asks the host by e-mail, who answers by a link of their own; whoever sits at the reception sees it in any case. */
+async function askHost(ctx: Ctx, id: string): Promise<void> {
+  const row = await getRow(ctx, id)
+  await tell(ctx)
+  const host = row.host_id === null ? undefined : await readHost(ctx.db, row.host_id, ctx.keys)
+  if (!host?.email) return
+  const { token, hash } = makeLinkToken()
+  await updateVisit(ctx.db, id, { host_token_hash: hash })
+  await postMail(ctx, hostMail(row.language, host.email, await factsOf(ctx, row), `${ctx.publicUrl}/m/host/${token}`))
+}
+
+const toHosted = (row: VisitRow, timeZone: string): HostedVisit => ({
+  ...shownOf(row, timeZone),
+  hasPortrait: row.portrait_id !== null,
+})
+
+/** @throws AppError visit.link-over */
+export async function readHostedVisit(ctx: Ctx, token: string): Promise<HostedVisit> {
+  const row = await findByToken(ctx, 'host_token_hash', token)
+  return toHosted(row, (await readCompany(ctx.db)).timeZone)
+}
+
+/** @throws AppError visit.link-over, image.not-found */
+export async function readHostedPortrait(ctx: Ctx, token: string): Promise<string> {
+  const { portrait_id } = await findByToken(ctx, 'host_token_hash', token)
+  if (portrait_id === null) throw new AppError('image.not-found')
+  return portrait_id
+}
+
+/** @throws AppError visit.link-over, visit.decided, visit.incomplete, visit.ask-reception, licence.person-limit */
+export async function answerAsHost(
+  ctx: Ctx,
+  deps: VisitorDeps,
+  token: string,
+  { isApproved, reason }: Body<typeof answerVisit>,
+): Promise<HostedVisit> {
+  const found = await findByToken(ctx, 'host_token_hash', token)
+  const row = await lockOpen(ctx, found.id)
+  const by = row.host_name ?? ''
+  ctx.audit.remark = `${isApproved ? 'approved' : 'refused'} by the host ${by}`
+  ctx.audit.item = row.name
+  if (isApproved) await letInForHost(ctx, deps, row, by)
+  else await refuse(ctx, row, by, reason)
+  return readHostedVisit(ctx, token)
+}
+
+/** Whose face is known already, as somebody else's or from the blacklist, is for the reception to look at. */
+async function letInForHost(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string): Promise<void> {
+  try {
+    await approve(ctx, deps, row, by, false)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'portrait.duplicate-face') throw new AppError('visit.ask-reception')
+    throw error
+  }
+}

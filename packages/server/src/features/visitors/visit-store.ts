@@ -1,0 +1,68 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { violates } from '../../db/violates.ts'
+
+function refuse(error: unknown): never {
+  if (violates(error, 'visit_request__portrait')) throw new AppError('portrait.not-found')
+  throw error
+}
+
+const visitColumns = (db: Db) =>
+  db
+    .selectFrom('visit_request')
+    .leftJoin('person as host', 'host.id', 'visit_request.host_id')
+    .selectAll('visit_request')
+    .select('host.name as host_name')
+
+export type VisitRow = NonNullable<Awaited<ReturnType<typeof findVisit>>>
+
+export const insertVisit = (db: Db, visit: Insertable<Database['visit_request']>) =>
+  db.insertInto('visit_request').values(visit).returning('id').executeTakeFirstOrThrow().catch(refuse)
+
+export const updateVisit = (db: Db, id: string, change: Updateable<Database['visit_request']>) =>
+  db.updateTable('visit_request').set(change).where('id', '=', id).execute().catch(refuse)
+
+export const findVisit = (db: Db, id: string) => visitColumns(db).where('visit_request.id', '=', id).executeTakeFirst()
+
+/** The visit, locked until the transaction ends: of a host and a receptionist who answer at once, one is first. */
+export const lockVisit = (db: Db, id: string) =>
+  visitColumns(db).where('visit_request.id', '=', id).forUpdate('visit_request').executeTakeFirst()
+
+/** By the link of the visitor or of the host, while it lasts. */
+export const findVisitByToken = (db: Db, column: 'token_hash' | 'host_token_hash', hash: Buffer, now: string) =>
+  visitColumns(db)
+    .where(`visit_request.${column}`, '=', hash)
+    .where('visit_request.link_ends_at', '>', now)
+    .executeTakeFirst()
+
+export async function findWalkInLink(db: Db) {
+  return db.selectFrom('walk_in_link').selectAll().executeTakeFirst()
+}
+
+export const replaceWalkInLink = (
+  db: Db,
+  link: { token_hash: Buffer; token_sealed: Buffer; created_by: string; created_at: string },
+) =>
+  db
+    .insertInto('walk_in_link')
+    .values(link)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(link))
+    .execute()
+
+/** Visits whose end lies before this; gives the portraits that nobody has taken. */
+export async function deleteOldVisits(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<{ portraits: string[]; count: number }> {
+  const rows = await db
+    .deleteFrom('visit_request')
+    .where('id', 'in', (query) =>
+      query.selectFrom('visit_request').select('id').where('valid_to', '<', before).orderBy('valid_to').limit(limit),
+    )
+    .returning('portrait_id')
+    .execute()
+  return { portraits: rows.flatMap(({ portrait_id }) => portrait_id ?? []), count: rows.length }
+}

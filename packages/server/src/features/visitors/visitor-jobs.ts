@@ -1,0 +1,50 @@
+import { notePeopleChanged } from '../../device-link/people-changes.ts'
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
+import { type Ctx, hint, inTransaction, type Services } from '../../lib/ctx.ts'
+import { dropPortraits } from '../portraits/portrait-actions.ts'
+import { deleteOldVisits } from './visit-store.ts'
+import { takeExpired } from './visitor-store.ts'
+
+const chunk = 500
+
+/**
+ * Has devices forget the visitors whose period is over. At the second itself the devices refuse by their own clock; this
+ * frees their memory within the minute, and changes the lists that people look at.
+ */
+export async function forgetExpired(services: Services): Promise<void> {
+  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  for (;;) {
+    const gone = await inTransaction(ctx, async (ctx) => {
+      const ids = await takeExpired(ctx.db, ctx.clock.now().toString(), chunk)
+      await notePeopleChanged(ctx, ids)
+      if (ids.length > 0) await hint(ctx, { to: 'consoles', topic: 'visitors' })
+      return ids
+    })
+    if (gone.length < chunk) return
+  }
+}
+
+/** How long an answered or unanswered visit is kept after its end. */
+const keptDays = 90
+
+/** Visits that are long over are nobody's business any more. */
+export async function forgetOldVisits(services: Services): Promise<void> {
+  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const before = services.clock
+    .now()
+    .subtract({ hours: 24 * keptDays })
+    .toString()
+  for (;;) {
+    const count = await inTransaction(ctx, async (ctx) => {
+      const gone = await deleteOldVisits(ctx.db, before, chunk)
+      await dropPortraits(ctx, gone.portraits)
+      return gone.count
+    })
+    if (count < chunk) return
+  }
+}
+
+export const visitorJobs = (services: Services): RepeatingJob[] => [
+  { name: 'forget-expired-visitors', cron: '* * * * *', run: () => forgetExpired(services) },
+  { name: 'forget-old-visits', cron: '29 3 * * *', run: () => forgetOldVisits(services) },
+]

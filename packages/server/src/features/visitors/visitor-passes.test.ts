@@ -1,0 +1,271 @@
+import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
+import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { createPass, listPasses, mailPass, revokePass } from '@gatehouse/contract/features/visitor-passes.ts'
+import { updateVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { usePass } from '@gatehouse/contract/device/link.ts'
+import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
+import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
+import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/terminal.ts'
+import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deviceCaller, pairTestDevice } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
+import { namedFaceRecogniser } from '../../../test/named-faces.ts'
+import { until } from '../../../test/until.ts'
+import { buildVisitor, inHours } from '../../../test/visits.ts'
+import { hashLinkToken } from '../../lib/link-token.ts'
+import { qrPicture } from '../../lib/qr-picture.ts'
+import { forgetExpired } from './visitor-jobs.ts'
+
+let smtp: TestMailServer
+let house: TestGatehouse
+let admin: Caller
+let serverUrl: string
+const terminals: Terminal[] = []
+beforeAll(async () => {
+  smtp = await startMailServer()
+  house = await startTestGatehouse({
+    withJobs: true,
+    environment: { SMTP_URL: smtp.url, MAIL_FROM: 'gate@example.com' },
+  })
+  admin = await house.asRole('superAdmin')
+  const { fastify } = house.gatehouse
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  serverUrl = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  await Promise.all(terminals.splice(0).map((terminal) => terminal.stop()))
+})
+afterAll(async () => {
+  await house.close()
+  await smtp.close()
+})
+
+/** A paired terminal that has everything and hears every change by a hint. */
+async function open(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
+  const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door' } })
+  const terminal = createTerminal({
+    ...{ serverUrl, pairingCode: code, state: createMemoryState(), recogniser: namedFaceRecogniser, pollSeconds: 3600 },
+    ...options,
+  })
+  terminals.push(terminal)
+  const listening = terminal.next('listening')
+  await terminal.start()
+  await listening
+  await terminal.idle()
+  const { items } = await admin.ask(listDevices, { query: { keyword: terminal.ldid ?? '' } })
+  return Object.assign(terminal, { id: items[0]?.id ?? '' })
+}
+
+/** A visitor with a pass. */
+async function visitorWithPass(maxUses: number | null = null) {
+  const visitor = await buildVisitor(house, admin, { name: '王芳' })
+  const pass = await admin.ask(createPass, { params: { id: visitor.id }, body: { maxUses } })
+  return { visitor, pass, picture: qrPicture(pass.code ?? '') }
+}
+const knows = (terminal: Terminal, code: string | null) =>
+  until(() => terminal.state.people.findByCode(hashLinkToken(code ?? '').toString('hex')) !== undefined)
+
+/** The last record of a terminal, as the console shows it. */
+async function lastRecord(terminal: Terminal & { id: string }) {
+  await terminal.idle()
+  const { items } = await admin.ask(listRecords, { query: { deviceId: terminal.id } })
+  return admin.ask(getRecord, { params: { id: items[0]?.id ?? '' } })
+}
+
+describe('[MAN-04] a pass', () => {
+  it('opens the door that its visitor may pass, and the record says how', async () => {
+    const terminal = await open()
+    const { visitor, pass, picture } = await visitorWithPass(2)
+    await knows(terminal, pass.code)
+    expect(await terminal.present(picture)).toMatchObject({ opened: true, person: { id: visitor.id } })
+    expect(await lastRecord(terminal)).toMatchObject({
+      ...{ kind: 'visitor', person: { id: visitor.id, name: '王芳' }, entryMode: 'qr-code', opened: true, score: null },
+      reasons: [{ code: 'pass-holds', passId: pass.id }, { code: 'group-bound' }, { code: 'period-holds' }, {}],
+    })
+    const [shown] = await admin.ask(listPasses, { params: { id: visitor.id } })
+    expect(shown).toMatchObject({ usedCount: 1, maxUses: 2, state: 'usable' })
+  })
+
+  it('held before the camera is used once', async () => {
+    const terminal = await open()
+    const { visitor, pass, picture } = await visitorWithPass(5)
+    await knows(terminal, pass.code)
+    for (let time = 0; time < 3; time++) await terminal.present(picture)
+    await terminal.idle()
+    expect((await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.usedCount).toBe(1)
+  })
+
+  it('is used up after its uses, at another door too, and refused with that reason', async () => {
+    const [first, second] = [await open(), await open()]
+    const { pass, picture } = await visitorWithPass(1)
+    await knows(first, pass.code)
+    await knows(second, pass.code)
+    expect(await first.present(picture)).toMatchObject({ opened: true })
+    expect(await second.present(picture)).toMatchObject({ opened: false })
+    expect(await lastRecord(second)).toMatchObject({
+      ...{ kind: 'visitor', person: { name: '王芳' }, abnormal: 'invalid-qr-code', opened: false },
+      reasons: [{ code: 'pass-used-up', passId: pass.id }],
+    })
+  })
+
+  it('is refused once it was revoked', async () => {
+    const terminal = await open()
+    const { visitor, pass, picture } = await visitorWithPass()
+    await knows(terminal, pass.code)
+    await admin.ask(revokePass, { params: { id: visitor.id, passId: pass.id } })
+    expect(await terminal.present(picture)).toMatchObject({ opened: false })
+    expect(await lastRecord(terminal)).toMatchObject({ reasons: [{ code: 'pass-revoked', passId: pass.id }] })
+    expect((await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.state).toBe('revoked')
+  })
+
+  it('is refused before and after its own period', async () => {
+    const terminal = await open()
+    const visitor = await buildVisitor(house, admin)
+    for (const [from, to, code] of [
+      [1, 2, 'pass-not-started'],
+      [-3, -2, 'pass-over'],
+    ] as const) {
+      const pass = await admin.ask(createPass, {
+        params: { id: visitor.id },
+        body: { validFromAt: inHours(house, from), validToAt: inHours(house, to) },
+      })
+      await knows(terminal, pass.code)
+      expect(await terminal.present(qrPicture(pass.code ?? ''))).toMatchObject({ opened: false })
+      expect((await lastRecord(terminal)).reasons).toMatchObject([{ code, passId: pass.id }])
+    }
+  })
+
+  it('is refused at a door that no group of its visitor is bound to, as a stranger', async () => {
+    const terminal = await open()
+    await admin.ask(updateDevice, { params: { id: terminal.id }, body: { groupIds: [] } })
+    const { pass, picture } = await visitorWithPass()
+    expect(await terminal.present(picture)).toMatchObject({ opened: false, person: null })
+    expect(await lastRecord(terminal)).toMatchObject({
+      ...{ kind: 'stranger', person: null, abnormal: 'invalid-qr-code', reasons: [{ code: 'pass-elsewhere' }] },
+    })
+    expect(pass.state).toBe('usable')
+  })
+
+  it('of a visit that is over is refused, by its visitor’s name, after the terminal has forgotten them', async () => {
+    const terminal = await open()
+    const { visitor, pass, picture } = await visitorWithPass()
+    await knows(terminal, pass.code)
+    house.clock.advance({ hours: 9 })
+    try {
+      await forgetExpired(house.gatehouse.services)
+      await until(() => terminal.state.people.find(visitor.id) === undefined)
+      expect(await terminal.present(picture)).toMatchObject({ opened: false })
+      await terminal.idle()
+    } finally {
+      house.clock.advance({ hours: -9 })
+    }
+    expect(await lastRecord(terminal)).toMatchObject({
+      ...{ kind: 'visitor', person: { id: visitor.id }, reasons: [{ code: 'pass-over', passId: pass.id }] },
+    })
+  })
+
+  it('is refused by the terminal alone at the second its visitor’s period ends', async () => {
+    let nowMs = Temporal.Now.instant().epochMilliseconds
+    const { systemClock } = await import('@gatehouse/terminal/clock.ts')
+    const terminal = await open({ clock: { ...systemClock, nowMs: () => nowMs } })
+    const { visitor, pass, picture } = await visitorWithPass()
+    const validToAt = inHours(house, 1)
+    const end = Temporal.Instant.from(validToAt).epochMilliseconds
+    await admin.ask(updateVisitor, { params: { id: visitor.id }, body: { validToAt } })
+    await until(() => terminal.state.people.find(visitor.id)?.validToMs === end)
+    await knows(terminal, pass.code)
+    nowMs = end
+    expect(await terminal.present(picture)).toMatchObject({
+      opened: false,
+      verdict: { abnormal: 'visitor-outside-validity' },
+    })
+    nowMs = end - 10_000
+    expect(await terminal.present(picture)).toMatchObject({ opened: true })
+  })
+
+  it('opens while the server is away, within its uses, which the server counts afterwards once each', async () => {
+    const cut = { isCut: false }
+    const terminal = await open({
+      behaviours: [
+        {
+          name: 'cut',
+          wire: (next) => async (request) => {
+            if (cut.isCut)
+              throw new (await import('@gatehouse/terminal/link/link-error.ts')).LinkError('unreachable', 'cut')
+            return next(request)
+          },
+        },
+        ...defaultBehaviours,
+      ],
+    })
+    const { visitor, pass, picture } = await visitorWithPass(1)
+    await knows(terminal, pass.code)
+    cut.isCut = true
+    expect(await terminal.present(picture)).toMatchObject({ opened: true })
+    expect((await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.usedCount).toBe(0)
+    const other = await visitorWithPass()
+    expect(await terminal.present(other.picture)).toMatchObject({ opened: false })
+    expect(await terminal.present(picture)).toMatchObject({
+      opened: false,
+      verdict: { reasons: [{ code: 'pass-used-up' }] },
+    })
+    cut.isCut = false
+    await terminal.idle()
+    await until(async () => (await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.state === 'used-up')
+    expect((await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.usedCount).toBe(1)
+  })
+
+  it('that two doors ask about at once, with one use left, opens one of them; the same question twice counts once', async () => {
+    const device = await pairTestDevice(house, admin)
+    const { pass } = await visitorWithPass(1)
+    const codeHash = hashLinkToken(pass.code ?? '').toString('hex')
+    const useIds = [randomUUID(), randomUUID()]
+    const answers = await Promise.all(useIds.map((useId) => device.ask(usePass, { body: { codeHash, useId } })))
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['usable', 'used-up'])
+    const winner = useIds[answers.findIndex(({ outcome }) => outcome === 'usable')] ?? null
+    expect(await device.ask(usePass, { body: { codeHash, useId: winner } })).toMatchObject({ outcome: 'usable' })
+    expect((await deviceCaller(house).call(usePass, { body: { codeHash, useId: null } })).status).toBe(401)
+  })
+
+  it('is told to nobody who may not write visitors, and stands in the database only sealed', async () => {
+    const { visitor, pass } = await visitorWithPass()
+    expect(pass.code).toMatch(/^GHP1\.[\w-]{22}$/)
+    const reader = await house.asRole('subAdmin')
+    expect((await reader.ask(listPasses, { params: { id: visitor.id } }))[0]?.code).toBeNull()
+    const row = await house.db
+      .selectFrom('visitor_pass')
+      .selectAll()
+      .where('id', '=', pass.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(pass.code)
+    expect(row.code_sealed.includes(pass.code ?? '')).toBe(false)
+  })
+
+  it('is sent by e-mail with its code as a picture', async () => {
+    const { visitor, pass } = await visitorWithPass()
+    const params = { id: visitor.id, passId: pass.id }
+    const refusal = await admin.call(mailPass, { params, body: { language: 'zh' } })
+    expect(refusal.message).toBe('pass.no-email')
+    await admin.ask(updateVisitor, { params: { id: visitor.id }, body: { email: 'wang@example.com' } })
+    await admin.ask(mailPass, { params, body: { language: 'zh' } })
+    const [mail] = await until(() => smtp.mails.length > 0 && smtp.mails)
+    expect(mail?.to).toEqual(['wang@example.com'])
+    expect(mail && textOf(mail)).toContain('王芳，您好')
+    expect(mail?.source.replaceAll('\r\n', '')).toContain(qrPicture(pass.code ?? '').toString('base64'))
+  })
+})
+
+it('a code that is no pass is left alone: the face in the picture counts', async () => {
+  const terminal = await open()
+  const [group] = await admin.ask(listGroups, { query: { kind: 'visitor' } })
+  expect(group).toBeDefined()
+  expect(await terminal.present(qrPicture('https://example.com'))).toMatchObject({
+    opened: false,
+    verdict: { abnormal: 'stranger' },
+  })
+})

@@ -1,0 +1,186 @@
+import type {
+  Host,
+  listVisitors,
+  Visitor,
+  VisitorStatus,
+  VisitorSummary,
+} from '@gatehouse/contract/features/visitors.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { readPersonDevices } from '../../device-link/person-device-reads.ts'
+import type { InstallKeys } from '../../lib/install-keys.ts'
+import { matchPeople } from '../../lib/match-people.ts'
+import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+
+/** Who sees whole numbers (those who may write visitors), and what time it is. */
+export type Sight = { keys: InstallKeys; seesNumbers: boolean; now: string }
+
+type Row = {
+  id: string
+  name: string
+  company: string | null
+  purpose: string | null
+  host_id: string | null
+  host_name: string | null
+  guest_rating: number | null
+  groups: { id: string; name: string }[]
+  valid_from: string
+  valid_to: string
+  phone_sealed: Buffer | null
+  phone_masked: string | null
+  portrait_id: string | null
+  created_at: string
+}
+
+const visitorCode = sql.lit(personKindCodes.visitor)
+
+export function statusAt(now: string, validFrom: string, validTo: string): VisitorStatus {
+  const at = Temporal.Instant.from(now)
+  if (Temporal.Instant.compare(at, validTo) >= 0) return 'expired'
+  return Temporal.Instant.compare(at, validFrom) < 0 ? 'not-yet-effective' : 'effective'
+}
+
+const toSummary = (row: Row, { keys, seesNumbers, now }: Sight): VisitorSummary => ({
+  id: row.id,
+  name: row.name,
+  company: row.company,
+  purpose: row.purpose,
+  host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
+  groups: row.groups,
+  validFromAt: row.valid_from,
+  validToAt: row.valid_to,
+  status: statusAt(now, row.valid_from, row.valid_to),
+  guestRating: row.guest_rating,
+  phone: seesNumbers ? openPhone(keys, row.phone_sealed) : row.phone_masked,
+  portraitId: row.portrait_id,
+  createdAt: row.created_at,
+})
+
+const columns = sql`p.id, p.name, v.company, v.purpose, v.host_id, h.name as host_name, v.guest_rating, p.valid_from, p.valid_to,
+  p.phone_sealed, p.phone_masked, p.portrait_id, p.created_at,
+  coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
+    from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
+
+/** In which order a list goes on: with a status, by the end of the period that concerns it, along that end's own index. */
+type Order = { by: RawBuilder<unknown>; where: RawBuilder<unknown>; isUp: boolean; key: (row: Row) => string }
+
+function orderOf(status: VisitorStatus | undefined, now: string): Order {
+  const at = sql`${now}::timestamptz`
+  switch (status) {
+    case 'not-yet-effective':
+      return { by: sql`p.valid_from`, where: sql`p.valid_from > ${at}`, isUp: true, key: (row) => row.valid_from }
+    case 'effective':
+      return {
+        by: sql`p.valid_to`,
+        where: sql`p.valid_to > ${at} and p.valid_from <= ${at}`,
+        isUp: true,
+        key: (row) => row.valid_to,
+      }
+    case 'expired':
+      return { by: sql`p.valid_to`, where: sql`p.valid_to <= ${at}`, isUp: false, key: (row) => row.valid_to }
+    case undefined:
+      return { by: sql`p.created_at`, where: sql`true`, isUp: false, key: (row) => row.created_at }
+  }
+}
+
+type PageQuery = Query<typeof listVisitors>
+
+/** One page of visitors along the index of its order. */
+export async function readVisitorPage(db: Db, query: PageQuery, sight: Sight) {
+  const { rows } = await visitorStatement(query, sight).execute(db)
+  const shown = rows.slice(0, query.size)
+  const last = shown.at(-1)
+  const { key } = orderOf(query.status, sight.now)
+  return {
+    items: shown.map((row) => toSummary(row, sight)),
+    next: rows.length > query.size && last ? writePlaceKey(key(last), last.id) : null,
+  }
+}
+
+/** `size` + 1 rows, so that it is known whether there are more. */
+export function visitorStatement(query: PageQuery, { keys, now }: Pick<Sight, 'keys' | 'now'>) {
+  const { keyword, status, groupId, hostId, after, size } = query
+  const { by, where, isUp } = orderOf(status, now)
+  const place = readPlaceKey(after, 'instant', 'id')
+  const direction = isUp ? sql`asc` : sql`desc`
+  const isBeyond = place
+    ? isUp
+      ? sql`(${by}, p.id) > (${place[0]}::timestamptz, ${place[1]}::uuid)`
+      : sql`(${by}, p.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`
+    : sql`true`
+  // The people are chosen first: names and groups are looked up for the page alone.
+  return sql<Row>`
+    select ${columns} from (
+      select p.*, ${by} as place from person p
+      where p.kind = ${visitorCode} and ${where} and ${isBeyond}
+        and ${keyword ? matchPeople(keys, keyword) : sql`true`}
+        and ${groupId ? sql`p.id in (select person_id from group_member where group_id = ${groupId})` : sql`true`}
+        and ${hostId ? sql`p.id in (select person_id from visitor where host_id = ${hostId})` : sql`true`}
+      order by ${by} ${direction}, p.id ${direction} limit ${size + 1}) p
+    left join visitor v on v.person_id = p.id
+    left join person h on h.id = v.host_id
+    order by p.place ${direction}, p.id ${direction}`
+}
+
+type DetailRow = Row & {
+  email_sealed: Buffer | null
+  email_masked: string | null
+  id_number_sealed: Buffer | null
+  id_number_masked: string | null
+  remark: string | null
+  version: number
+  updated_at: string
+}
+
+/** One visitor with the devices that know them; undefined when there is none. */
+export async function readVisitor(db: Db, id: string, sight: Sight): Promise<Visitor | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${columns}, p.email_sealed, p.email_masked, p.id_number_sealed, p.id_number_masked, p.remark, p.version, p.updated_at
+    from person p left join visitor v on v.person_id = p.id left join person h on h.id = v.host_id
+    where p.id = ${id} and p.kind = ${visitorCode}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { keys, seesNumbers, now } = sight
+  const isOver = statusAt(now, row.valid_from, row.valid_to) === 'expired'
+  return {
+    ...toSummary(row, sight),
+    email: seesNumbers ? openEmail(keys, row.email_sealed) : row.email_masked,
+    idNumber: seesNumbers ? openIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
+    remark: row.remark,
+    version: row.version,
+    updatedAt: row.updated_at,
+    devices: isOver ? [] : await readPersonDevices(db, id),
+  }
+}
+
+const mostHosts = 20
+
+/** Employees who may be chosen as hosts. */
+export async function readHosts(db: Db, keyword: string | undefined, keys: InstallKeys): Promise<Host[]> {
+  const { rows } = await sql<Host>`
+    select p.id, p.name, d.name as department from person p left join department d on d.id = p.department_id
+    where p.kind = ${sql.lit(personKindCodes.staff)} and ${keyword ? matchPeople(keys, keyword) : sql`true`}
+    order by p.name, p.id limit ${mostHosts}`.execute(db)
+  return rows
+}
+
+/** Ids of the employees of exactly this name: one, or the host is not known by it. */
+export async function readStaffNamed(db: Db, name: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from person where kind = ${sql.lit(personKindCodes.staff)} and name = ${name} limit 2`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** An employee who is asked about a visit; undefined when there is none of this id. */
+export async function readHost(db: Db, id: string, keys: InstallKeys) {
+  const row = await db
+    .selectFrom('person')
+    .select(['id', 'name', 'email_sealed'])
+    .where('id', '=', id)
+    .where('kind', '=', personKindCodes.staff)
+    .executeTakeFirst()
+  return row && { id: row.id, name: row.name, email: openEmail(keys, row.email_sealed) }
+}

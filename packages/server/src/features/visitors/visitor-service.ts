@@ -1,0 +1,209 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type {
+  createVisitor as createRoute,
+  groupVisitors as groupRoute,
+  updateVisitor as updateRoute,
+  Visitor,
+} from '@gatehouse/contract/features/visitors.ts'
+import { can } from '@gatehouse/contract/permissions.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import type { PersonName } from '../../lib/person-columns.ts'
+import { notePeopleChanged } from '../../device-link/people-changes.ts'
+import type { FaceGallery } from '../../face/face-gallery.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import {
+  emailColumns,
+  idNumberColumns,
+  nameColumns,
+  phoneColumns,
+  phoneHash,
+  searchForm,
+} from '../../lib/person-columns.ts'
+import { holdPersonPlace } from '../licence/person-limit-actions.ts'
+import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
+import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
+import { readHost, readVisitor, type Sight } from './visitor-reads.ts'
+import {
+  addMemberships,
+  deleteVisitorRows,
+  insertVisitor,
+  lockManyVisitors,
+  lockPhone,
+  lockVisitor,
+  replaceMemberships,
+  updatePeriodEnds,
+  updateVisitorRow,
+} from './visitor-store.ts'
+
+/** What this feature needs beside `ctx`: the faces known already, and how many people the licence allows. */
+export type VisitorDeps = { gallery: FaceGallery; personLimit: () => number | null }
+
+export type VisitorDraft = Omit<Body<typeof createRoute>, 'force'> & { force?: boolean }
+type UpdateInput = Body<typeof updateRoute>
+
+const longestPeriodDays = 366
+
+export const sightOf = (ctx: Ctx): Sight => ({
+  keys: ctx.keys,
+  seesNumbers: ctx.actor.kind === 'account' && can(ctx.actor.role, 'visitor.write'),
+  now: ctx.clock.now().toString(),
+})
+
+/** @throws AppError visitor.period-wrong */
+export function requirePeriod(validFromAt: string, validToAt: string): void {
+  const from = Temporal.Instant.from(validFromAt)
+  const to = Temporal.Instant.from(validToAt)
+  const isOrdered = Temporal.Instant.compare(from, to) < 0
+  if (!isOrdered || from.until(to).total('hours') > longestPeriodDays * 24) throw new AppError('visitor.period-wrong')
+}
+
+/** The name as it is found, by its sound and by the company: one index for all that a receptionist types. */
+function namedColumns(name: string, company: string | null): { name: PersonName; name_search: string } {
+  const columns = nameColumns(name)
+  return company === null ? columns : { ...columns, name_search: `${columns.name_search}\n${searchForm(company)}` }
+}
+
+/** @throws AppError group.not-found, visitor.*, portrait.not-found, portrait.duplicate-face, licence.person-limit */
+export async function createVisitor(ctx: Ctx, deps: VisitorDeps, input: VisitorDraft): Promise<Visitor> {
+  ctx.audit.item = input.name
+  requirePeriod(input.validFromAt, input.validToAt)
+  await holdPersonPlace(ctx, deps.personLimit())
+  await checkReferences(ctx, deps, input)
+  const id = await insertVisitor(
+    ctx.db,
+    {
+      ...namedColumns(input.name, input.company ?? null),
+      ...phoneColumns(ctx.keys, input.phone ?? null),
+      ...emailColumns(ctx.keys, input.email ?? null),
+      ...idNumberColumns(ctx.keys, input.idNumber ?? null),
+      remark: input.remark ?? null,
+      portrait_id: input.portraitId ?? null,
+      valid_from: input.validFromAt,
+      valid_to: input.validToAt,
+    },
+    {
+      company: input.company ?? null,
+      purpose: input.purpose ?? null,
+      host_id: input.hostId ?? null,
+      guest_rating: input.guestRating ?? null,
+    },
+  )
+  await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'visitor')])
+  await tellEverybody(ctx, [id])
+  return getVisitor(ctx, id)
+}
+
+/** @throws AppError as `createVisitor`, and visitor.not-found, visitor.changed-meanwhile */
+export async function changeVisitor(ctx: Ctx, deps: VisitorDeps, id: string, input: UpdateInput): Promise<Visitor> {
+  const visitor = await lockVisitor(ctx.db, id)
+  if (!visitor) throw new AppError('visitor.not-found')
+  ctx.audit.item = visitor.name
+  if (input.version !== undefined && input.version !== visitor.version) throw new AppError('visitor.changed-meanwhile')
+  const { valid_from, valid_to } = visitor
+  const period = { from: input.validFromAt ?? valid_from, to: input.validToAt ?? valid_to }
+  if (period.from !== null && period.to !== null) requirePeriod(period.from, period.to)
+  await checkReferences(ctx, deps, input, id)
+  // Leaves the old groups …
+  await notePeopleChanged(ctx, [id])
+  const isRenamed = input.name !== undefined || input.company !== undefined
+  const company = input.company === undefined ? visitor.company : input.company
+  await updateVisitorRow(
+    ctx.db,
+    id,
+    {
+      ...(isRenamed ? namedColumns(input.name ?? visitor.name, company) : {}),
+      ...(input.phone === undefined ? {} : phoneColumns(ctx.keys, input.phone)),
+      ...(input.email === undefined ? {} : emailColumns(ctx.keys, input.email)),
+      ...(input.idNumber === undefined ? {} : idNumberColumns(ctx.keys, input.idNumber)),
+      ...(input.remark === undefined ? {} : { remark: input.remark }),
+      ...(input.portraitId === undefined ? {} : { portrait_id: input.portraitId }),
+      ...(input.validFromAt === undefined ? {} : { valid_from: input.validFromAt }),
+      ...(input.validToAt === undefined ? {} : { valid_to: input.validToAt }),
+    },
+    {
+      ...(input.company === undefined ? {} : { company: input.company }),
+      ...(input.purpose === undefined ? {} : { purpose: input.purpose }),
+      ...(input.hostId === undefined ? {} : { host_id: input.hostId }),
+      ...(input.guestRating === undefined ? {} : { guest_rating: input.guestRating }),
+      is_on_devices: true,
+    },
+  )
+  if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
+  if (input.portraitId !== undefined && visitor.portrait_id && input.portraitId !== visitor.portrait_id)
+    await dropPortraits(ctx, [visitor.portrait_id])
+  // … and joins the new ones.
+  await tellEverybody(ctx, [id])
+  return getVisitor(ctx, id)
+}
+
+/** Deletes visitors with their portraits, embeddings and passes. @throws AppError visitor.not-found when one is not there */
+export async function deleteVisitors(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  const people = await lockAll(ctx, ids)
+  await notePeopleChanged(ctx, ids)
+  await deleteVisitorRows(ctx.db, ids)
+  await dropPortraits(
+    ctx,
+    people.flatMap(({ portrait_id }) => portrait_id ?? []),
+  )
+  await tellServers(ctx, ids)
+  return people.length
+}
+
+/** @throws AppError visitor.not-found, group.not-found */
+export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<typeof groupRoute>): Promise<number> {
+  const people = await lockAll(ctx, ids)
+  await requireGroups(ctx.db, groupIds, 'visitor')
+  await notePeopleChanged(ctx, ids)
+  await (mode === 'add' ? addMemberships : replaceMemberships)(ctx.db, ids, groupIds)
+  await tellEverybody(ctx, ids)
+  return people.length
+}
+
+/** @throws AppError visitor.not-found, visitor.period-wrong */
+export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: string): Promise<number> {
+  const people = await lockAll(ctx, ids)
+  for (const { valid_from } of people) if (valid_from !== null) requirePeriod(valid_from, validToAt)
+  ctx.audit.remark = validToAt
+  await updatePeriodEnds(ctx.db, ids, validToAt)
+  await tellEverybody(ctx, ids)
+  return people.length
+}
+
+/** @throws AppError visitor.not-found */
+export async function getVisitor(ctx: Ctx, id: string): Promise<Visitor> {
+  const visitor = await readVisitor(ctx.db, id, sightOf(ctx))
+  if (!visitor) throw new AppError('visitor.not-found')
+  return visitor
+}
+
+async function lockAll(ctx: Ctx, ids: readonly string[]) {
+  const people = await lockManyVisitors(ctx.db, ids)
+  if (people.length !== new Set(ids).size) throw new AppError('visitor.not-found')
+  ctx.audit.item = people.map(({ name }) => name).join(', ')
+  return people
+}
+
+async function checkReferences(
+  ctx: Ctx,
+  { gallery }: VisitorDeps,
+  input: Omit<UpdateInput, 'force'> & { force?: boolean },
+  ownId?: string,
+): Promise<void> {
+  await requireGroups(ctx.db, input.groupIds ?? [], 'visitor')
+  if (input.hostId && !(await readHost(ctx.db, input.hostId, ctx.keys))) throw new AppError('visitor.host-unknown')
+  if (input.phone) {
+    const holder = await lockPhone(ctx.db, phoneHash(ctx.keys, input.phone))
+    if (holder && holder.id !== ownId) throw new AppError('visitor.phone-taken', { name: holder.name, person: holder })
+  }
+  if (input.portraitId) await refuseAlike(ctx, gallery, input.portraitId, { ownId, force: input.force })
+}
+
+async function tellEverybody(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await notePeopleChanged(ctx, ids)
+  await tellServers(ctx, ids)
+}
+
+async function tellServers(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await hint(ctx, { to: 'servers', what: 'gallery', id })
+  await hint(ctx, { to: 'consoles', topic: 'visitors', ...(ids.length === 1 && ids[0] ? { id: ids[0] } : {}) })
+}

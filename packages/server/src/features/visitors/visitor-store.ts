@@ -1,0 +1,132 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { violates } from '../../db/violates.ts'
+
+const visitorCode = personKindCodes.visitor
+
+type PersonChange = Updateable<Database['person']>
+type VisitorChange = Updateable<Database['visitor']>
+
+function refuse(error: unknown): never {
+  if (violates(error, 'person__portrait')) throw new AppError('portrait.not-found')
+  if (violates(error, 'visitor__host')) throw new AppError('visitor.host-unknown')
+  throw error
+}
+
+export async function insertVisitor(
+  db: Db,
+  person: Omit<Insertable<Database['person']>, 'kind'>,
+  visitor: Omit<Insertable<Database['visitor']>, 'person_id'>,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('person')
+    .values({ ...person, kind: visitorCode })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuse)
+  await db
+    .insertInto('visitor')
+    .values({ ...visitor, person_id: id })
+    .execute()
+    .catch(refuse)
+  return id
+}
+
+export async function updateVisitorRow(db: Db, id: string, person: PersonChange, visitor: VisitorChange) {
+  await db
+    .updateTable('person')
+    .set({ ...person, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuse)
+  await db
+    .insertInto('visitor')
+    .values({ ...emptyVisitor, ...visitor, person_id: id })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ person_id: id, ...visitor }))
+    .execute()
+    .catch(refuse)
+}
+
+const emptyVisitor = { company: null, purpose: null, host_id: null, guest_rating: null }
+
+/** The visitor, locked until the transaction ends: of two who save at once, the second sees what the first did. */
+export const lockVisitor = (db: Db, id: string) =>
+  db
+    .selectFrom('person')
+    .leftJoin('visitor', 'visitor.person_id', 'person.id')
+    .select([
+      'person.id',
+      'person.name',
+      'person.version',
+      'person.portrait_id',
+      'person.valid_from',
+      'person.valid_to',
+    ])
+    .select(['visitor.company'])
+    .where('person.id', '=', id)
+    .where('person.kind', '=', visitorCode)
+    .forUpdate('person')
+    .executeTakeFirst()
+
+export const lockManyVisitors = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name', 'portrait_id', 'valid_from', 'valid_to'])
+    .where('id', 'in', [...ids])
+    .where('kind', '=', visitorCode)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Of two who register one number at once, the second waits here and then finds the first. */
+export async function lockPhone(db: Db, phoneHash: Buffer) {
+  await sql`select pg_advisory_xact_lock(7209121, hashtext(${phoneHash.toString('hex')}))`.execute(db)
+  return db
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('kind', '=', visitorCode)
+    .where('phone_hash', '=', phoneHash)
+    .executeTakeFirst()
+}
+
+export const deleteVisitorRows = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('person')
+    .where('id', 'in', [...ids])
+    .execute()
+
+/** Puts these memberships in the place of all that these people had. */
+export async function replaceMemberships(db: Db, ids: readonly string[], groupIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('group_member')
+    .where('person_id', 'in', [...ids])
+    .execute()
+  await addMemberships(db, ids, groupIds)
+}
+
+export async function addMemberships(db: Db, ids: readonly string[], groupIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into group_member (group_id, person_id)
+    select g, p from unnest(${[...new Set(groupIds)]}::uuid[]) as g, unnest(${[...ids]}::uuid[]) as p
+    on conflict do nothing`.execute(db)
+}
+
+export const updatePeriodEnds = (db: Db, ids: readonly string[], validTo: string) =>
+  sql`
+    with renewed as (update visitor set is_on_devices = true where person_id = any(${[...ids]}::uuid[]))
+    update person set valid_to = ${validTo}::timestamptz, version = version + 1, updated_at = now()
+    where id = any(${[...ids]}::uuid[])`.execute(db)
+
+/** Marks visitors whose period is over as gone from the devices, a chunk at a time; gives who they are. */
+export async function takeExpired(db: Db, now: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    update visitor set is_on_devices = false where person_id in (
+      select v.person_id from visitor v join person p on p.id = v.person_id
+      where v.is_on_devices and p.kind = ${sql.lit(visitorCode)} and p.valid_to <= ${now}::timestamptz
+      order by v.person_id limit ${limit} for update of v skip locked)
+    returning person_id`.execute(db)
+  return rows.map((row) => row.person_id)
+}

@@ -1,0 +1,274 @@
+import { getDevice, listDevicePeople } from '@gatehouse/contract/features/devices.ts'
+import { defaultGroupNames, listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import {
+  createVisitor,
+  deleteVisitors,
+  extendVisits,
+  findHosts,
+  getVisitor,
+  groupVisitors,
+  listVisitors,
+  updateVisitor,
+  uploadVisitorPortrait,
+} from '@gatehouse/contract/features/visitors.ts'
+import type { QueryInput } from '@gatehouse/contract/route.ts'
+import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pairTestDevice, pullAll } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { faces, photograph } from '../../../test/photographs.ts'
+import { until } from '../../../test/until.ts'
+import { buildVisitor, inHours } from '../../../test/visits.ts'
+import { visitorStatement } from './visitor-reads.ts'
+import { forgetExpired } from './visitor-jobs.ts'
+
+let house: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+})
+afterAll(() => house.close())
+
+const startEmpty = async () => void (await house.db.deleteFrom('person').where('kind', '=', 2).execute())
+const build = (body: Parameters<typeof buildVisitor>[2] = {}) => buildVisitor(house, admin, body)
+const names = async (query: QueryInput<typeof listVisitors>) =>
+  (await admin.ask(listVisitors, { query })).items.map(({ name }) => name)
+const makeGroup = async (name: string) =>
+  (await house.db.insertInto('person_group').values({ kind: 2, name }).returning('id').executeTakeFirstOrThrow()).id
+
+describe('[MAN-04] visitors', () => {
+  beforeEach(startEmpty)
+
+  it('are created with every field, read, changed and deleted', async () => {
+    const host = await admin.ask(createStaff, { body: { name: '李伟' } })
+    const made = await build({
+      ...{ purpose: 'Meeting', hostId: host.id, guestRating: 5, company: 'Acme', phone: '13900000001' },
+      ...{ email: 'wang@example.com', idNumber: '11010519491231002X', remark: 'two\nlines' },
+    })
+    expect(made).toMatchObject({
+      ...{ name: '王芳', purpose: 'Meeting', host: { id: host.id, name: '李伟' }, guestRating: 5, company: 'Acme' },
+      ...{ phone: '13900000001', email: 'wang@example.com', idNumber: '11010519491231002X', remark: 'two\nlines' },
+      ...{ status: 'effective', version: 1, groups: [{ name: defaultGroupNames.visitor }] },
+    })
+    const changed = await admin.ask(updateVisitor, { params: { id: made.id }, body: { phone: null, company: 'Bolt' } })
+    expect(changed).toMatchObject({ phone: null, company: 'Bolt', name: '王芳', purpose: 'Meeting', version: 2 })
+    await admin.ask(deleteStaff, { body: { ids: [host.id] } })
+    expect((await admin.ask(getVisitor, { params: { id: made.id } })).host).toBeNull()
+    expect(await admin.ask(deleteVisitors, { body: { ids: [made.id] } })).toEqual({ deleted: 1 })
+    expect((await admin.call(getVisitor, { params: { id: made.id } })).message).toBe('visitor.not-found')
+  })
+
+  it('are not yet effective, effective and expired by their period and the clock, each found by it', async () => {
+    await build({ name: 'Now' })
+    await build({ name: 'Later', validFromAt: inHours(house, 2), validToAt: inHours(house, 3) })
+    await build({ name: 'Sooner', validFromAt: inHours(house, 1), validToAt: inHours(house, 4) })
+    await build({ name: 'Gone', validFromAt: inHours(house, -9), validToAt: inHours(house, -8) })
+    await build({ name: 'Just gone', validFromAt: inHours(house, -9), validToAt: inHours(house, -1) })
+    expect(await names({ status: 'effective' })).toEqual(['Now'])
+    expect(await names({ status: 'not-yet-effective' })).toEqual(['Sooner', 'Later'])
+    expect(await names({ status: 'expired' })).toEqual(['Just gone', 'Gone'])
+    house.clock.advance({ minutes: 90 })
+    try {
+      expect(await names({ status: 'effective' })).toEqual(['Sooner', 'Now'])
+    } finally {
+      house.clock.advance({ minutes: -90 })
+    }
+  })
+
+  it('are expired at the very second of their end', async () => {
+    const made = await build({ validToAt: inHours(house, 1) })
+    house.clock.set(Temporal.Instant.from(made.validToAt).subtract({ seconds: 1 }).toString())
+    expect((await admin.ask(getVisitor, { params: { id: made.id } })).status).toBe('effective')
+    house.clock.set(made.validToAt)
+    expect((await admin.ask(getVisitor, { params: { id: made.id } })).status).toBe('expired')
+    house.clock.set(Temporal.Now.instant().toString())
+  })
+
+  it('are found by name, its sound, company and phone, by group and host, page after page', async () => {
+    const host = await admin.ask(createStaff, { body: { name: 'Host of many' } })
+    const groupId = await makeGroup('Builders')
+    await build({ name: '王芳', company: 'Acme 上海', phone: '13900000002' })
+    await build({ name: 'Bob', hostId: host.id })
+    await build({ name: 'Ann', groupIds: [groupId] })
+    expect(await names({})).toEqual(['Ann', 'Bob', '王芳'])
+    for (const keyword of ['wangfang', 'wf', '芳', 'acme上', '13900000002', '0002'])
+      expect(await names({ keyword }), keyword).toEqual(['王芳'])
+    expect(await names({ hostId: host.id })).toEqual(['Bob'])
+    expect(await names({ groupId })).toEqual(['Ann'])
+    const first = await admin.ask(listVisitors, { query: { size: 2 } })
+    expect(await names({ size: 2, after: first.next ?? '' })).toEqual(['王芳'])
+    expect((await admin.call(listVisitors, { query: { after: 'nonsense' } })).message).toBe('request.invalid')
+  })
+
+  it('are put into groups, extended and deleted many at a time', async () => {
+    const groupId = await makeGroup('Suppliers')
+    const [a, b] = [await build({ name: 'A' }), await build({ name: 'B', validToAt: inHours(house, -0.5) })]
+    const ids = [a.id, b.id]
+    expect(await admin.ask(groupVisitors, { body: { ids, groupIds: [groupId] } })).toEqual({ changed: 2 })
+    expect((await admin.ask(getVisitor, { params: { id: a.id } })).groups).toHaveLength(2)
+    await admin.ask(groupVisitors, { body: { ids, groupIds: [groupId], mode: 'replace' } })
+    expect((await admin.ask(getVisitor, { params: { id: b.id } })).groups).toEqual([{ id: groupId, name: 'Suppliers' }])
+    expect(b.status).toBe('expired')
+    await admin.ask(extendVisits, { body: { ids, validToAt: inHours(house, 24) } })
+    expect((await admin.ask(getVisitor, { params: { id: b.id } })).status).toBe('effective')
+    const [staffGroup] = await admin.ask(listGroups, { query: { kind: 'staff' } })
+    const wrong = await admin.call(groupVisitors, { body: { ids, groupIds: [staffGroup?.id ?? ''] } })
+    expect(wrong.message).toBe('group.not-found')
+    expect(await admin.ask(deleteVisitors, { body: { ids } })).toEqual({ deleted: 2 })
+  })
+
+  it('are refused with a period that ends before it begins or lasts too long, a taken phone, a host who is none', async () => {
+    const refusal = async (body: object) =>
+      (
+        await admin.call(createVisitor, {
+          body: { name: 'X', validFromAt: inHours(house, 0), validToAt: inHours(house, 1), ...body },
+        })
+      ).message
+    expect(await refusal({ validToAt: inHours(house, -1) })).toBe('visitor.period-wrong')
+    expect(await refusal({ validToAt: inHours(house, 24 * 400) })).toBe('visitor.period-wrong')
+    const { id } = await build({ phone: '13900000003' })
+    expect(await refusal({ phone: '13900000003' })).toBe('visitor.phone-taken')
+    expect(await refusal({ hostId: id })).toBe('visitor.host-unknown')
+    expect(await refusal({ idNumber: '12345' })).toBe('request.invalid')
+    expect(await refusal({ guestRating: 6 })).toBe('request.invalid')
+  })
+
+  it('of one phone number are not doubled by two who save at once', async () => {
+    const body = { name: 'Twice', phone: '13900000004', validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
+    const answers = await Promise.all([admin.call(createVisitor, { body }), admin.call(createVisitor, { body })])
+    expect(answers.map(({ message }) => message).toSorted()).toEqual(['success', 'visitor.phone-taken'])
+  })
+
+  it('that somebody else changed meanwhile are not overwritten', async () => {
+    const { id, version } = await build()
+    await admin.ask(updateVisitor, { params: { id }, body: { purpose: 'first', version } })
+    const late = await admin.call(updateVisitor, { params: { id }, body: { purpose: 'second', version } })
+    expect(late.message).toBe('visitor.changed-meanwhile')
+  })
+
+  it('show whole numbers only to those who may write them', async () => {
+    const { id } = await build({ phone: '13900000005', email: 'wang@example.com', idNumber: '110105194912310021' })
+    const reader = await house.asRole('subAdmin')
+    expect(await reader.ask(getVisitor, { params: { id } })).toMatchObject({
+      ...{ phone: '139****0005', email: 'w***@example.com', idNumber: '11**************21' },
+    })
+  })
+
+  it('[PERM-06] are the work of visitor administrators, hosts and portraits included', async () => {
+    const caller = await house.asRole('visitorAdmin')
+    await admin.ask(createStaff, { body: { name: '张三丰', email: 'zhang@example.com' } })
+    const hosts = await caller.ask(findHosts, { query: { keyword: 'zsf' } })
+    expect(hosts).toEqual([{ id: expect.any(String), name: '张三丰', department: null }])
+    const portrait = await caller.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+    const made = await buildVisitor(house, caller, { portraitId: portrait.id, hostId: hosts[0]?.id ?? null })
+    expect(made).toMatchObject({ portraitId: portrait.id, host: { name: '张三丰' } })
+  })
+
+  it('whose face is known already are shown who that is, and are added when it is asked again', async () => {
+    const first = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+    const known = await build({ name: 'First', portraitId: first.id })
+    const second = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+    const body = { name: 'Second', portraitId: second.id, validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
+    const refusal = await until(async () => {
+      const answer = await admin.call(createVisitor, { body })
+      if (answer.status === 200) await admin.ask(deleteVisitors, { body: { ids: [answer.data.id] } })
+      return answer.status !== 200 && answer
+    })
+    expect(refusal).toMatchObject({ message: 'portrait.duplicate-face', data: { person: { id: known.id } } })
+    expect(await admin.ask(createVisitor, { body: { ...body, force: true } })).toMatchObject({ name: 'Second' })
+  })
+})
+
+describe('[MAN-04] a visit that is over', () => {
+  beforeEach(startEmpty)
+
+  it('takes the visitor off the devices and out of their counts, and an extension brings them back', async () => {
+    const device = await pairTestDevice(house, admin)
+    const visitor = await build({ validToAt: inHours(house, 1) })
+    const known = new Map<string, DevicePerson>()
+    let cursor = await pullAll(device, known)
+    expect(known.get(visitor.id)).toMatchObject({ kind: 'visitor', validToAt: visitor.validToAt })
+    const people = async () => (await admin.ask(getDevice, { params: { id: device.id } })).people
+    const before = (await people()).total
+    house.clock.advance({ minutes: 61 })
+    try {
+      await forgetExpired(house.gatehouse.services)
+      cursor = await pullAll(device, known, cursor)
+      expect(known.has(visitor.id)).toBe(false)
+      expect(await people()).toMatchObject({ total: before - 1, waiting: before - 1 })
+      expect(
+        (await admin.ask(listDevicePeople, { params: { id: device.id }, query: { keyword: visitor.name } })).items,
+      ).toEqual([])
+      expect((await admin.ask(getVisitor, { params: { id: visitor.id } })).devices).toEqual([])
+      const everybody = new Map<string, DevicePerson>()
+      await pullAll(device, everybody, undefined, 1)
+      expect(everybody.has(visitor.id)).toBe(false)
+      await admin.ask(extendVisits, { body: { ids: [visitor.id], validToAt: inHours(house, 5) } })
+      await pullAll(device, known, cursor)
+      expect(known.has(visitor.id)).toBe(true)
+    } finally {
+      house.clock.advance({ minutes: -61 })
+    }
+  })
+
+  it('does not take off the devices who was put on the blacklist', async () => {
+    const device = await pairTestDevice(house, admin)
+    const visitor = await build({ validToAt: inHours(house, 1) })
+    const { id: groupId } = await house.db
+      .selectFrom('person_group')
+      .select('id')
+      .where('kind', '=', 5)
+      .executeTakeFirstOrThrow()
+    await house.db.updateTable('person').set({ kind: 5 }).where('id', '=', visitor.id).execute()
+    await house.db.updateTable('group_member').set({ group_id: groupId }).where('person_id', '=', visitor.id).execute()
+    house.clock.advance({ minutes: 61 })
+    await forgetExpired(house.gatehouse.services)
+    house.clock.advance({ minutes: -61 })
+    const known = new Map<string, DevicePerson>()
+    await pullAll(device, known)
+    expect(known.get(visitor.id)).toMatchObject({ kind: 'blacklisted' })
+    await house.db.deleteFrom('person').where('id', '=', visitor.id).execute()
+  })
+})
+
+describe('with thirty thousand visitors', () => {
+  beforeAll(async () => {
+    await sql`
+      insert into person (kind, name, name_search, valid_from, valid_to, created_at)
+      select 2, 'Visitor ' || n, 'visitor' || n, t - interval '4 hours', t, t - interval '1 day'
+      from (select n, now() - (n - 29000) * interval '10 minutes' as t from generate_series(1, 30000) n) s`.execute(
+      house.db,
+    )
+    await sql`insert into visitor (person_id) select id from person where kind = 2`.execute(house.db)
+    await sql`analyze person, visitor`.execute(house.db)
+  }, 120_000)
+
+  it.each([
+    ['all', {}, 'person__created'],
+    ['expired', { status: 'expired' }, 'person__visit_ends'],
+    ['effective', { status: 'effective' }, 'person__visit_ends'],
+    ['not yet effective', { status: 'not-yet-effective' }, 'person__visit_begins'],
+    ['by name', { keyword: 'visitor29999' }, 'person__search'],
+  ] as const)('the list of %s is read along an index', async (_, query, index) => {
+    const sight = { keys: house.gatehouse.services.keys, now: inHours(house, 0) }
+    const statement = visitorStatement({ size: 20, ...query }, sight).compile(house.db)
+    const plan = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(inlined(statement))}`.execute(house.db)
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toContain(index)
+    expect(text).not.toMatch(/Seq Scan on person/)
+  })
+})
+
+/** A statement with its values in it: EXPLAIN takes no parameters. */
+function inlined({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }): string {
+  return text.replaceAll(/\$(\d+)/g, (_, place: string) => {
+    const value = parameters[Number(place) - 1]
+    if (typeof value === 'number') return String(value)
+    if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'::bytea`
+    if (Array.isArray(value)) return `array[${value.map((one) => `'${String(one)}'`).join(',')}]`
+    return `'${String(value)}'`
+  })
+}

@@ -1,0 +1,321 @@
+import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import {
+  createVisitor,
+  getVisitor,
+  listVisitors,
+  uploadVisitorPortrait,
+} from '@gatehouse/contract/features/visitors.ts'
+import {
+  answerVisit,
+  askForVisit,
+  completeVisit,
+  decideVisit,
+  getHostedPortrait,
+  getVisit,
+  getWalkInLink,
+  inviteVisitor,
+  listVisits,
+  readHostedVisit,
+  readOwnVisit,
+  readWalkIn,
+  renewVisitLink,
+  renewWalkInLink,
+  uploadVisitPortrait,
+  uploadWalkInPortrait,
+  withdrawVisit,
+} from '@gatehouse/contract/features/visits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
+import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
+import { faces, photograph } from '../../../test/photographs.ts'
+import { until } from '../../../test/until.ts'
+import { buildVisitor, inHours } from '../../../test/visits.ts'
+import { forgetOldVisits } from './visitor-jobs.ts'
+
+let smtp: TestMailServer
+let house: TestGatehouse
+let admin: Caller
+let phone: Caller
+let owner: Caller
+let host: { id: string }
+/** One for each test: a mail of the test before may still be under way. */
+let hostEmail = ''
+let hostCount = 0
+beforeAll(async () => {
+  smtp = await startMailServer()
+  house = await startTestGatehouse({
+    withJobs: true,
+    environment: { SMTP_URL: smtp.url, MAIL_FROM: 'gate@example.com', PUBLIC_URL: 'https://gate.example.com' },
+  })
+  admin = await house.asRole('visitorAdmin')
+  phone = house.nobody
+  owner = await house.asRole('superAdmin')
+  host = await owner.ask(createStaff, { body: { name: '李伟' } })
+})
+beforeEach(async () => {
+  smtp.mails.length = 0
+  hostEmail = `li${++hostCount}@example.com`
+  await owner.ask(updateStaff, { params: { id: host.id }, body: { email: hostEmail } })
+  await house.db.deleteFrom('visit_request').execute()
+  await house.db.deleteFrom('person').where('kind', '=', 2).execute()
+})
+afterAll(async () => {
+  await house.close()
+  await smtp.close()
+})
+
+const invite = (change: object = {}) =>
+  admin.ask(inviteVisitor, {
+    body: {
+      ...{ name: 'Wang Fang', email: 'wang@example.com', hostId: host.id, purpose: 'Audit', language: 'en' },
+      ...{ validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
+      ...change,
+    },
+  })
+const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+/** The link of the mail to this address, once it has come. */
+async function linkTo(address: string, kind: 'invite' | 'host'): Promise<string> {
+  const mail = await until(() => smtp.mails.find(({ to, source }) => to.includes(address) && source.includes('/m/')))
+  const [link] = textOf(mail).match(new RegExp(`https://gate\\.example\\.com/m/${kind}/[\\w-]{43}`)) ?? []
+  if (!link) throw new Error(`no link of the kind ${kind} in the mail`)
+  return tokenOf(link)
+}
+let faceCount = 0
+const portrait = () => insertNamedPortrait(house, `face ${++faceCount}`)
+const complete = async (token: string, change: object = {}) =>
+  phone.ask(completeVisit, {
+    params: { token },
+    body: { name: '王芳', company: 'Acme', phone: null, portraitId: await portrait(), ...change },
+  })
+const own = (token: string) => phone.ask(readOwnVisit, { params: { token } })
+
+describe('[MAN-06] an invitation', () => {
+  it('reaches the visitor by mail, is completed on the phone, approved by one click of the host, and gives a pass', async () => {
+    const { isMailed } = await invite()
+    expect(isMailed).toBe(true)
+    const token = await linkTo('wang@example.com', 'invite')
+    expect(await own(token)).toMatchObject({
+      state: 'invited',
+      name: 'Wang Fang',
+      hostName: '李伟',
+      purpose: 'Audit',
+      passCode: null,
+    })
+    const verdict = await phone.ask(uploadVisitPortrait, { params: { token }, image: photograph(faces.franck) })
+    expect(await complete(token, { portraitId: verdict.id, phone: '13900000001' })).toMatchObject({
+      state: 'pending',
+      passCode: null,
+    })
+    const hostToken = await linkTo(hostEmail, 'host')
+    // Mail programs open links by themselves: looking decides nothing.
+    for (let time = 0; time < 3; time++) await phone.ask(readHostedVisit, { params: { token: hostToken } })
+    const picture = await phone.call(getHostedPortrait, { params: { token: hostToken } })
+    expect(picture.headers['content-type']).toBe('image/jpeg')
+    expect(await phone.ask(readHostedVisit, { params: { token: hostToken } })).toMatchObject({
+      state: 'pending',
+      hasPortrait: true,
+    })
+    await phone.ask(answerVisit, { params: { token: hostToken }, body: { isApproved: true } })
+    const { items } = await admin.ask(listVisitors)
+    expect(items).toMatchObject([
+      {
+        name: '王芳',
+        company: 'Acme',
+        phone: '13900000001',
+        host: { name: '李伟' },
+        status: 'effective',
+        portraitId: verdict.id,
+      },
+    ])
+    expect((await own(token)).passCode).toMatch(/^GHP1\./)
+    await until(() =>
+      smtp.mails.some(({ to, source }) => to.includes('wang@example.com') && source.includes('pass.png')),
+    )
+    const late = await phone.call(answerVisit, { params: { token: hostToken }, body: { isApproved: false } })
+    expect(late.message).toBe('visit.decided')
+    expect((await admin.ask(getVisitor, { params: { id: items[0]?.id ?? '' } })).email).toBe('wang@example.com')
+  })
+
+  it('refused with a reason keeps no photograph, and the visitor reads why', async () => {
+    const { visit, url } = await invite()
+    await complete(tokenOf(url))
+    const before = await admin.ask(getVisit, { params: { id: visit.id } })
+    await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: false, reason: 'Not today' } })
+    expect(await own(tokenOf(url))).toMatchObject({ state: 'refused', reason: 'Not today', passCode: null })
+    const image = await house.db
+      .selectFrom('image')
+      .select('id')
+      .where('id', '=', before.portraitId ?? '')
+      .executeTakeFirst()
+    expect(image).toBeUndefined()
+    const again = await admin.call(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
+    expect(again.message).toBe('visit.decided')
+  })
+
+  it('is completed once, and its links are random, stored hashed, renewable and revocable', async () => {
+    const { visit, url } = await invite()
+    const token = tokenOf(url)
+    const stored = await house.db.selectFrom('visit_request').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(stored)).not.toContain(token)
+    const renewed = await admin.ask(renewVisitLink, { params: { id: visit.id } })
+    expect((await phone.call(readOwnVisit, { params: { token } })).message).toBe('visit.link-over')
+    await complete(tokenOf(renewed.url))
+    const twice = await phone.call(completeVisit, {
+      params: { token: tokenOf(renewed.url) },
+      body: { name: 'X', company: null, phone: null, portraitId: await portrait() },
+    })
+    expect(twice.message).toBe('visit.decided')
+    const upload = await phone.call(uploadVisitPortrait, {
+      params: { token: tokenOf(renewed.url) },
+      image: photograph(faces.cage),
+    })
+    expect(upload.message).toBe('visit.link-over')
+    await admin.ask(withdrawVisit, { params: { id: visit.id } })
+    expect((await phone.call(readOwnVisit, { params: { token: tokenOf(renewed.url) } })).message).toBe(
+      'visit.link-over',
+    )
+  })
+
+  it('ends with the visit', async () => {
+    const { url } = await invite()
+    house.clock.advance({ hours: 9 })
+    expect((await phone.call(readOwnVisit, { params: { token: tokenOf(url) } })).message).toBe('visit.link-over')
+    house.clock.advance({ hours: -9 })
+  })
+
+  it('without a mail server gives the link to show instead', async () => {
+    const bare = await startTestGatehouse()
+    const caller = await bare.asRole('superAdmin')
+    const made = await caller.ask(inviteVisitor, {
+      body: {
+        name: 'X',
+        email: 'x@example.com',
+        language: 'zh',
+        validFromAt: inHours(bare, 0),
+        validToAt: inHours(bare, 1),
+      },
+    })
+    expect(made.isMailed).toBe(false)
+    expect(made.url).toMatch(/\/m\/invite\/[\w-]{43}$/)
+    await bare.close()
+  })
+
+  it('of somebody with a known phone number renews that visitor instead of doubling them', async () => {
+    const known = await buildVisitor(house, admin, {
+      name: '王芳',
+      phone: '13900000009',
+      validToAt: inHours(house, -0.5),
+    })
+    const { visit, url } = await invite()
+    await complete(tokenOf(url), { phone: '13900000009' })
+    const decided = await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
+    expect(decided).toMatchObject({ state: 'approved', personId: known.id })
+    expect(await admin.ask(getVisitor, { params: { id: known.id } })).toMatchObject({
+      status: 'effective',
+      purpose: 'Audit',
+    })
+  })
+
+  it('by a face that is known already is shown before it is approved, and never let in by the host', async () => {
+    const body = { name: 'Known', validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
+    const { id: portraitId } = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+    const known = await admin.ask(createVisitor, { body: { ...body, portraitId } })
+    await house.db.updateTable('person').set({ kind: 5 }).where('id', '=', known.id).execute()
+    const { visit, url } = await invite()
+    const token = tokenOf(url)
+    const verdict = await phone.ask(uploadVisitPortrait, { params: { token }, image: photograph(faces.franckAgain) })
+    await complete(token, { portraitId: verdict.id })
+    const detail = await until(async () => {
+      const detail = await admin.ask(getVisit, { params: { id: visit.id } })
+      return detail.alike.length > 0 && detail
+    })
+    expect(detail.alike).toMatchObject([{ kind: 'blacklisted', person: { id: known.id } }])
+    const hostToken = await linkTo(hostEmail, 'host')
+    const answer = await phone.call(answerVisit, { params: { token: hostToken }, body: { isApproved: true } })
+    expect(answer).toMatchObject({ message: 'visit.ask-reception', data: {} })
+    const refused = await admin.call(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
+    expect(refused.message).toBe('portrait.duplicate-face')
+    await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true, force: true } })
+    expect((await own(token)).state).toBe('approved')
+    await house.db.deleteFrom('person').where('id', '=', known.id).execute()
+  })
+
+  it('cannot be approved before the visitor has filled in their part', async () => {
+    const { visit } = await invite()
+    const answer = await admin.call(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
+    expect(answer.message).toBe('visit.incomplete')
+  })
+})
+
+describe('[MAN-06] a walk-in', () => {
+  const ask = async (token: string, change: object = {}) =>
+    phone.call(askForVisit, {
+      params: { token },
+      body: {
+        ...{ name: '陈明', company: null, phone: null, hostName: '李伟', purpose: 'Delivery', language: 'zh' },
+        portraitId: await portrait(),
+        ...change,
+      },
+    })
+
+  it('asks the host by mail, who lets them in by one click until the end of the day', async () => {
+    const { url } = await admin.ask(renewWalkInLink)
+    expect((await admin.ask(getWalkInLink))?.url).toBe(url)
+    const { data } = await ask(tokenOf(url))
+    expect(await own(data.token)).toMatchObject({ state: 'pending', hostName: '李伟' })
+    expect((await admin.ask(listVisits, { query: { state: 'pending' } })).items).toMatchObject([
+      { kind: 'walk-in', name: '陈明' },
+    ])
+    const mail = await until(() => smtp.mails.find(({ to }) => to.includes(hostEmail)))
+    expect(textOf(mail)).toContain('陈明')
+    await phone.ask(answerVisit, {
+      params: { token: await linkTo(hostEmail, 'host') },
+      body: { isApproved: true },
+    })
+    expect(await own(data.token)).toMatchObject({ state: 'approved', passCode: expect.stringMatching(/^GHP1\./) })
+    const [visitor] = (await admin.ask(listVisitors)).items
+    expect(visitor).toMatchObject({ name: '陈明', status: 'effective', host: { name: '李伟' } })
+  })
+
+  it('photographs are judged at once', async () => {
+    const { url } = await admin.ask(renewWalkInLink)
+    const params = { token: tokenOf(url) }
+    expect((await phone.call(uploadWalkInPortrait, { params, image: Buffer.from('no picture') })).message).toBe(
+      'portrait.unreadable',
+    )
+    expect(
+      (await phone.ask(uploadWalkInPortrait, { params, image: photograph(faces.audrey) })).checks.length,
+    ).toBeGreaterThan(0)
+  })
+
+  it('learns nothing of who works here, and an old code at the reception is worth nothing', async () => {
+    const first = await admin.ask(renewWalkInLink)
+    expect((await ask(tokenOf(first.url), { hostName: '李' })).message).toBe('visitor.host-unknown')
+    await admin.ask(renewWalkInLink)
+    expect((await phone.call(readWalkIn, { params: { token: tokenOf(first.url) } })).message).toBe('visit.link-over')
+    expect((await ask(tokenOf(first.url))).message).toBe('visit.link-over')
+  })
+})
+
+it('[BU-03] what people do on their phones is in the operation log, from the phone, when it succeeds', async () => {
+  const { url } = await invite()
+  await complete(tokenOf(url))
+  const lines = await house.db
+    .selectFrom('operation_log')
+    .select(['event', 'side', 'item', 'actor_kind'])
+    .where('event', '=', 'complete-visit')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .execute()
+  expect(lines).toEqual([{ event: 'complete-visit', side: 'phone', item: '王芳', actor_kind: 'nobody' }])
+})
+
+it('visits are forgotten ninety days after their end, with their photographs', async () => {
+  const { url } = await invite()
+  await complete(tokenOf(url))
+  house.clock.advance({ hours: 24 * 91 })
+  await forgetOldVisits(house.gatehouse.services)
+  house.clock.advance({ hours: -24 * 91 })
+  expect(await house.db.selectFrom('visit_request').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { TerminalCore } from '../behaviour.ts'
+import { instantOf } from '../clock.ts'
+import type { Decision } from '../recognition/decide-passage.ts'
+import { shrinkCapture } from '../recognition/shrink-capture.ts'
+import { wireReasons } from '../recognition/wire-reasons.ts'
+
+interface Moment {
+  readonly nowMs: number
+  readonly picture: Uint8Array
+  readonly entryMode: WireRecord['entryMode']
+  /** Where the record's id was told before. */
+  readonly id?: string
+}
+
+/** Puts a decision on the disk, before the door moves; gives its number, null where it could not be stored. */
+export async function recordDecision(
+  terminal: TerminalCore,
+  { verdict, person, cosine, liveness }: Decision,
+  { nowMs, picture, entryMode, id = randomUUIDv7() }: Moment,
+): Promise<number | null> {
+  const capture = await shrinkCapture(picture)
+  try {
+    const sequence = terminal.state.records.append(
+      {
+        id,
+        kind: verdict.recordedAs,
+        personId: person?.id ?? null,
+        recognisedAt: instantOf(nowMs),
+        entryMode,
+        cosine: cosine === null ? null : Math.min(1, cosine),
+        liveness,
+        opened: verdict.opens,
+        abnormal: verdict.abnormal,
+        reasons: wireReasons(verdict.reasons),
+      },
+      capture,
+    )
+    terminal.tell({ type: 'recorded' })
+    return sequence
+  } catch (error) {
+    // A full disk must not lock people in or out: the decision stands, its record is lost and that is said.
+    terminal.log(`a record was LOST, it could not be stored: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}
+
+export async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number): Promise<void> {
+  try {
+    await terminal.door.open(person?.name ?? 'somebody', seconds)
+  } catch (error) {
+    terminal.log(`the door did not open: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
