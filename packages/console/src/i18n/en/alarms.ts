@@ -3,6 +3,8 @@ export const alarms = {
   purpose: 'What devices and doors need somebody for: see to it, then release it.',
   rules: 'Notification rules',
   settings: 'Alarm settings',
+  ofDevice: 'All alarms of this device',
+  tab: 'Alarms',
   liveView: 'Live view',
   choose: {
     type: 'Please select an alarm type',

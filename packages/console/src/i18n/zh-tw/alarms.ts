@@ -6,6 +6,8 @@ export const alarms = {
   purpose: '設備回報的警報，以及門前不該出現的情況：先處理，再解除。',
   rules: '通知規則',
   settings: '警報設定',
+  ofDevice: '此設備的全部警報',
+  tab: '警報',
   liveView: '即時檢視',
   choose: {
     type: '請選擇警報類型',

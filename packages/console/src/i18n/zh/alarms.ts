@@ -6,6 +6,8 @@ export const alarms = {
   purpose: '设备上报的告警，以及门前不该出现的情况：先处理，再解除。',
   rules: '通知规则',
   settings: '告警设置',
+  ofDevice: '该设备的全部告警',
+  tab: '告警',
   liveView: '实时查看',
   choose: {
     type: '请选择告警类型',
