@@ -54,5 +54,5 @@ export function mailText(source: string): string {
   if (isBase64) return Buffer.from(plain, 'base64').toString()
   return plain
     .replaceAll(/=\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
 }

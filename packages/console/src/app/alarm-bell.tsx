@@ -97,7 +97,7 @@ function useNotice(data: { count: number; newest: readonly Alarm[] } | undefined
       key,
       duration: noticeSeconds,
       content: (
-        <span role="alert">
+        <span>
           {t('bell:notice', { type: t(`bell:type.${alarm.type}`), device: alarm.device.name })}
           <Button
             type="link"
