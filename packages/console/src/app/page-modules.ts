@@ -31,6 +31,7 @@ const built: Partial<Record<PageName, PageSource>> = {
   ),
   policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
   signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
+  licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 

@@ -8,6 +8,7 @@ import type { devices } from './en/devices.ts'
 import type { errors } from './en/errors.ts'
 import type { form } from './en/form.ts'
 import type { frame } from './en/frame.ts'
+import type { licence } from './en/licence.ts'
 import type { list } from './en/list.ts'
 import type { live } from './en/live.ts'
 import type { login } from './en/login.ts'
@@ -34,6 +35,7 @@ export type Areas = {
   errors: typeof errors
   form: typeof form
   frame: typeof frame
+  licence: typeof licence
   list: typeof list
   live: typeof live
   login: typeof login

@@ -1,5 +1,10 @@
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
-import { portraitRefusal, uploadPortrait, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import {
+  portraitRefusal,
+  uploadPortrait,
+  type PortraitRefusal,
+  type PortraitVerdict,
+} from '@gatehouse/contract/features/portraits.ts'
 import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
@@ -8,7 +13,7 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
 import { FaceCamera, hasCamera } from './face-camera.tsx'
-import { FaceChecks, type PortraitCheck } from './face-checks.tsx'
+import { FaceChecks } from './face-checks.tsx'
 import { useHoldForm } from './form-context.ts'
 import { StatusMark } from './status-mark.tsx'
 import './face-upload.css'
@@ -20,7 +25,7 @@ type Upload =
   | { state: 'idle' }
   | { state: 'judging'; preview: string }
   | { state: 'good'; verdict: PortraitVerdict }
-  | { state: 'refused'; preview: string; checks: readonly PortraitCheck[] }
+  | { state: 'refused'; preview: string; refusal: PortraitRefusal }
   | { state: 'failed'; preview: string | null; why: string }
 
 type FaceUploadProps = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
@@ -58,7 +63,7 @@ export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
     if ('verdict' in outcome) {
       setUpload({ state: 'good', verdict: outcome.verdict })
       onChange?.(outcome.verdict.id)
-    } else if (outcome.checks) setUpload({ state: 'refused', preview, checks: outcome.checks })
+    } else if (outcome.refusal) setUpload({ state: 'refused', preview, refusal: outcome.refusal })
     else setUpload({ state: 'failed', preview, why: errorText(outcome.error, t) })
   }
   usePastedPicture((file) => void judge(file))
@@ -126,20 +131,20 @@ export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
           if (file) void judge(file)
         }}
       />
-      {upload.state === 'refused' && <FaceChecks checks={upload.checks} />}
+      {upload.state === 'refused' && <FaceChecks checks={upload.refusal.checks} />}
       {upload.state === 'good' && <FaceChecks checks={upload.verdict.checks} />}
     </div>
   )
 }
 
-type Outcome = { verdict: PortraitVerdict } | { error: unknown; checks: readonly PortraitCheck[] | undefined }
+type Outcome = { verdict: PortraitVerdict } | { error: unknown; refusal: PortraitRefusal | undefined }
 
 async function verdictOf(file: Blob): Promise<Outcome> {
   try {
     return { verdict: await call(uploadPortrait, { body: { file } }) }
   } catch (error) {
     const isRefusal = error instanceof CallError && error.message === 'portrait.check-failed'
-    return { error, checks: isRefusal ? portraitRefusal.safeParse(error.data).data?.checks : undefined }
+    return { error, refusal: isRefusal ? portraitRefusal.safeParse(error.data).data : undefined }
   }
 }
 
@@ -156,6 +161,21 @@ function FaceUploadPicture({ upload, value }: { upload: Upload; value: string | 
       >
         <image href={imageAddress('portrait', verdict.id)} width={verdict.width} height={verdict.height} />
         <rect {...verdict.face} rx={verdict.face.width / 16} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
+  }
+  if (upload.state === 'refused' && upload.refusal.face) {
+    const { width, height, face } = upload.refusal
+    return (
+      <svg
+        className="face-upload-picture"
+        data-refused
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t('form:portrait.faceJudged')}
+      >
+        <image href={upload.preview} width={width} height={height} />
+        <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
       </svg>
     )
   }

@@ -14,7 +14,21 @@ const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).s
 export const isRequired = (schema: z.ZodType) => ![undefined, null, []].some((value) => accepts(schema, value))
 
 /** Texts of the problems that the contract's fields name themselves; what it does not name is "not valid". */
-const problems = ['required', 'not-storable', 'control-character', 'phone-form', 'email-form', 'password-form'] as const
+const problems = [
+  'required',
+  'not-storable',
+  'control-character',
+  'phone-form',
+  'area-code-form',
+  'extension-form',
+  'card-form',
+  'id-number-form',
+  'country-form',
+  'region-form',
+  'date-form',
+  'email-form',
+  'password-form',
+] as const
 type Problem = (typeof problems)[number]
 const isProblem = (text: string): text is Problem => problems.some((problem) => problem === text)
 

@@ -49,6 +49,8 @@ export type ListPageProps<Row extends ListRow> = {
   count: string
   empty: { title: string; text: string; action?: ReactNode }
   exportPage?: ExportPage<Row>
+  /** Beside the list's own tools: an export that the server writes. */
+  tools?: ReactNode
   /** Between the tools and the rows (the pill of new records). */
   notice?: ReactNode
 }
@@ -89,6 +91,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
             onClick={() => void query.refetch()}
           />
           {props.exportPage && <ListExport name={props.name} columns={shown} page={props.exportPage} />}
+          {props.tools}
           {!isPhone && <ListSettings columns={columns} settings={settings} onChange={setSettings} />}
         </span>
       </div>

@@ -13,7 +13,10 @@ export const licenceInfo = z.object({
   valid_from: instant,
   valid_to: instant,
   limits: z.object({ devices: z.int().nullable(), people: z.int().nullable() }),
+  /** How much of the limits is taken now. */
+  used: z.object({ devices: z.int(), people: z.int() }),
 })
+export type LicenceInfo = z.output<typeof licenceInfo>
 
 /** The `.lic` file: JSON, signed with Ed25519 over the canonical JSON of everything but `signature`. */
 export const licenceFile = z.object({

@@ -158,6 +158,32 @@ export const getStaff = route({
   errors: ['staff.not-found'],
 })
 
+/** A group, the devices it is bound to, and when they open for it; no timetable: at any time. */
+const staffAccess = z.array(
+  z.object({
+    id,
+    name: z.string(),
+    devices: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        location: z.string().nullable(),
+        timetables: z.array(z.object({ id, name: z.string() })),
+      }),
+    ),
+  }),
+)
+export type StaffAccess = z.output<typeof staffAccess>
+
+export const getStaffAccess = route({
+  method: 'GET',
+  path: '/v2/staff/:id/access',
+  summary: 'The groups of a member of staff and what they open',
+  permission: 'staff.read',
+  params: z.object({ id }),
+  response: staffAccess,
+})
+
 const savingErrors = [
   'department.not-found',
   'group.not-found',

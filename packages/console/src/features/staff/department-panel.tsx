@@ -53,6 +53,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
     void navigate(`/manmgt/staff/${number}`)
   }
   const mayWrite = can('staff.write')
+  const isLarge = (all?.length ?? 0) > 100
 
   return (
     <section className="departments" aria-label={t('departments:title')}>
@@ -96,6 +97,10 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
         <Tree<TreeNode>
           aria-label={t('departments:title')}
           blockNode
+          // only what is seen is drawn: five thousand departments open as quickly as five
+          virtual
+          {...(isLarge ? { height: Math.max(240, innerHeight - 260) } : {})}
+          motion={false}
           treeData={tree}
           expandedKeys={expanded}
           onExpand={(keys) => setToggled(keys.map(String))}

@@ -36,11 +36,15 @@ export function departmentPath(departments: readonly Department[], id: string): 
 
 /** A department with everything below it: where it cannot be moved to. */
 export function departmentBranch(departments: readonly Department[], id: string): Set<string> {
-  return new Set(
-    departments
-      .filter((one) => departmentPath(departments, one.id).some((above) => above.id === id))
-      .map((one) => one.id),
-  )
+  const below = Map.groupBy(departments, ({ parentId }) => parentId)
+  const branch = new Set<string>()
+  const add = (one: string) => {
+    if (branch.has(one)) return
+    branch.add(one)
+    for (const child of below.get(one) ?? []) add(child.id)
+  }
+  add(id)
+  return branch
 }
 
 /** The tree with only what matches a search, and what leads there. */

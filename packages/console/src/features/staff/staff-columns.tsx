@@ -2,7 +2,6 @@ import type { StaffSummary } from '@gatehouse/contract/features/staff.ts'
 import { Link } from 'react-router'
 import { groupName } from '../../ui/list-group-name.ts'
 import { Instant } from '../../ui/detail-instant.tsx'
-import { formatInstant } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
 
@@ -16,15 +15,18 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     width: 210,
     isFixed: true,
     sort: 'name',
-    cell: ({ id, name, portraitId }) => (
+    cell: ({ id, name, portraitId, displayPortraitId }) => (
       <span className="list-cell-face">
-        <FaceThumbnail kind="portrait" imageId={portraitId} />
+        {displayPortraitId === null ? (
+          <FaceThumbnail kind="portrait" imageId={portraitId} />
+        ) : (
+          <FaceThumbnail kind="display" imageId={displayPortraitId} />
+        )}
         <Link className="list-link" to={staffAddress(id)} title={name}>
           {name}
         </Link>
       </span>
     ),
-    csv: ({ name }) => name,
   },
   {
     key: 'jobId',
@@ -32,7 +34,6 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     width: 110,
     sort: 'jobId',
     cell: ({ jobId }) => jobId,
-    csv: ({ jobId }) => jobId,
     card: 'line',
   },
   {
@@ -40,7 +41,6 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     title: (t) => t('staff:column.phone'),
     width: 140,
     cell: ({ phone }) => phone,
-    csv: ({ phone }) => phone,
     card: 'line',
   },
   {
@@ -48,7 +48,6 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     title: (t) => t('staff:column.department'),
     width: 160,
     cell: ({ department }) => department?.name,
-    csv: ({ department }) => department?.name,
     card: 'line',
   },
   {
@@ -56,8 +55,57 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     title: (t) => t('staff:column.groups'),
     width: 160,
     cell: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join(' · '),
-    csv: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join('; '),
     card: 'line',
+  },
+  {
+    key: 'position',
+    title: (t) => t('staff:form.position'),
+    width: 140,
+    isHidden: true,
+    cell: ({ position }) => position,
+    card: 'line',
+  },
+  {
+    key: 'extension',
+    title: (t) => t('staff:form.extension'),
+    width: 110,
+    isHidden: true,
+    cell: ({ extension }) => extension,
+  },
+  {
+    key: 'email',
+    title: (t) => t('staff:form.email'),
+    width: 200,
+    isHidden: true,
+    cell: ({ email }) => email,
+  },
+  {
+    key: 'icCard',
+    title: (t) => t('staff:form.icCard'),
+    width: 140,
+    isHidden: true,
+    cell: ({ icCard }) => icCard,
+  },
+  {
+    key: 'workingPlace',
+    title: (t) => t('staff:form.workingPlace'),
+    width: 140,
+    isHidden: true,
+    cell: ({ workingPlace }) => workingPlace,
+  },
+  {
+    key: 'staffType',
+    title: (t) => t('staff:form.staffType'),
+    width: 110,
+    isHidden: true,
+    cell: ({ staffType }, t) => staffType && t(`staff:type.${staffType}`),
+  },
+  {
+    key: 'entryOn',
+    title: (t) => t('staff:form.entryOn'),
+    width: 120,
+    isHidden: true,
+    cell: ({ entryOn }) => entryOn,
   },
   {
     key: 'createdAt',
@@ -66,6 +114,5 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     sort: 'createdAt',
     isHidden: true,
     cell: ({ createdAt }) => <Instant at={createdAt} detail="minute" />,
-    csv: ({ createdAt }) => formatInstant(createdAt),
   },
 ]

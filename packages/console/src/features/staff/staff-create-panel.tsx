@@ -16,6 +16,8 @@ import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
 export const staffErrorFields: ErrorFields = {
   'staff.job-id-taken': 'jobId',
   'staff.phone-taken': 'phone',
+  'staff.ic-card-taken': 'icCard',
+  'staff.id-number-taken': 'idNumber',
   'department.not-found': 'departmentId',
   'group.not-found': 'groupIds',
   'portrait.not-found': 'portraitId',

@@ -18,6 +18,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { countryName } from './country-select.tsx'
+import { StaffAccess } from './staff-access.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { StaffRecords } from './staff-records.tsx'
@@ -102,8 +104,8 @@ function StaffDetail({ person }: { person: Staff }) {
       <div className="staff-detail">
         <aside className="detail-card staff-portrait">
           <FacePicture
-            kind="portrait"
-            imageId={person.portraitId}
+            kind={person.displayPortraitId === null ? 'portrait' : 'display'}
+            imageId={person.displayPortraitId ?? person.portraitId}
             alt={t('list:photo.of', { name: person.name })}
             none={t('list:photo.none')}
           />
@@ -118,6 +120,8 @@ function StaffDetail({ person }: { person: Staff }) {
           <DetailTabs
             tabs={[
               { key: 'profile', label: t('staff:detail.tab.profile'), content: <Profile person={person} /> },
+              { key: 'portraits', label: t('staff:detail.tab.portraits'), content: <Portraits person={person} /> },
+              { key: 'access', label: t('staff:detail.tab.access'), content: <StaffAccess person={person} /> },
               { key: 'devices', label: t('staff:detail.tab.devices'), content: <StaffDevices person={person} /> },
               ...(can('record.read')
                 ? [{ key: 'records', label: t('staff:detail.tab.records'), content: <StaffRecords person={person} /> }]
@@ -133,28 +137,79 @@ function StaffDetail({ person }: { person: Staff }) {
 
 function Profile({ person }: { person: Staff }) {
   const t = useText()
-  const { department } = person
+  const { department, countryCode, staffType } = person
   return (
-    <DetailList
-      items={[
-        { label: t('staff:form.name'), value: person.name },
-        {
-          label: t('staff:form.department'),
-          value: department && <Link to={`/manmgt/staff/${department.number}`}>{department.name}</Link>,
-        },
-        { label: t('staff:form.position'), value: person.position },
-        { label: t('staff:form.groups'), value: person.groups.map(({ name }) => groupName(name, t)).join(' · ') },
-        { label: t('staff:form.jobId'), value: person.jobId },
-        { label: t('staff:form.phone'), value: person.phone },
-        { label: t('staff:form.email'), value: person.email },
-        {
-          label: t('staff:form.remark'),
-          value: person.remark && <span className="staff-remark">{person.remark}</span>,
-        },
-        { label: t('staff:column.createdAt'), value: <Instant at={person.createdAt} /> },
-        { label: t('staff:detail.updatedAt'), value: <Instant at={person.updatedAt} /> },
-        { label: t('staff:detail.id'), value: <CopyText text={person.id} what={t('staff:detail.id')} /> },
-      ]}
-    />
+    <>
+      <DetailList
+        title={t('staff:section.work')}
+        items={[
+          { label: t('staff:form.name'), value: person.name },
+          {
+            label: t('staff:form.department'),
+            value: department && <Link to={`/manmgt/staff/${department.number}`}>{department.name}</Link>,
+          },
+          { label: t('staff:form.groups'), value: person.groups.map(({ name }) => groupName(name, t)).join(' · ') },
+          { label: t('staff:form.jobId'), value: person.jobId },
+          { label: t('staff:form.position'), value: person.position },
+          { label: t('staff:form.staffType'), value: staffType && t(`staff:type.${staffType}`) },
+          { label: t('staff:form.entryOn'), value: person.entryOn },
+          { label: t('staff:form.workingPlace'), value: person.workingPlace },
+          { label: t('staff:form.icCard'), value: person.icCard },
+        ]}
+      />
+      <DetailList
+        title={t('staff:section.contact')}
+        items={[
+          { label: t('staff:form.phone'), value: person.phone },
+          { label: t('staff:form.areaCode'), value: person.areaCode },
+          { label: t('staff:form.extension'), value: person.extension },
+          { label: t('staff:form.email'), value: person.email },
+        ]}
+      />
+      <DetailList
+        title={t('staff:section.person')}
+        items={[
+          { label: t('staff:form.idNumber'), value: person.idNumber },
+          { label: t('staff:form.birthdayOn'), value: person.birthdayOn },
+          {
+            label: t('staff:form.countryCode'),
+            value: countryCode && `${countryName(countryCode)} (${countryCode})`,
+          },
+          { label: t('staff:form.regionCode'), value: person.regionCode },
+          { label: t('staff:form.prompt'), value: person.prompt },
+          {
+            label: t('staff:form.remark'),
+            value: person.remark && <span className="staff-remark">{person.remark}</span>,
+          },
+          { label: t('staff:column.createdAt'), value: <Instant at={person.createdAt} /> },
+          { label: t('staff:detail.updatedAt'), value: <Instant at={person.updatedAt} /> },
+          { label: t('staff:detail.id'), value: <CopyText text={person.id} what={t('staff:detail.id')} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** MAN-10: by the one the person is recognised, the other is shown. */
+function Portraits({ person }: { person: Staff }) {
+  const t = useText()
+  const pictures = [
+    { kind: 'portrait', imageId: person.portraitId, label: t('form:portrait.label') },
+    { kind: 'display', imageId: person.displayPortraitId, label: t('form:portrait.displayLabel') },
+  ] as const
+  return (
+    <div className="staff-pictures">
+      {pictures.map(({ kind, imageId, label }) => (
+        <figure key={kind}>
+          <FacePicture
+            kind={kind}
+            imageId={imageId}
+            alt={t('list:photo.of', { name: person.name })}
+            none={t('list:photo.none')}
+          />
+          <figcaption>{label}</figcaption>
+        </figure>
+      ))}
+    </div>
   )
 }

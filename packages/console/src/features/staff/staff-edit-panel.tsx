@@ -1,5 +1,6 @@
 import { staffInput, updateStaff, type Staff } from '@gatehouse/contract/features/staff.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -11,6 +12,7 @@ import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { staffErrorFields } from './staff-create-panel.tsx'
+import { changedFields, fieldsOfStaff } from './staff-fields.ts'
 import { StaffFields } from './staff-form.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { ChangedMeanwhile, isCode } from './staff-refusal.tsx'
@@ -23,11 +25,20 @@ export function StaffEditPanel() {
   return <StaffEdit id={staffId} onClose={panel.close} />
 }
 
-/** Loads the person first: a form is never shown with fields that fill in later. */
+/** Loads the person as they are now first: a form is never shown with fields that fill in or change later. */
 export function StaffEdit({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText()
-  const person = useQuery({ ...staffDetail(id), staleTime: 0 })
-  if (person.data) return <StaffEditForm key={person.data.version} person={person.data} onClose={onClose} />
+  const [round, setRound] = useState(0)
+  const person = useQuery({ ...staffDetail(id), staleTime: 0, refetchOnMount: 'always' })
+  if (person.data && person.isFetchedAfterMount)
+    return (
+      <StaffEditForm
+        key={round}
+        person={person.data}
+        onClose={onClose}
+        onStartOver={() => void person.refetch().then(() => setRound(round + 1))}
+      />
+    )
   return (
     <DetailPanel title={t('staff:action.edit')} width={480} onClose={onClose}>
       {person.isError ? (
@@ -39,21 +50,28 @@ export function StaffEdit({ id, onClose }: { id: string; onClose: () => void }) 
   )
 }
 
-function StaffEditForm({ person, onClose }: { person: Staff; onClose: () => void }) {
+type FormProps = { person: Staff; onClose: () => void; onStartOver: () => void }
+
+function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const initial = { ...person, departmentId: person.department?.id, groupIds: person.groups.map((group) => group.id) }
+  // the list behind hears of every change; the form goes on with what it began with
+  const [original] = useState(person)
+  const version = useRef(original.version)
   return (
     <FormPanel
-      title={t('staff:form.edit', { name: person.name })}
+      title={t('staff:form.edit', { name: original.name })}
       schema={staffInput}
-      initial={initial}
+      initial={fieldsOfStaff(original)}
       submitLabel={t('form:save')}
       errorFields={staffErrorFields}
       onClose={onClose}
       onSubmit={(body, force) =>
-        call(updateStaff, { params: { id: person.id }, body: { ...body, force, version: person.version } })
+        call(updateStaff, {
+          params: { id: original.id },
+          body: { ...changedFields(original, body), force, version: version.current },
+        })
       }
       onSaved={(saved) => {
         for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
@@ -65,8 +83,11 @@ function StaffEditForm({ person, onClose }: { person: Staff; onClose: () => void
           return <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
         }
         if (!isCode(error, 'staff.changed-meanwhile')) return null
-        const reload = () => void client.invalidateQueries({ queryKey: staffDetail(person.id).queryKey })
-        return <ChangedMeanwhile error={error} onReload={reload} />
+        const saveMine = (newest: Staff) => {
+          version.current = newest.version
+          submit(false)
+        }
+        return <ChangedMeanwhile error={error} original={original} onSaveMine={saveMine} onLoadTheirs={onStartOver} />
       }}
     >
       <StaffFields />

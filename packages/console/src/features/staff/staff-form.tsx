@@ -1,11 +1,22 @@
-import { Input } from 'antd'
+import { staffTypes } from '@gatehouse/contract/features/staff.ts'
+import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { FaceDisplayUpload } from '../../ui/face-display-upload.tsx'
 import { FaceUpload } from '../../ui/face-upload.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { GroupSelect } from '../../ui/form-group-select.tsx'
+import { CountrySelect } from './country-select.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 
-/** The fields of a member of staff, the same for a new one and an old one. */
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="staff-section">
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** The fields of a member of staff, the same for a new one and an old one; what is asked of everybody comes first. */
 export function StaffFields() {
   const t = useText()
   return (
@@ -16,26 +27,74 @@ export function StaffFields() {
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload />
       </FormField>
-      <FormField name="departmentId" label={t('staff:form.department')}>
-        <DepartmentSelect placeholder={t('staff:form.departmentNone')} />
-      </FormField>
-      <FormField name="groupIds" label={t('staff:form.groups')} hint={t('staff:form.groupsHint')}>
-        <GroupSelect kind="staff" />
-      </FormField>
-      <div className="form-row">
-        <FormField name="jobId" label={t('staff:form.jobId')}>
+      <Section title={t('staff:section.work')}>
+        <FormField name="departmentId" label={t('staff:form.department')}>
+          <DepartmentSelect placeholder={t('staff:form.departmentNone')} />
+        </FormField>
+        <FormField name="groupIds" label={t('staff:form.groups')} hint={t('staff:form.groupsHint')}>
+          <GroupSelect kind="staff" />
+        </FormField>
+        <div className="form-row">
+          <FormField name="jobId" label={t('staff:form.jobId')}>
+            <Input autoComplete="off" />
+          </FormField>
+          <FormField name="position" label={t('staff:form.position')}>
+            <Input autoComplete="off" />
+          </FormField>
+          <FormField name="staffType" label={t('staff:form.staffType')}>
+            <Select allowClear options={staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) }))} />
+          </FormField>
+          <FormField name="entryOn" label={t('staff:form.entryOn')}>
+            <Input type="date" />
+          </FormField>
+          <FormField name="workingPlace" label={t('staff:form.workingPlace')}>
+            <Input autoComplete="off" />
+          </FormField>
+          <FormField name="icCard" label={t('staff:form.icCard')}>
+            <Input autoComplete="off" />
+          </FormField>
+        </div>
+      </Section>
+      <Section title={t('staff:section.contact')}>
+        <div className="form-row">
+          <FormField name="phone" label={t('staff:form.phone')} hint={t('staff:form.phoneHint')}>
+            <Input type="tel" autoComplete="off" />
+          </FormField>
+          <FormField name="areaCode" label={t('staff:form.areaCode')} hint={t('staff:form.areaCodeHint')}>
+            <Input type="tel" autoComplete="off" />
+          </FormField>
+          <FormField name="extension" label={t('staff:form.extension')}>
+            <Input type="tel" autoComplete="off" />
+          </FormField>
+          <FormField name="email" label={t('staff:form.email')}>
+            <Input type="email" autoComplete="off" />
+          </FormField>
+        </div>
+      </Section>
+      <Section title={t('staff:section.person')}>
+        <div className="form-row">
+          <FormField name="idNumber" label={t('staff:form.idNumber')}>
+            <Input autoComplete="off" />
+          </FormField>
+          <FormField name="birthdayOn" label={t('staff:form.birthdayOn')}>
+            <Input type="date" />
+          </FormField>
+          <FormField name="countryCode" label={t('staff:form.countryCode')}>
+            <CountrySelect />
+          </FormField>
+          <FormField name="regionCode" label={t('staff:form.regionCode')} hint={t('staff:form.regionCodeHint')}>
+            <Input inputMode="numeric" autoComplete="off" />
+          </FormField>
+        </div>
+      </Section>
+      <Section title={t('staff:section.device')}>
+        <FormField name="prompt" label={t('staff:form.prompt')} hint={t('staff:form.promptHint')}>
           <Input autoComplete="off" />
         </FormField>
-        <FormField name="position" label={t('staff:form.position')}>
-          <Input autoComplete="off" />
+        <FormField name="displayPortraitId" label={t('form:portrait.displayLabel')}>
+          <FaceDisplayUpload />
         </FormField>
-        <FormField name="phone" label={t('staff:form.phone')} hint={t('staff:form.phoneHint')}>
-          <Input type="tel" autoComplete="off" />
-        </FormField>
-        <FormField name="email" label={t('staff:form.email')}>
-          <Input type="email" autoComplete="off" />
-        </FormField>
-      </div>
+      </Section>
       <FormField name="remark" label={t('staff:form.remark')}>
         <Input.TextArea rows={3} />
       </FormField>

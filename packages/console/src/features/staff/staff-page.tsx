@@ -1,28 +1,30 @@
-import { listStaff, type StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import type { StaffSummary } from '@gatehouse/contract/features/staff.ts'
 import { ApartmentOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { Navigate, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
-import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { useMedia } from '../../ui/list-media.ts'
+import { groupList } from '../../ui/form-group-select.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DepartmentPanel } from './department-panel.tsx'
 import { staffAddress, staffColumns } from './staff-columns.tsx'
+import { downloadStaff, StaffExport, type StaffExportQuery } from './staff-export.tsx'
 import { departmentList, staffList, staffListState } from './staff-queries.ts'
 import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
+import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
 
-const exportSize = 200
 const nameOf = ({ name }: StaffSummary) => name
 
 export const loader =
@@ -58,6 +60,13 @@ export function Component() {
     enabled: chosen.kind === 'everybody' || chosen.kind === 'one',
   })
   const remove = useDeleteStaff()
+  const bulkStaff = useBulkStaff()
+  const groups = useQuery(groupList('staff'))
+  const departmentId = chosen.department?.id
+  const exported = useMemo<StaffExportQuery>(() => {
+    const { page: _, size: __, ...filter } = state
+    return { ...filter, departmentId }
+  }, [state, departmentId])
 
   const actions = useMemo<RowAction<StaffSummary>[]>(
     () => [
@@ -81,6 +90,23 @@ export function Component() {
   const bulk = useMemo<BulkAction[]>(
     () => [
       {
+        key: 'groups',
+        label: (count) => t('staff:bulk.groups', { count }),
+        permission: 'staff.write',
+        run: bulkStaff.assign,
+      },
+      {
+        key: 'move',
+        label: (count) => t('staff:bulk.move', { count }),
+        permission: 'staff.write',
+        run: bulkStaff.move,
+      },
+      {
+        key: 'export',
+        label: (count) => t('staff:bulk.export', { count }),
+        run: (ids) => downloadStaff({ ...exported, ids: ids.join(',') }, 'xlsx'),
+      },
+      {
         key: 'delete',
         label: (count) => t('staff:action.deleteMany', { count }),
         permission: 'staff.write',
@@ -88,7 +114,7 @@ export function Component() {
         run: (ids, clear) => void remove.many(ids, clear),
       },
     ],
-    [t, remove],
+    [t, remove, bulkStaff, exported],
   )
   if (chosen.kind === 'gone') return <Navigate to="/manmgt/staff/0" replace />
 
@@ -135,7 +161,45 @@ export function Component() {
             hint: t('staff:searchHint'),
             onSearch: (keyword) => change({ keyword }, { replace: true }),
           }}
-          filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ keyword: undefined }) }}
+          filters={
+            <>
+              <Select
+                aria-label={t('staff:form.groups')}
+                placeholder={t('staff:form.groups')}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                className="list-filter"
+                value={state.groupId ?? null}
+                options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
+                onChange={(groupId) => change({ groupId: groupId ?? undefined })}
+              />
+              <Select
+                aria-label={t('staff:filter.portrait')}
+                placeholder={t('staff:filter.portrait')}
+                allowClear
+                className="list-filter"
+                value={state.portrait ?? null}
+                options={(['with', 'without'] as const).map((value) => ({
+                  value,
+                  label: t(`staff:filter.${value}`),
+                }))}
+                onChange={(portrait) => change({ portrait: portrait ?? undefined })}
+              />
+              {isOne && (
+                <Checkbox
+                  checked={state.reach === 'branch'}
+                  onChange={({ target }) => change({ reach: target.checked ? 'branch' : 'department' })}
+                >
+                  {t('staff:filter.branch')}
+                </Checkbox>
+              )}
+            </>
+          }
+          tools={<StaffExport query={exported} />}
+          filtered={{
+            isSet: setFilters(state).some((name) => name !== 'reach'),
+            onClear: () => change({ keyword: undefined, groupId: undefined, portrait: undefined }),
+          }}
           sort={{
             by: state.sort,
             order: state.order,
@@ -151,17 +215,11 @@ export function Component() {
             total,
             onChange: (page, size) => change(size === state.size ? { page } : { size }),
           }}
-          count={t('staff:total', { count: total })}
+          count={t(people.data?.isTotalExact === false ? 'staff:totalAtLeast' : 'staff:total', { count: total })}
           empty={{
             title: isOne ? t('staff:empty.departmentTitle') : t('staff:empty.title'),
             text: isOne ? t('staff:empty.departmentText') : t('staff:empty.text'),
             action: add,
-          }}
-          exportPage={async (place, signal) => {
-            const page = Number(place ?? 1)
-            const query = { ...state, departmentId: chosen.department?.id, page, size: exportSize }
-            const { items, total: all } = await call(listStaff, { query }, { signal })
-            return { rows: items, next: page * exportSize < all ? String(page + 1) : undefined }
           }}
         />
       </div>

@@ -1,6 +1,6 @@
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
-import { getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { getStaff, getStaffAccess, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -27,6 +27,12 @@ export const staffDetail = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'detail', id],
     queryFn: ({ signal }) => call(getStaff, { params: { id } }, { signal }),
+  })
+
+export const staffAccess = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'access', id],
+    queryFn: ({ signal }) => call(getStaffAccess, { params: { id } }, { signal }),
   })
 
 /** People by name, for choosing a manager. */

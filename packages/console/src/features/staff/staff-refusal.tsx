@@ -1,15 +1,46 @@
+import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from '../../ui/error-text.ts'
+import { differingFields, fieldLabel, fieldText } from './staff-fields.ts'
+import { staffDetail } from './staff-queries.ts'
 
-/** Somebody else changed the person meanwhile: what is typed here stays until the newest version is loaded. */
-export function ChangedMeanwhile({ error, onReload }: { error: CallError; onReload: () => void }) {
+type Props = {
+  error: CallError
+  /** As the form began. */
+  original: Staff
+  onSaveMine: (newest: Staff) => void
+  onLoadTheirs: () => void
+}
+
+/** Somebody else changed the person meanwhile: says what, and keeps what is typed here until a choice is made. */
+export function ChangedMeanwhile({ error, original, onSaveMine, onLoadTheirs }: Props) {
   const t = useText()
+  const newest = useQuery({ ...staffDetail(original.id), staleTime: 0, refetchOnMount: 'always' })
+  const theirs = newest.data && newest.isFetchedAfterMount ? newest.data : undefined
   return (
     <>
       <p>{errorText(error, t)}</p>
-      <Button onClick={onReload}>{t('staff:form.changedMeanwhile')}</Button>
+      {theirs && (
+        <dl className="staff-theirs" aria-label={t('staff:form.theirs')}>
+          {differingFields(original, theirs).map((field) => (
+            <div key={field}>
+              <dt>{fieldLabel(field, t)}</dt>
+              <dd>
+                <del>{fieldText(original, field, t) ?? '–'}</del> → <ins>{fieldText(theirs, field, t) ?? '–'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="staff-theirs-buttons">
+        <Button type="primary" disabled={!theirs} onClick={() => theirs && onSaveMine(theirs)}>
+          {t('staff:form.saveMine')}
+        </Button>
+        <Button onClick={onLoadTheirs}>{t('staff:form.changedMeanwhile')}</Button>
+      </div>
     </>
   )
 }

@@ -2,21 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import * as contract from '@gatehouse/contract/features/licence.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { writeOwnLine } from '../../http/own-line.ts'
-import {
-  activateWithFile,
-  type LicenceState,
-  licenceInfoOf,
-  readAuthorizeStatus,
-  startTrial,
-} from './licence-service.ts'
+import { activateWithFile, type LicenceState, readAuthorizeStatus, readLicence, startTrial } from './licence-service.ts'
 
 export function mountLicence(app: App, state: LicenceState, publicKey: KeyObject): void {
   mount(app, contract.getAuthorizeStatus, (_, ctx) => readAuthorizeStatus(ctx, state))
 
-  mount(app, contract.getLicence, async () => {
-    const row = state.current()
-    return row ? licenceInfoOf(row) : null
-  })
+  mount(app, contract.getLicence, (_, ctx) => readLicence(ctx, state))
 
   mount(app, contract.activate, async ({ body, request }, ctx) => {
     const file = { code: body.active_code, bytes: Uint8Array.from(body.license_file) }

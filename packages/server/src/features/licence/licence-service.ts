@@ -1,11 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { z } from 'zod'
-import type { licenceInfo } from '@gatehouse/contract/features/licence.ts'
+import type { LicenceInfo } from '@gatehouse/contract/features/licence.ts'
 import { type Ctx, hint, inTransaction, type Services } from '../../lib/ctx.ts'
 import { udidOf } from '../../lib/udid.ts'
 import { checkLicence } from './licence-file.ts'
-import { findNewestLicence, getInstallation, insertLicence, type LicenceRow, takeTrial } from './licence-store.ts'
+import {
+  countLicensed,
+  findNewestLicence,
+  getInstallation,
+  insertLicence,
+  type LicenceRow,
+  takeTrial,
+} from './licence-store.ts'
 
 export const trialDays = 30
 export const trialDevices = 5
@@ -102,7 +108,10 @@ export async function startTrial(ctx: Ctx, state: LicenceState): Promise<void> {
 // Only the last four characters are kept; the file carries the hash of the whole.
 const maskCode = (code: string) => `${'*'.repeat(Math.max(0, code.trim().length - 4))}${code.trim().slice(-4)}`
 
-export function licenceInfoOf(row: LicenceRow): z.output<typeof licenceInfo> {
+/** The licence in force with what is taken of it; null when there is none. */
+export async function readLicence(ctx: Ctx, state: LicenceState): Promise<LicenceInfo | null> {
+  const row = state.current()
+  if (!row) return null
   return {
     kind: row.kind,
     serial_number: row.serial_number,
@@ -113,5 +122,6 @@ export function licenceInfoOf(row: LicenceRow): z.output<typeof licenceInfo> {
     valid_from: row.valid_from,
     valid_to: row.valid_to,
     limits: { devices: row.device_limit, people: row.person_limit },
+    used: await countLicensed(ctx.db),
   }
 }

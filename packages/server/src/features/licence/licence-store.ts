@@ -1,3 +1,4 @@
+import { countPeople } from './person-limit-store.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
@@ -23,3 +24,12 @@ export async function takeTrial(db: Db, now: string): Promise<boolean> {
 }
 
 export const getInstallation = (db: Db) => db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
+
+/** What the licence counts: devices that are bound, and people of all kinds. */
+export async function countLicensed(db: Db): Promise<{ devices: number; people: number }> {
+  const { devices } = await db
+    .selectFrom('device')
+    .select((e) => e.fn.countAll<number>().as('devices'))
+    .executeTakeFirstOrThrow()
+  return { devices, people: await countPeople(db) }
+}

@@ -56,6 +56,7 @@ describe('a licence file', () => {
       serial_number: 'GH-0001',
       udid: await udidOfTest(),
       limits: { devices: 20, people: null },
+      used: { devices: 0, people: 0 },
     })
     expect(licence?.activation_code).toBe(`${'*'.repeat(code.length - 4)}${code.slice(-4)}`)
     expect(licence?.signature).toMatch(/^[\w+/=]{80,}$/)

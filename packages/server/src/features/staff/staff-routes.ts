@@ -1,6 +1,7 @@
 import * as contract from '@gatehouse/contract/features/staff.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { openStaffExport } from './staff-export.ts'
+import { readStaffAccess } from './staff-access-reads.ts'
 import { readStaffPage } from './staff-reads.ts'
 import {
   assignGroups,
@@ -32,6 +33,7 @@ export function mountStaff(app: App, deps: StaffDeps): void {
     { ownTransaction: true },
   )
   mount(app, contract.getStaff, ({ params }, ctx) => getStaff(ctx, params.id))
+  mount(app, contract.getStaffAccess, ({ params }, ctx) => readStaffAccess(ctx.db, params.id))
   mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, deps, body))
   mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, deps, params.id, body))
   mount(app, contract.moveStaff, ({ body }, ctx) => moveStaff(ctx, body.ids, body.departmentId))

@@ -1,0 +1,142 @@
+import { getLicence, type LicenceInfo } from '@gatehouse/contract/features/licence.ts'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { Alert, Progress } from 'antd'
+import type { LoaderFunction } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText, type Text } from '../../i18n/i18n.ts'
+import { instantMs, nowMs } from '../../lib/clock.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { LicenceRenewal } from './licence-renewal.tsx'
+import './licence-page.css'
+
+// Begins with the live topic `licence`: a hint refreshes it.
+const licenceQuery = queryOptions({
+  queryKey: ['licence', 'in-force'],
+  queryFn: ({ signal }) => call(getLicence, {}, { signal }),
+})
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  () => {
+    void client.prefetchQuery(licenceQuery)
+    return null
+  }
+
+const dayMs = 86_400_000
+/** From here on the page warns: days to the end, share of a limit. */
+const warnDays = 30
+const warnShare = 0.9
+
+/** BU-06: the licence in force, what is taken of it, and its renewal. */
+export function Component() {
+  const t = useText()
+  const { data, error, isPending, refetch } = useQuery(licenceQuery)
+  return (
+    <>
+      <PageHeader title={t('licence:title')} purpose={t('licence:purpose')} />
+      <div className="licence">
+        {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+        {isPending && <DetailSkeleton lines={8} />}
+        {data && <LicenceFacts licence={data} t={t} />}
+        {data && <LicenceRenewal />}
+      </div>
+    </>
+  )
+}
+
+function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
+  const days = Math.floor((instantMs(licence.valid_to) - nowMs()) / dayMs)
+  const code = (text: string, what: string) => (text ? <CopyText text={text} what={what} /> : t('licence:trialNone'))
+  return (
+    <>
+      {days >= 0 && days < warnDays && (
+        <Alert type="warning" showIcon title={t('licence:soon', { days })} description={t('licence:soonText')} />
+      )}
+      <LimitWarning what={t('licence:devices')} used={licence.used.devices} limit={licence.limits.devices} t={t} />
+      <LimitWarning what={t('licence:people')} used={licence.used.people} limit={licence.limits.people} t={t} />
+      <div className="licence-card">
+        <DetailList
+          title={t('licence:facts')}
+          items={[
+            { label: t('licence:field.kind'), value: t(`licence:kind.${licence.kind}`) },
+            { label: t('licence:field.edition'), value: t(`licence:edition.${licence.edition}`) },
+            {
+              label: t('licence:field.state'),
+              value: (
+                <StatusMark meaning={days < 0 ? 'bad' : days < warnDays ? 'attention' : 'good'}>
+                  {days < 0 ? t('licence:over') : t('licence:daysLeft', { count: days })}
+                </StatusMark>
+              ),
+            },
+            {
+              label: t('licence:field.period'),
+              value: t('licence:period', {
+                from: formatInstant(licence.valid_from, 'day'),
+                to: formatInstant(licence.valid_to, 'day'),
+              }),
+            },
+            { label: t('licence:field.serialNumber'), value: licence.serial_number },
+            { label: t('licence:field.signature'), value: code(licence.signature, t('licence:field.signature')) },
+            { label: t('licence:field.udid'), value: code(licence.udid, t('licence:field.udid')) },
+            { label: t('licence:field.code'), value: licence.activation_code || t('licence:trialNone') },
+          ]}
+        />
+      </div>
+      <div className="licence-card">
+        <DetailList
+          title={t('licence:usage')}
+          items={[
+            {
+              label: t('licence:devices'),
+              value: (
+                <Usage what={t('licence:devices')} used={licence.used.devices} limit={licence.limits.devices} t={t} />
+              ),
+            },
+            {
+              label: t('licence:people'),
+              value: (
+                <Usage what={t('licence:people')} used={licence.used.people} limit={licence.limits.people} t={t} />
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+type Limit = { what: string; used: number; limit: number | null; t: Text }
+
+function LimitWarning({ what, used, limit, t }: Limit) {
+  if (limit === null || used < limit * warnShare) return null
+  const isFull = used >= limit
+  return (
+    <Alert
+      type={isFull ? 'error' : 'warning'}
+      showIcon
+      title={t(isFull ? 'licence:full' : 'licence:nearly', { what, used, limit })}
+      description={t(isFull ? 'licence:fullText' : 'licence:nearlyText')}
+    />
+  )
+}
+
+function Usage({ what, used, limit, t }: Limit) {
+  if (limit === null) return <span className="tabular">{t('licence:unlimited', { used })}</span>
+  return (
+    <span className="licence-usage">
+      <span className="tabular">{t('licence:of', { used, limit })}</span>
+      <Progress
+        aria-label={what}
+        percent={Math.min(100, Math.round((used / limit) * 100))}
+        showInfo={false}
+        status={used >= limit ? 'exception' : 'normal'}
+      />
+    </span>
+  )
+}

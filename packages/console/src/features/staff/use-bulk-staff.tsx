@@ -1,0 +1,111 @@
+import { assignStaffGroups, moveStaff } from '@gatehouse/contract/features/staff.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { GroupSelect } from '../../ui/form-group-select.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DepartmentSelect } from './department-select.tsx'
+
+/** What is done with several people: they are moved to a department, or put into groups and taken out of groups. */
+export function useBulkStaff() {
+  const t = useText()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const refresh = useCallback(() => {
+    for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
+  }, [client])
+
+  const move = useCallback(
+    (ids: string[], onDone: () => void) => {
+      let departmentId: string | null = null
+      confirm({
+        title: t('staff:bulk.moveTitle', { count: ids.length }),
+        deed: t('staff:bulk.move', { count: ids.length }),
+        extra: <DepartmentChoice onChoose={(id) => (departmentId = id)} />,
+        run: async () => {
+          const { changed, before } = await call(moveStaff, { body: { ids, departmentId } })
+          onDone()
+          refresh()
+          const undo = async () => {
+            for (const one of before) await call(moveStaff, { body: one })
+            refresh()
+          }
+          toast.done(t('staff:bulk.moved', { count: changed }), { undo })
+        },
+      })
+    },
+    [t, confirm, toast, refresh],
+  )
+  const assign = useCallback(
+    (ids: string[], onDone: () => void) => {
+      let chosen: GroupChange = { add: [], remove: [] }
+      confirm({
+        title: t('staff:bulk.groupsTitle', { count: ids.length }),
+        text: t('staff:bulk.groupsText'),
+        deed: t('staff:bulk.groups', { count: ids.length }),
+        extra: <GroupChoice onChoose={(change) => (chosen = change)} />,
+        run: async () => {
+          if (chosen.add.length + chosen.remove.length === 0) return
+          const { changed } = await call(assignStaffGroups, { body: { ids, ...chosen } })
+          onDone()
+          refresh()
+          toast.done(t('staff:bulk.grouped', { count: changed }))
+        },
+      })
+    },
+    [t, confirm, toast, refresh],
+  )
+  return { move, assign }
+}
+
+function DepartmentChoice({ onChoose }: { onChoose: (id: string | null) => void }) {
+  const t = useText()
+  const [id, setId] = useState<string>()
+  const choose = (next: string | undefined) => {
+    setId(next)
+    onChoose(next ?? null)
+  }
+  return (
+    <div className="staff-bulk">
+      <label htmlFor="bulk-department">{t('staff:form.department')}</label>
+      <DepartmentSelect
+        id="bulk-department"
+        placeholder={t('staff:form.departmentNone')}
+        {...(id === undefined ? {} : { value: id })}
+        onChange={choose}
+      />
+    </div>
+  )
+}
+
+type GroupChange = { add: string[]; remove: string[] }
+
+function GroupChoice({ onChoose }: { onChoose: (change: GroupChange) => void }) {
+  const t = useText()
+  const [change, setChange] = useState<GroupChange>({ add: [], remove: [] })
+  const choose = (next: GroupChange) => {
+    setChange(next)
+    onChoose(next)
+  }
+  return (
+    <div className="staff-bulk">
+      <label htmlFor="bulk-add">{t('staff:bulk.add')}</label>
+      <GroupSelect
+        id="bulk-add"
+        kind="staff"
+        value={change.add}
+        onChange={(add) => choose({ add, remove: change.remove.filter((id) => !add.includes(id)) })}
+      />
+      <label htmlFor="bulk-remove">{t('staff:bulk.remove')}</label>
+      <GroupSelect
+        id="bulk-remove"
+        kind="staff"
+        value={change.remove}
+        onChange={(remove) => choose({ remove, add: change.add.filter((id) => !remove.includes(id)) })}
+      />
+    </div>
+  )
+}
