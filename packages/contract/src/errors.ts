@@ -127,6 +127,8 @@ export const errorStatus = {
   'attendance.punch-too-old': 422,
   'attendance.no-rule': 422,
   'attendance.too-many-requests': 429,
+  'attendance-link.not-found': 404,
+  'attendance.remark-required': 422,
   'attendance.request-not-found': 404,
   'attendance.request-decided': 409,
   // alarms

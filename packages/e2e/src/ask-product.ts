@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** Calls the product's own API as a script of an administrator would. */
-export type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
+export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
 
 /** Fails with the whole answer where the product refuses. */
 export function askWith({ url, token }: { url: string; token: string }): Ask {
@@ -9,7 +9,11 @@ export function askWith({ url, token }: { url: string; token: string }): Ask {
     const isPicture = Buffer.isBuffer(body)
     const answer = await fetch(`${url}/api${path}`, {
       method,
-      headers: { 'AUTH-TOKEN': token, LANGUAGE: 'EN', 'content-type': isPicture ? 'image/jpeg' : 'application/json' },
+      headers: {
+        'AUTH-TOKEN': token,
+        LANGUAGE: 'EN',
+        ...(body !== undefined && { 'content-type': isPicture ? 'image/jpeg' : 'application/json' }),
+      },
       ...(body !== undefined && { body: isPicture ? new Uint8Array(body) : JSON.stringify(body) }),
     })
     const envelope: unknown = await answer.json()

@@ -24,6 +24,15 @@ const inside = [
   page('staff', '/manmgt/staff/0'),
   page('staff-add', '/manmgt/staff/0/new'),
   page('staff-detail', ({ personId }) => `/manmgt/staff/detail?id=${personId}`),
+  page('staff-groups', '/manmgt/staffgroup'),
+  page('staff-group-devices', '/manmgt/staffgroup?tab=devices'),
+  page('staff-group-new', '/manmgt/staffgroup/new'),
+  page('visitor-groups', '/manmgt/visitorgroup'),
+  page('blacklist-groups', '/manmgt/blacklistgroup'),
+  page('blacklist', '/manmgt/blacklist'),
+  page('blacklist-add', '/manmgt/blacklist/new'),
+  page('blacklist-move-in', '/manmgt/blacklist/move-in'),
+  page('blacklist-detail', ({ blacklistedId }) => `/manmgt/blacklist/detail?id=${blacklistedId}`),
   page('records', '/sign/signRecord'),
   page('record-detail', ({ recordId }) => `/sign/signRecord/${recordId}`),
   page('timetables', '/sign/schedules'),
@@ -32,6 +41,14 @@ const inside = [
   page('policy-add', '/sign/policies/new'),
   page('policy-delete', '/sign/policies/delete'),
   page('why', '/sign/policies/why'),
+  page('attendance-rules', '/attendance/attendanceRules'),
+  page('attendance-rule-add', '/attendance/attendanceRules/new'),
+  page('attendance-areas', '/attendance/attendanceAreas'),
+  page('attendance-area-add', '/attendance/attendanceAreas/new'),
+  page('attendance-records', '/attendance/attendanceRecord'),
+  page('attendance-requests', '/attendance/attendanceRecord?tab=requests'),
+  page('attendance-month', ({ personId }) => `/attendance/attendanceRecord/${personId}`),
+  page('attendance-statistics', '/attendance/attendanceStatistics'),
   page('not-built', '/upgrade/firwareManagement'),
   page('about', '/about'),
   page('password', '/account/password'),
@@ -72,7 +89,7 @@ const prepare = (page: Page, language: string, theme: string) =>
 async function strayTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const keys = text.match(
-    /\b(about|account|alarms|bell|live|dashboard|departments|devices|errors|form|frame|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
+    /\b(about|account|alarms|attendance|bell|live|blacklist|dashboard|departments|devices|errors|form|frame|groups|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
   )
   const placeholders = text.match(/\{\w+\}|\[object \w+\]|\bundefined\b|\bNaN\b/g)
   return [...(keys ?? []), ...(placeholders ?? [])]

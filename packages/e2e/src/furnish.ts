@@ -3,7 +3,13 @@ import { type DoorTerminal, photograph, startDoorTerminal } from './door-termina
 import { until } from './until.ts'
 
 /** What a product in use has: people, a device that is online, records with pictures. */
-export type Furnished = { personId: string; deviceId: string; recordId: string; terminal: DoorTerminal }
+export type Furnished = {
+  personId: string
+  blacklistedId: string
+  deviceId: string
+  recordId: string
+  terminal: DoorTerminal
+}
 
 /** Two departments, three people, a real terminal, and a record of somebody known and of a stranger. */
 export async function furnish(product: { url: string; token: string }): Promise<Furnished> {
@@ -26,14 +32,24 @@ export async function furnish(product: { url: string; token: string }): Promise<
   const terminal = await startDoorTerminal({ code, server: product.url })
   try {
     const [, ldid] = await terminal.says(/paired as (\S+)/, 0)
-    await terminal.says(/knows 3 people/, 0)
+    await terminal.says(/knows [1-9]\d* people/, 0)
     const [device] = listOf(await ask('GET', `/v2/devices?keyword=${ldid ?? ''}`), 'items')
     const recordId = await makeRecords(ask, terminal)
-    return { personId: textOf(person, 'id'), deviceId: textOf(device, 'id'), recordId, terminal }
+    const blacklistedId = await blacklistSomebody(ask)
+    return { personId: textOf(person, 'id'), blacklistedId, deviceId: textOf(device, 'id'), recordId, terminal }
   } catch (error) {
     await terminal.stop()
     throw error
   }
+}
+
+/** A group beside the default one, and a member of it who was moved to the blacklist; gives them. */
+async function blacklistSomebody(ask: Ask) {
+  const groupId = textOf(await ask('POST', '/v2/staff-groups', { name: 'Night shift' }), 'id')
+  const person = await ask('POST', '/v2/staff', { name: 'Mallory Gray', jobId: 'C-0099', groupIds: [groupId] })
+  const id = textOf(person, 'id')
+  await ask('POST', '/v2/blacklist/move-in', { personIds: [id], reason: 'Lent the badge to strangers.' })
+  return id
 }
 
 /** Somebody known and a stranger; gives the record of the first. */

@@ -5,7 +5,9 @@ import type { Area } from '../i18n/areas.ts'
 type PhonePage = { load: () => Promise<{ Page: ComponentType<{ token: string }> }>; areas: readonly Area[] }
 
 /** Every kind of page, each with the areas of text that it shows beside `phone` and `errors`. */
-const phonePages: Readonly<Record<string, PhonePage>> = {}
+const phonePages: Readonly<Record<string, PhonePage>> = {
+  punch: { load: () => import('../features/attendance/punch-phone-page.tsx'), areas: ['punching'] },
+}
 
 /** The page of an address and the token in it; undefined where there is no such page. */
 export function phonePageAt(pathname: string): { page: PhonePage; token: string } | undefined {

@@ -2,12 +2,16 @@ import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
 import type { alarms } from './en/alarms.ts'
 import type { bell } from './en/bell.ts'
+import type { attendance } from './en/attendance.ts'
+import type { punching } from './en/punching.ts'
+import type { blacklist } from './en/blacklist.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
 import type { devices } from './en/devices.ts'
 import type { errors } from './en/errors.ts'
 import type { form } from './en/form.ts'
 import type { frame } from './en/frame.ts'
+import type { groups } from './en/groups.ts'
 import type { licence } from './en/licence.ts'
 import type { list } from './en/list.ts'
 import type { live } from './en/live.ts'
@@ -29,12 +33,16 @@ export type Areas = {
   account: typeof account
   alarms: typeof alarms
   bell: typeof bell
+  attendance: typeof attendance
+  punching: typeof punching
+  blacklist: typeof blacklist
   dashboard: typeof dashboard
   departments: typeof departments
   devices: typeof devices
   errors: typeof errors
   form: typeof form
   frame: typeof frame
+  groups: typeof groups
   licence: typeof licence
   list: typeof list
   live: typeof live

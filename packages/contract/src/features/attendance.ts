@@ -572,3 +572,119 @@ export const setMonthLock = route({
   errors: ['attendance.month-not-over'],
   audit: { module: 'attendance', event: 'lock' },
 })
+
+// Phones
+
+export const makePhoneLink = route({
+  method: 'POST',
+  path: '/v2/attendance/people/:personId/phone-link',
+  summary:
+    'Make the link that opens a person’s own attendance on their phone, and mail it to them; an earlier one ends',
+  permission: 'attendance.write',
+  params: z.object({ personId: id }),
+  body: z.object({ language: fileLanguage }),
+  response: z.object({ url: z.string(), expiresAt: instant, isMailed: z.boolean() }),
+  errors: ['staff.not-found'],
+  audit: { module: 'attendance', event: 'phone-link' },
+})
+
+export const endPhoneLink = route({
+  method: 'DELETE',
+  path: '/v2/attendance/people/:personId/phone-link',
+  summary: 'End the link to a person’s own attendance',
+  permission: 'attendance.write',
+  params: z.object({ personId: id }),
+  errors: ['staff.not-found'],
+  audit: { module: 'attendance', event: 'phone-link-end' },
+})
+
+const linkToken = z.object({ token: z.string().regex(/^[\w-]{20,100}$/) })
+
+const ownPunch = punch.pick({
+  id: true,
+  source: true,
+  at: true,
+  outcome: true,
+  place: true,
+  isField: true,
+  accuracyMetres: true,
+  remark: true,
+})
+
+/** What a person sees of themselves. */
+export const ownAttendance = z.object({
+  name: z.string(),
+  /** The day that goes on now under their rule. */
+  on: z.string(),
+  timeZone: z.string(),
+  workStartMinute: minuteOfDay,
+  workEndMinute: minuteOfDay,
+  punches: z.array(ownPunch),
+  /** The last two weeks, newest first. */
+  days: z.array(attendanceDay.omit({ person: true, rule: true })),
+  requests: z.array(
+    punchRequest.pick({
+      id: true,
+      source: true,
+      at: true,
+      isField: true,
+      remark: true,
+      state: true,
+      decisionRemark: true,
+    }),
+  ),
+})
+export type OwnAttendance = z.output<typeof ownAttendance>
+
+export const getOwnAttendance = route({
+  method: 'GET',
+  prefix: '/public',
+  path: '/attendance/:token',
+  summary: 'A person’s own days, on their phone',
+  permission: 'public',
+  params: linkToken,
+  response: ownAttendance,
+  errors: ['attendance-link.not-found', 'attendance.no-rule'],
+})
+
+export const punchByPhone = route({
+  method: 'POST',
+  prefix: '/public',
+  path: '/attendance/:token/punches',
+  summary:
+    'Punch with the phone’s position, at the server’s time; outside every area with a remark, and it waits for approval',
+  permission: 'public',
+  params: linkToken,
+  body: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    accuracyMetres: z.number().min(0).max(1_000_000),
+    remark: optionalLine(255).optional(),
+  }),
+  response: z.object({
+    at: instant,
+    isField: z.boolean(),
+    area: z.string().nullable(),
+    distanceMetres: z.number().nullable(),
+  }),
+  errors: [
+    'attendance-link.not-found',
+    'attendance.no-rule',
+    'attendance.remark-required',
+    'attendance.month-locked',
+    'attendance.too-many-requests',
+  ],
+  audit: { module: 'attendance', event: 'phone-punch' },
+})
+
+export const askForPunch = route({
+  method: 'POST',
+  prefix: '/public',
+  path: '/attendance/:token/corrections',
+  summary: 'Ask for a missed punch to be added; an administrator approves or refuses it',
+  permission: 'public',
+  params: linkToken,
+  body: missedPunch,
+  errors: ['attendance-link.not-found', ...correctionErrors],
+  audit: { module: 'attendance', event: 'phone-correction' },
+})

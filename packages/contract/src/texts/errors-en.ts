@@ -131,6 +131,9 @@ export const errorsEn = {
   'attendance.punch-too-old': 'Punches can be added for the last {days} days.',
   'attendance.no-rule': 'On this date the person was in no attendance rule.',
   'attendance.too-many-requests': 'Too many punches were asked for today. Try again tomorrow.',
+  'attendance-link.not-found': 'This link no longer works. Ask for a new one.',
+  'attendance.remark-required':
+    'You are outside every attendance area, or the position is too vague. Say in a remark where you are and why.',
   'attendance.request-not-found': 'This request does not exist (any more).',
   'attendance.request-decided': 'Somebody has decided this request already.',
   'alarm.not-found': 'This alarm does not exist any more. Reload the list.',

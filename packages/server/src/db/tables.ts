@@ -420,6 +420,14 @@ export type Database = {
     to_on: string | null
     cause: string
   }
+  attendance_phone_link: {
+    person_id: string
+    token_hash: Buffer
+    created_by: string
+    created_at: DefaultInstant
+    expires_at: Instant
+    last_used_at: MaybeInstant
+  }
   attendance_lock: { month_on: string; locked_by: string; created_at: DefaultInstant }
   alarm: {
     id: string

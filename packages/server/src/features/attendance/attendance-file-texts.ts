@@ -13,12 +13,12 @@ type FileTexts = {
   minutes: readonly [string, string, string, string]
   facts: Record<AttendanceFact, string>
   verdicts: Record<AttendanceVerdict, string>
-  /** `{month}` is filled in. */
-  mailSubject: string
-  mailText: string
+  /** The mail with a person's link. */
+  linkSubject: string
+  linkText: string
 }
 
-/** The headings of downloaded files and the monthly mail: they go to people who may never open the console. */
+/** The headings of downloaded files, and mails: they go to people who may never open the console. */
 export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
   en: {
     person: ['Job ID', 'Name', 'Department'],
@@ -51,8 +51,8 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
       'missed-punch': 'Missed punch',
       none: '-',
     },
-    mailSubject: 'Attendance of {month}',
-    mailText: 'The attendance figures of {month}:',
+    linkSubject: 'Your attendance on your phone',
+    linkText: 'With this link you see your own days and punch from your phone. Keep it to yourself.',
   },
   zh: {
     person: ['工号', '姓名', '部门'],
@@ -85,8 +85,8 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
       'missed-punch': '缺卡',
       none: '-',
     },
-    mailSubject: '{month} 考勤统计',
-    mailText: '{month} 的考勤数据:',
+    linkSubject: '您的手机考勤',
+    linkText: '通过此链接可在手机上查看本人考勤并打卡,请勿转发。',
   },
   'zh-tw': {
     person: ['工號', '姓名', '部門'],
@@ -119,7 +119,7 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
       'missed-punch': '缺卡',
       none: '-',
     },
-    mailSubject: '{month} 考勤統計',
-    mailText: '{month} 的考勤資料:',
+    linkSubject: '您的手機考勤',
+    linkText: '透過此連結可在手機上查看本人考勤並打卡,請勿轉傳。',
   },
 }

@@ -7,6 +7,7 @@ import { changeArea, createArea, removeArea } from './area-service.ts'
 import { readAreas } from './area-store.ts'
 import { attendanceFile } from './attendance-file.ts'
 import { readDay, readDayPage, readMonth } from './day-reads.ts'
+import { endLink, makeLink, punchFromPhone, readOwn, requestPunch } from './phone-service.ts'
 import { previewRule } from './preview-service.ts'
 import { addCorrection, decideRequest, lockMonth } from './punch-service.ts'
 import { readRequestPage, selectLocks } from './punch-store.ts'
@@ -68,6 +69,17 @@ export function mountAttendance(app: App): void {
   mount(app, contract.listPunchRequests, async ({ query }, ctx) => readRequestPage(ctx.db, query, await zoneOf(ctx)))
   mount(app, contract.addMissedPunch, ({ body }, ctx) => addCorrection(ctx, body))
   mount(app, contract.decidePunchRequest, ({ params, body }, ctx) => decideRequest(ctx, params.id, body))
+  mount(app, contract.makePhoneLink, ({ params, body }, ctx) => makeLink(ctx, params.personId, body))
+  mount(app, contract.endPhoneLink, async ({ params }, ctx) => {
+    await endLink(ctx, params.personId)
+    return null
+  })
+  mount(app, contract.getOwnAttendance, ({ params }, ctx) => readOwn(ctx, params.token))
+  mount(app, contract.punchByPhone, ({ params, body }, ctx) => punchFromPhone(ctx, params.token, body))
+  mount(app, contract.askForPunch, async ({ params, body }, ctx) => {
+    await requestPunch(ctx, params.token, body)
+    return null
+  })
   mount(app, contract.listMonthLocks, (_, ctx) => selectLocks(ctx.db))
   mount(app, contract.setMonthLock, ({ params, body }, ctx) => lockMonth(ctx, params.month, body.isLocked))
 }

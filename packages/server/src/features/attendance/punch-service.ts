@@ -53,7 +53,7 @@ type Wanted = { personId: string; on: string; minute: number }
  * of the next morning: the night shift's.
  * @throws AppError staff.not-found, attendance.no-rule, attendance.punch-in-future, attendance.punch-too-old, attendance.month-locked
  */
-async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: Wanted): Promise<string> {
+export async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: Wanted): Promise<string> {
   const { today, zone } = await readToday(ctx)
   const person = await findStaffWithRule(ctx.db, personId, on)
   if (!person) throw new AppError('staff.not-found')
@@ -68,10 +68,15 @@ async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: Wanted)
   if (Temporal.Instant.compare(at, ctx.clock.now()) > 0) throw new AppError('attendance.punch-in-future')
   if (on < addDays(today, -mostDaysBack)) throw new AppError('attendance.punch-too-old', { days: mostDaysBack })
   if (await isMonthLocked(ctx.db, on)) throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
+  await refuseManyPunches(ctx, personId)
+  return at.toString()
+}
+
+/** @throws AppError attendance.too-many-requests */
+export async function refuseManyPunches(ctx: Ctx, personId: string): Promise<void> {
   const since = ctx.clock.now().subtract({ hours: 24 }).toString()
   if ((await countPunches(ctx.db, personId, since)) >= mostPunchesADay)
     throw new AppError('attendance.too-many-requests')
-  return at.toString()
 }
 
 /** Approves or refuses a punch that waits; what was asked for stays as it was. */

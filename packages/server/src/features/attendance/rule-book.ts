@@ -20,6 +20,7 @@ export type RuleVersion = {
 
 /** Rules as they stood on any date, with the days they make, each made once. */
 export type RuleBook = {
+  ruleIds: readonly string[]
   /** The version of a rule that a date is judged by. */
   at(ruleId: string, on: string): RuleVersion
   /** @param nextRuleId the person's rule of the day after */
@@ -55,6 +56,7 @@ export function openRuleBook(stored: readonly StoredVersion[], zone: string): Ru
     return found
   }
   return {
+    ruleIds: [...byRule.keys()],
     at,
     plan(ruleId, on, nextRuleId = ruleId) {
       const key = `${ruleId} ${on} ${nextRuleId}`

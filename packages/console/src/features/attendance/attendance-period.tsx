@@ -1,0 +1,28 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useText } from '../../i18n/i18n.ts'
+import { addMonths, datesOf, todayOn } from './attendance-time.ts'
+
+type Props = { from: string; to: string; onChange: (period: { from: string; to: string }) => void }
+
+/** A period of whole dates, both included, as attendance counts. */
+export function AttendancePeriod({ from, to, onChange }: Props) {
+  const t = useText()
+  const month = (back: number) => {
+    const dates = datesOf(addMonths(todayOn().slice(0, 7), -back))
+    return [dayjs(dates[0]), dayjs(dates.at(-1))] as [dayjs.Dayjs, dayjs.Dayjs]
+  }
+  return (
+    <DatePicker.RangePicker
+      aria-label={t('attendance:period')}
+      className="list-period"
+      allowClear={false}
+      value={[dayjs(from), dayjs(to)]}
+      presets={[0, 1, 2].map((back) => ({ label: addMonths(todayOn().slice(0, 7), -back), value: month(back) }))}
+      onChange={(days) => {
+        const [first, last] = [days?.[0], days?.[1]]
+        if (first && last) onChange({ from: first.format('YYYY-MM-DD'), to: last.format('YYYY-MM-DD') })
+      }}
+    />
+  )
+}

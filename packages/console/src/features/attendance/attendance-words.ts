@@ -1,0 +1,16 @@
+import { attendanceDay, type AttendanceRuleItem } from '@gatehouse/contract/features/attendance.ts'
+import type { Text } from '../../i18n/i18n.ts'
+
+/** The rule that every installation begins with has a name in every language until somebody gives it one. */
+export const ruleName = ({ name, isDefault }: Pick<AttendanceRuleItem, 'name' | 'isDefault'>, t: Text) =>
+  isDefault && name === 'Default attendance rule' ? t('attendance:rules.defaultName') : name
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+
+export const weekdayName = (day: number, t: Text) => t(`attendance:records.weekday.${weekdays[day - 1] ?? '1'}`)
+
+export const weekdayNames = (days: readonly number[], t: Text) =>
+  days.length === 0 ? '–' : days.map((day) => weekdayName(day, t)).join(' ')
+
+/** What statistics count, in the order they show it. */
+export const attendanceFacts = attendanceDay.shape.facts.element.options

@@ -1,0 +1,58 @@
+import type { AttendanceRuleDetail } from '@gatehouse/contract/features/attendance.ts'
+import { describe, expect, it } from 'vitest'
+import { dateProblems, ruleBodyOf, ruleForm, ruleFormOf } from './rule-form-schema.ts'
+
+const id = '0190f5b0-0000-7000-8000-000000000001'
+const rule: AttendanceRuleDetail = {
+  id,
+  name: 'Night',
+  isDefault: false,
+  version: 3,
+  effectiveOn: '2026-01-01',
+  timeZone: 'Asia/Shanghai',
+  areas: [{ id, name: 'Gate' }],
+  personCount: 1,
+  participants: [
+    { kind: 'person', id, name: 'Li Wei' },
+    { kind: 'group', id, name: 'Shift' },
+  ],
+  versions: [],
+  settings: {
+    timeZone: 'Asia/Tokyo',
+    workingWeekdays: [6, 7],
+    punchesPerDay: 1,
+    earliestPunchMinute: 1200,
+    workStartMinute: 1320,
+    workEndMinute: 360,
+    lateToleranceMinutes: 3,
+    earlyLeaveToleranceMinutes: 4,
+    workdayOvertime: { minMinutes: 570, notBeforeMinute: 420 },
+    holidayOvertime: null,
+    holidays: [
+      { on: '2026-10-01', isYearly: true, remark: 'National Day' },
+      { on: '2026-12-25', isYearly: false, remark: '' },
+    ],
+    specialWorkingDays: [{ on: '2026-10-10', remark: 'worked' }],
+  },
+}
+
+describe('the form of an attendance rule', () => {
+  it('[ATT-01] gives back every field as it came', () => {
+    const form = ruleForm.parse(ruleFormOf(rule))
+    const { settings, participants, areaIds, name } = ruleBodyOf(form)
+    expect(settings).toEqual(rule.settings)
+    expect(participants).toEqual([
+      { kind: 'person', id },
+      { kind: 'group', id },
+    ])
+    expect([areaIds, name]).toEqual([[id], 'Night'])
+  })
+
+  it('says which lines are no dates', () => {
+    expect(dateProblems('2026-10-01, Feast\nsoon\n2026-02-30')).toEqual([
+      { line: 2, text: 'soon' },
+      { line: 3, text: '2026-02-30' },
+    ])
+    expect(dateProblems('')).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import type { BlacklistEntry } from '@gatehouse/contract/features/blacklist.ts'
+import { Link } from 'react-router'
+import { formatInstant } from '../../lib/format-date.ts'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+
+/** `/manmgt/blacklist/detail?id=…` */
+export const blacklistAddress = (id: string) => `/manmgt/blacklist/detail?id=${id}`
+
+/** MAN-05: original identity and add date stand in every row. */
+export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
+  {
+    key: 'name',
+    title: (t) => t('blacklist:column.name'),
+    width: 210,
+    isFixed: true,
+    cell: ({ id, name, portraitId }) => (
+      <span className="list-cell-face">
+        <FaceThumbnail kind="portrait" imageId={portraitId} />
+        <Link className="list-link" to={blacklistAddress(id)} title={name}>
+          {name}
+        </Link>
+      </span>
+    ),
+    csv: ({ name }) => name,
+  },
+  {
+    key: 'original',
+    title: (t) => t('blacklist:column.original'),
+    width: 150,
+    cell: ({ originalKind }, t) => t(`blacklist:original.${originalKind ?? 'none'}`),
+    csv: ({ originalKind }, t) => t(`blacklist:original.${originalKind ?? 'none'}`),
+    card: 'beside',
+  },
+  {
+    key: 'reason',
+    title: (t) => t('blacklist:column.reason'),
+    width: 220,
+    cell: ({ reason }) => reason,
+    csv: ({ reason }) => reason,
+    card: 'line',
+  },
+  {
+    key: 'groups',
+    title: (t) => t('blacklist:column.groups'),
+    width: 180,
+    cell: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join(' · '),
+    csv: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join('; '),
+    card: 'line',
+  },
+  {
+    key: 'addedAt',
+    title: (t) => t('blacklist:column.addedAt'),
+    width: 160,
+    cell: ({ addedAt }) => <Instant at={addedAt} detail="minute" />,
+    csv: ({ addedAt }) => formatInstant(addedAt),
+    card: 'line',
+  },
+  {
+    key: 'addedBy',
+    title: (t) => t('blacklist:column.addedBy'),
+    width: 130,
+    isHidden: true,
+    cell: ({ addedBy }) => addedBy,
+    csv: ({ addedBy }) => addedBy,
+  },
+  {
+    key: 'phone',
+    title: (t) => t('blacklist:column.phone'),
+    width: 140,
+    isHidden: true,
+    cell: ({ phone }) => phone,
+    csv: ({ phone }) => phone,
+  },
+]

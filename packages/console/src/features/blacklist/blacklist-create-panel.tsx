@@ -1,0 +1,46 @@
+import { blacklistInput, createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DuplicateFace } from '../../ui/face-alike.tsx'
+import { groupList } from '../../ui/form-group-select.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
+import { useRefreshPeople } from './use-blacklist-actions.tsx'
+
+/** `/manmgt/blacklist/new`: somebody who was never registered. */
+export function BlacklistCreatePanel() {
+  const t = useText()
+  const toast = useToast()
+  const refresh = useRefreshPeople()
+  const panel = usePanelAddress('/manmgt/blacklist')
+  const groups = useQuery(groupList('blacklisted'))
+  // data first, then the form: what it starts with is what "nothing changed" is measured against
+  if (groups.isPending) return null
+  const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
+  return (
+    <FormPanel
+      title={t('blacklist:form.create')}
+      schema={blacklistInput}
+      initial={{ groupIds }}
+      submitLabel={t('blacklist:form.submit')}
+      errorFields={blacklistErrorFields}
+      onClose={panel.close}
+      onSubmit={(body, force) => call(createBlacklisted, { body: { ...body, force } })}
+      onSaved={(person) => {
+        refresh()
+        toast.done(t('blacklist:created', { name: person.name }))
+        panel.close()
+      }}
+      refusal={(error, submit) =>
+        error instanceof CallError &&
+        error.message === 'portrait.duplicate-face' && <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+      }
+    >
+      <BlacklistFields />
+    </FormPanel>
+  )
+}

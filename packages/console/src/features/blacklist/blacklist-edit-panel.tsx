@@ -1,0 +1,78 @@
+import { type Blacklisted, blacklistInput, updateBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { DuplicateFace } from '../../ui/face-alike.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
+import { blacklistDetail } from './blacklist-queries.ts'
+import { useRefreshPeople } from './use-blacklist-actions.tsx'
+
+/** `/manmgt/blacklist/detail/edit?id=…`, beside the person's page. */
+export function BlacklistEditPanel() {
+  const t = useText()
+  const [params] = useSearchParams()
+  const panel = usePanelAddress('/manmgt/blacklist/detail')
+  const person = useQuery({ ...blacklistDetail(params.get('id') ?? ''), staleTime: 0 })
+  if (person.data) return <EditForm key={person.data.version} person={person.data} onClose={panel.close} />
+  return (
+    <DetailPanel title={t('blacklist:action.edit')} width={480} onClose={panel.close}>
+      {person.isError ? (
+        <ErrorPanel error={person.error} onRetry={() => void person.refetch()} />
+      ) : (
+        <DetailSkeleton lines={10} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => void }) {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const refresh = useRefreshPeople()
+  return (
+    <FormPanel
+      title={t('blacklist:form.edit', { name: person.name })}
+      schema={blacklistInput}
+      initial={{ ...person, groupIds: person.groups.map(({ id }) => id) }}
+      submitLabel={t('form:save')}
+      errorFields={blacklistErrorFields}
+      onClose={onClose}
+      onSubmit={(body, force) =>
+        call(updateBlacklisted, { params: { id: person.id }, body: { ...body, force, version: person.version } })
+      }
+      onSaved={(saved) => {
+        refresh()
+        toast.done(t('blacklist:saved', { name: saved.name }))
+        onClose()
+      }}
+      refusal={(error, submit) => {
+        if (!(error instanceof CallError)) return null
+        if (error.message === 'portrait.duplicate-face') {
+          return <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+        }
+        if (error.message !== 'staff.changed-meanwhile') return null
+        return (
+          <>
+            <p>{errorText(error, t)}</p>
+            <Button onClick={() => void client.invalidateQueries({ queryKey: blacklistDetail(person.id).queryKey })}>
+              {t('blacklist:form.changedMeanwhile')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      <BlacklistFields />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,36 @@
+import { Input } from 'antd'
+import { useText } from '../../i18n/i18n.ts'
+import type { ErrorFields } from '../../ui/form-errors.ts'
+import { FaceUpload } from '../../ui/face-upload.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { GroupSelect } from '../../ui/form-group-select.tsx'
+
+/** Refusals that belong to one field. */
+export const blacklistErrorFields: ErrorFields = { 'group.not-found': 'groupIds', 'portrait.not-found': 'portraitId' }
+
+/** The fields of a blacklisted person, the same for a new one and an old one. */
+export function BlacklistFields() {
+  const t = useText()
+  return (
+    <>
+      <FormField name="name" label={t('blacklist:form.name')}>
+        <Input autoComplete="off" />
+      </FormField>
+      <FormField name="portraitId" label={t('form:portrait.label')}>
+        <FaceUpload />
+      </FormField>
+      <FormField name="reason" label={t('blacklist:move.reason')}>
+        <Input.TextArea rows={2} />
+      </FormField>
+      <FormField name="groupIds" label={t('blacklist:move.groups')} hint={t('blacklist:move.groupsHint')}>
+        <GroupSelect kind="blacklisted" />
+      </FormField>
+      <FormField name="phone" label={t('blacklist:form.phone')}>
+        <Input type="tel" autoComplete="off" />
+      </FormField>
+      <FormField name="remark" label={t('blacklist:form.remark')}>
+        <Input.TextArea rows={3} />
+      </FormField>
+    </>
+  )
+}

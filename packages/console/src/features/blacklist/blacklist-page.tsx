@@ -1,0 +1,168 @@
+import { type BlacklistEntry, listBlacklist, originalKinds } from '@gatehouse/contract/features/blacklist.ts'
+import { PlusOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useMemo } from 'react'
+import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { groupList } from '../../ui/form-group-select.tsx'
+import type { BulkAction, RowAction } from '../../ui/list-column.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { blacklistAddress, blacklistColumns } from './blacklist-columns.tsx'
+import { blacklistPage, blacklistState } from './blacklist-queries.ts'
+import { useDeleteBlacklisted, useMoveOut, useWhyNot } from './use-blacklist-actions.tsx'
+import './blacklist.css'
+
+const nameOf = ({ name }: BlacklistEntry) => name
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(blacklistPage(readUrlState(blacklistState, new URL(request.url).searchParams)))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('move-in', async () => (await import('./move-in-panel.tsx')).MoveInPanel),
+  lazyPanel('new', async () => (await import('./blacklist-create-panel.tsx')).BlacklistCreatePanel),
+]
+
+/** The blacklist (MAN-05): who is on it, what they were, since when and why. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const [state, change] = useUrlState(blacklistState)
+  const panel = usePanelAddress('/manmgt/blacklist')
+  const people = useQuery(blacklistPage(state))
+  const groups = useQuery(groupList('blacklisted'))
+  const moveOut = useMoveOut()
+  const remove = useDeleteBlacklisted()
+  const whyNot = useWhyNot()
+
+  const actions = useMemo<RowAction<BlacklistEntry>[]>(
+    () => [
+      { key: 'open', label: t('blacklist:action.open'), run: ({ id }) => void navigate(blacklistAddress(id)) },
+      {
+        key: 'moveOut',
+        label: t('blacklist:action.moveOut'),
+        permission: 'blacklist.write',
+        disabledReason: (person) => (person.originalKind === null ? t('blacklist:action.noOriginal') : whyNot(person)),
+        run: (person) => void moveOut.one(person),
+      },
+      {
+        key: 'delete',
+        label: t('blacklist:action.delete'),
+        permission: 'blacklist.write',
+        isDangerous: true,
+        disabledReason: whyNot,
+        run: (person) => void remove.one(person),
+      },
+    ],
+    [t, navigate, moveOut, remove, whyNot],
+  )
+  const bulk = useMemo<BulkAction[]>(
+    () => [
+      {
+        key: 'moveOut',
+        label: (count) => t('blacklist:action.moveOutMany', { count }),
+        permission: 'blacklist.write',
+        run: (ids, clear) => void moveOut.many(ids, clear),
+      },
+      {
+        key: 'delete',
+        label: (count) => t('blacklist:action.deleteMany', { count }),
+        permission: 'blacklist.write',
+        isDangerous: true,
+        run: (ids, clear) => void remove.many(ids, clear),
+      },
+    ],
+    [t, moveOut, remove],
+  )
+  const add = can('blacklist.write') && (
+    <>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
+        {t('blacklist:add')}
+      </Button>
+      <Button type="primary" icon={<UserSwitchOutlined aria-hidden />} onClick={() => panel.open('move-in')}>
+        {t('blacklist:moveIn')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={t('blacklist:title')} purpose={t('blacklist:purpose')} actions={add} />
+      <ListPage<BlacklistEntry>
+        name="blacklist"
+        label={t('blacklist:title')}
+        query={people}
+        columns={blacklistColumns}
+        rowName={nameOf}
+        onOpen={({ id }) => void navigate(blacklistAddress(id))}
+        actions={actions}
+        bulk={bulk}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('blacklist:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        }}
+        filters={
+          <>
+            <Select
+              aria-label={t('blacklist:filter.original')}
+              placeholder={t('blacklist:filter.original')}
+              allowClear
+              className="list-filter"
+              value={state.original ?? null}
+              options={[...originalKinds, 'none' as const].map((kind) => ({
+                value: kind,
+                label: t(`blacklist:original.${kind}`),
+              }))}
+              onChange={(original) => change({ original: original ?? undefined })}
+            />
+            <Select
+              aria-label={t('blacklist:filter.group')}
+              placeholder={t('blacklist:filter.group')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.groupId ?? null}
+              options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
+              onChange={(groupId) => change({ groupId: groupId ?? undefined })}
+            />
+          </>
+        }
+        filtered={{
+          isSet: setFilters(state).length > 0,
+          onClear: () => change({ keyword: undefined, original: undefined, groupId: undefined }),
+        }}
+        paging={{
+          kind: 'keys',
+          size: state.size,
+          isNewest: state.after === undefined,
+          hasOlder: Boolean(people.data?.next),
+          onNewest: () => change({ after: undefined }),
+          onNewer: () => void navigate(-1),
+          onOlder: () => change({ after: people.data?.next ?? undefined }),
+          onSize: (size) => change({ size }),
+        }}
+        count={t('list:shown', { count: people.data?.items.length ?? 0 })}
+        empty={{ title: t('blacklist:empty.title'), text: t('blacklist:empty.text') }}
+        exportPage={async (after, signal) => {
+          const { after: _, ...filters } = state
+          const query = { ...filters, size: 200, ...(after ? { after } : {}) }
+          const page = await call(listBlacklist, { query }, { signal })
+          return { rows: page.items, next: page.next ?? undefined }
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import {
+  type BlacklistEntry,
+  deleteBlacklisted,
+  type MoveOutResult,
+  moveOutOfBlacklist,
+} from '@gatehouse/contract/features/blacklist.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useCallback } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirm, useConfirmDelete } from '../../ui/confirm.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+type Named = Pick<BlacklistEntry, 'id' | 'name'>
+
+/** Why this person is not for the caller to change; undefined when they are. The server says the same. */
+export function useWhyNot() {
+  const t = useText()
+  const can = useCan()
+  return useCallback(
+    ({ originalKind }: Pick<BlacklistEntry, 'originalKind'>) =>
+      originalKind === 'staff' && !can('staff.write') ? t('blacklist:action.notYours') : undefined,
+    [t, can],
+  )
+}
+
+export function useRefreshPeople() {
+  const client = useQueryClient()
+  return useCallback(() => {
+    for (const topic of ['blacklist', 'staff', 'visitors', 'departments', 'groups'])
+      void client.invalidateQueries({ queryKey: [topic] })
+  }, [client])
+}
+
+/** Moves people out after asking, and says what could not be given back. */
+export function useMoveOut() {
+  const t = useText()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const refresh = useRefreshPeople()
+  const { modal } = App.useApp()
+
+  const tell = useCallback(
+    ({ restored, withoutOriginal }: MoveOutResult) => {
+      if (restored.length > 0) toast.done(t('blacklist:movedOut', { count: restored.length }))
+      const lines = [
+        ...restored.flatMap(({ name: person, missing }) =>
+          missing.map(({ what, name }) =>
+            t(`blacklist:result.missing.${what}`, { person, name: what === 'group' ? groupName(name, t) : name }),
+          ),
+        ),
+        ...withoutOriginal.map(({ name }) => t('blacklist:result.withoutOriginal', { name })),
+      ]
+      if (lines.length === 0) return
+      void modal.info({
+        title: t('blacklist:result.title'),
+        content: (
+          <ul className="blacklist-result">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ),
+        okText: t('blacklist:result.close'),
+        icon: null,
+        centered: true,
+      })
+    },
+    [modal, t, toast],
+  )
+  const run = useCallback(
+    async (ids: string[], after?: () => void) => {
+      const result = await call(moveOutOfBlacklist, { body: { ids } })
+      refresh()
+      after?.()
+      tell(result)
+    },
+    [refresh, tell],
+  )
+  const one = useCallback(
+    ({ id, name }: Named, after?: () => void) =>
+      confirm({
+        title: t('blacklist:confirm.outTitle', { name }),
+        text: t('blacklist:confirm.outText'),
+        deed: t('blacklist:confirm.outDeed', { name }),
+        run: () => run([id], after),
+      }),
+    [confirm, t, run],
+  )
+  const many = useCallback(
+    (ids: string[], after?: () => void) =>
+      confirm({
+        title: t('blacklist:confirm.outManyTitle', { count: ids.length }),
+        text: t('blacklist:confirm.outText'),
+        deed: t('blacklist:action.moveOutMany', { count: ids.length }),
+        run: () => run(ids, after),
+      }),
+    [confirm, t, run],
+  )
+  return { one, many }
+}
+
+/** Deletes people for good after asking. */
+export function useDeleteBlacklisted() {
+  const t = useText()
+  const confirmDelete = useConfirmDelete()
+  const toast = useToast()
+  const refresh = useRefreshPeople()
+  const run = useCallback(
+    async (ids: string[], after?: () => void) => {
+      const { deleted } = await call(deleteBlacklisted, { body: { ids } })
+      refresh()
+      after?.()
+      toast.done(t('blacklist:deleted', { count: deleted }))
+    },
+    [refresh, toast, t],
+  )
+  const one = useCallback(
+    ({ id, name }: Named, after?: () => void) =>
+      confirmDelete({
+        title: t('blacklist:confirm.deleteTitle', { name }),
+        text: t('blacklist:confirm.deleteText'),
+        deed: t('blacklist:confirm.deleteDeed', { name }),
+        run: () => run([id], after),
+      }),
+    [confirmDelete, t, run],
+  )
+  const many = useCallback(
+    (ids: string[], after?: () => void) =>
+      confirmDelete({
+        title: t('blacklist:confirm.deleteManyTitle', { count: ids.length }),
+        text: t('blacklist:confirm.deleteText'),
+        deed: t('blacklist:action.deleteMany', { count: ids.length }),
+        run: () => run(ids, after),
+      }),
+    [confirmDelete, t, run],
+  )
+  return { one, many }
+}

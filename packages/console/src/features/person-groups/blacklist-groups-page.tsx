@@ -1,0 +1,8 @@
+import { groupPanels, groupsLoader, GroupsPage } from './groups-page.tsx'
+
+export const loader = groupsLoader('blacklisted')
+export const children = groupPanels
+
+export function Component() {
+  return <GroupsPage kind="blacklisted" />
+}

@@ -1,0 +1,138 @@
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Segmented, Select } from 'antd'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import { doorsOf } from './group-impact.tsx'
+import { departmentChoices, groupCandidates, groupDetail } from './group-queries.ts'
+import { useChosenGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+
+/** `…/{groupId}/add`: people by name, or (staff) a department with all below it. */
+export function GroupAddPanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const kind = useGroupKind()
+  const panel = usePanelAddress(useGroupAddress())
+  const { group } = useChosenGroup()
+  const [way, setWay] = useState<'people' | 'department'>('people')
+  const [keyword, setKeyword] = useState('')
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [departmentId, setDepartmentId] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const id = group?.id ?? ''
+  const people = useQuery({ ...groupCandidates(kind, id, keyword), enabled: group !== undefined })
+  const detail = useQuery({ ...groupDetail(kind, id), enabled: group !== undefined })
+  if (!group) return null
+
+  const isReady = way === 'people' ? chosen.size > 0 : departmentId !== null
+  const save = async () => {
+    setIsSaving(true)
+    setFailure(null)
+    try {
+      const body = way === 'people' ? { personIds: [...chosen.keys()] } : { departmentId: departmentId ?? '' }
+      const { added } = await call(groupRoutesOf[kind].addMembers, { params: { id }, body })
+      for (const topic of ['groups', 'staff', 'blacklist']) void client.invalidateQueries({ queryKey: [topic] })
+      toast.done(t('groups:added', { count: added, name: groupName(group.name, t) }))
+      panel.close()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const doors = detail.data && doorsOf(detail.data, t)
+  return (
+    <DetailPanel
+      title={t('groups:addTo', { name: groupName(group.name, t) })}
+      width={480}
+      onClose={panel.close}
+      footer={
+        <div className="form-bar">
+          <Button type="primary" loading={isSaving} disabled={!isReady} onClick={() => void save()}>
+            {way === 'people' ? t('groups:addCount', { count: chosen.size }) : t('groups:addDepartment')}
+          </Button>
+          <Button onClick={panel.close}>{t('form:cancel')}</Button>
+        </div>
+      }
+    >
+      {failure !== null && (
+        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(failure, t)} />
+      )}
+      <p className="group-consequence">
+        {doors
+          ? t(kind === 'blacklisted' ? 'groups:doorsRefuse' : 'groups:doorsLearn', { doors })
+          : t('groups:noDoorsYet')}
+      </p>
+      {kind === 'staff' && (
+        <Segmented
+          className="group-way"
+          aria-label={t('groups:way.label')}
+          value={way}
+          options={[
+            { value: 'people', label: t('groups:way.people') },
+            { value: 'department', label: t('groups:way.department') },
+          ]}
+          onChange={setWay}
+        />
+      )}
+      {way === 'people' ? (
+        <ChoiceList
+          label={t('groups:candidates')}
+          hint={t(`groups:of.${kind}.searchHint`)}
+          onSearch={setKeyword}
+          query={people}
+          choices={people.data?.map(({ id, name, portraitId, jobId, department }) => ({
+            id,
+            name,
+            facts: [jobId, department].filter(Boolean).join(' · '),
+            picture: <FaceThumbnail kind="portrait" imageId={portraitId} />,
+          }))}
+          none={t('groups:noCandidates')}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      ) : (
+        <DepartmentChoice value={departmentId} onChange={setDepartmentId} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function DepartmentChoice(props: { value: string | null; onChange: (id: string | null) => void }) {
+  const t = useText()
+  const departments = useQuery(departmentChoices)
+  const options = useMemo(() => {
+    const paths = new Map<string, string>()
+    // parents come before children
+    for (const { id, name, parentId } of departments.data ?? []) {
+      const above = parentId === null ? undefined : paths.get(parentId)
+      paths.set(id, above === undefined ? name : `${above} / ${name}`)
+    }
+    return [...paths].map(([value, label]) => ({ value, label }))
+  }, [departments.data])
+  return (
+    <>
+      <Select
+        className="group-department"
+        aria-label={t('groups:way.department')}
+        placeholder={t('groups:chooseDepartment')}
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={departments.isPending}
+        value={props.value}
+        options={options}
+        onChange={props.onChange}
+      />
+      <p className="group-consequence">{t('groups:departmentHint')}</p>
+    </>
+  )
+}

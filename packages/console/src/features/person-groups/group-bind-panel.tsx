@@ -1,0 +1,88 @@
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import { groupDoors } from './group-queries.ts'
+import { useChosenGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+
+const shownDoors = 50
+
+/** `…/{groupId}/bind`: devices that are to know the people of the group. */
+export function GroupBindPanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const kind = useGroupKind()
+  const navigate = useNavigate()
+  const address = useGroupAddress()
+  const close = () => void navigate(`${address}?tab=devices`)
+  const { group } = useChosenGroup()
+  const [keyword, setKeyword] = useState('')
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const id = group?.id ?? ''
+  const doors = useQuery({
+    ...groupDoors(kind, id, false, { keyword: keyword || undefined, size: shownDoors }),
+    enabled: group !== undefined,
+  })
+  if (!group) return null
+  const save = async () => {
+    setIsSaving(true)
+    setFailure(null)
+    try {
+      const body = { deviceIds: [...chosen.keys()] }
+      const { bound } = await call(groupRoutesOf[kind].bind, { params: { id }, body })
+      for (const topic of ['groups', 'devices']) void client.invalidateQueries({ queryKey: [topic] })
+      toast.done(t('groups:bound', { count: bound }))
+      close()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <DetailPanel
+      title={t('groups:bindTitle', { name: groupName(group.name, t) })}
+      width={480}
+      onClose={close}
+      footer={
+        <div className="form-bar">
+          <Button type="primary" loading={isSaving} disabled={chosen.size === 0} onClick={() => void save()}>
+            {t('groups:bindCount', { count: chosen.size })}
+          </Button>
+          <Button onClick={close}>{t('form:cancel')}</Button>
+        </div>
+      }
+    >
+      {failure !== null && (
+        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(failure, t)} />
+      )}
+      <p className="group-consequence">
+        {t(kind === 'blacklisted' ? 'groups:bindRefuses' : 'groups:bindLets', { count: group.memberCount })}
+      </p>
+      <ChoiceList
+        label={t('groups:doors.label')}
+        hint={t('groups:doors.search')}
+        onSearch={setKeyword}
+        query={doors}
+        choices={doors.data?.items.map(({ id, name, location }) => ({ id, name, facts: location }))}
+        none={t('groups:doors.allBound')}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      {doors.data?.next != null && (
+        <p className="group-consequence">{t('groups:doors.searchMore', { count: shownDoors })}</p>
+      )}
+    </DetailPanel>
+  )
+}

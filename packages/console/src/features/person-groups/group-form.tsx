@@ -1,0 +1,86 @@
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import type { ErrorFields } from '../../ui/form-errors.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { groupPages, useChosenGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+
+const schema = groupRoutesOf.staff.create.body
+const errorFields: ErrorFields = { 'group.name-taken': 'name' }
+
+/** `…/new`: a group, which is then shown. */
+export function GroupCreatePanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const kind = useGroupKind()
+  const { base } = groupPages[kind]
+  const panel = usePanelAddress(base)
+  return (
+    <FormPanel
+      title={t('groups:add')}
+      schema={schema}
+      initial={{}}
+      submitLabel={t('groups:create')}
+      errorFields={errorFields}
+      onClose={panel.close}
+      onSubmit={(body) => call(groupRoutesOf[kind].create, { body })}
+      onSaved={(group) => {
+        void client.invalidateQueries({ queryKey: ['groups'] })
+        toast.done(t('groups:created', { name: group.name }))
+        void navigate(`${base}/${group.id}`)
+      }}
+    >
+      <NameField />
+    </FormPanel>
+  )
+}
+
+/** `…/{groupId}/edit` */
+export function GroupRenamePanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const kind = useGroupKind()
+  const panel = usePanelAddress(useGroupAddress())
+  const { group } = useChosenGroup()
+  // the list behind is being loaded, or says itself that it was not
+  if (!group) return null
+  const name = groupName(group.name, t)
+  return (
+    <FormPanel
+      title={t('groups:renameOf', { name })}
+      schema={schema}
+      initial={{ name }}
+      submitLabel={t('form:save')}
+      errorFields={errorFields}
+      onClose={panel.close}
+      onSubmit={(body) => call(groupRoutesOf[kind].rename, { params: { id: group.id }, body })}
+      onSaved={(saved) => {
+        for (const topic of ['groups', 'staff', 'blacklist', 'devices'])
+          void client.invalidateQueries({ queryKey: [topic] })
+        toast.done(t('groups:renamed', { name: saved.name }))
+        panel.close()
+      }}
+    >
+      <NameField />
+    </FormPanel>
+  )
+}
+
+function NameField() {
+  const t = useText()
+  return (
+    <FormField name="name" label={t('groups:column.name')}>
+      <Input autoComplete="off" maxLength={128} />
+    </FormField>
+  )
+}

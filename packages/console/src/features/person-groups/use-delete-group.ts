@@ -1,0 +1,45 @@
+import { groupRoutesOf, type GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { consequences, useGroupImpact } from './group-impact.tsx'
+import { groupPages, useGroupKind } from './use-group.ts'
+
+/** Deletes a group after saying how many people lose it and which doors forget them. */
+export function useDeleteGroup() {
+  const t = useText()
+  const kind = useGroupKind()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const confirmDelete = useConfirmDelete()
+  const toast = useToast()
+  const impactOf = useGroupImpact(kind)
+  return async (group: GroupSummary) => {
+    const impact = await impactOf(group)
+    if (!impact) return
+    const { detail, doors } = impact
+    const name = groupName(detail.name, t)
+    confirmDelete({
+      title: t('groups:confirm.deleteTitle', { name }),
+      text: consequences([
+        t('groups:confirm.deletePeople', { count: detail.memberCount }),
+        doors && detail.memberCount > 0
+          ? t('groups:confirm.doorsForget', { doors })
+          : doors && t('groups:confirm.doorsLose', { doors }),
+        detail.policyCount > 0 && t('groups:confirm.policiesEnd', { count: detail.policyCount }),
+      ]),
+      deed: t('groups:confirm.deleteDeed', { name }),
+      run: async () => {
+        await call(groupRoutesOf[kind].remove, { params: { id: group.id } })
+        await navigate(groupPages[kind].base)
+        for (const topic of ['groups', 'staff', 'blacklist', 'devices'])
+          void client.invalidateQueries({ queryKey: [topic] })
+        toast.done(t('groups:deleted', { name }))
+      },
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import type { GroupKind, GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { useParams } from 'react-router'
+import { groupsOf } from './group-queries.ts'
+
+/** The three pages of groups are one page: this says of whom. */
+export const GroupKindContext = createContext<GroupKind>('staff')
+export const useGroupKind = () => useContext(GroupKindContext)
+
+/** Where the page of a kind stands, where its people are shown, and who may change its groups. */
+export const groupPages = {
+  staff: { base: '/manmgt/staffgroup', person: '/manmgt/staff/detail', write: 'staff-group.write' },
+  visitor: { base: '/manmgt/visitorgroup', person: '/manmgt/visitor/detail', write: 'visitor-group.write' },
+  blacklisted: { base: '/manmgt/blacklistgroup', person: '/manmgt/blacklist/detail', write: 'blacklist.write' },
+} as const satisfies Record<GroupKind, { base: string; person: string; write: Permission }>
+
+type Chosen = {
+  /** `gone`: the address names a group that is not there (any more). */
+  kind: 'one' | 'pending' | 'gone'
+  group: GroupSummary | undefined
+}
+
+/** The group of the address (NAV-03); without one, the default group, which is the first. */
+export function useChosenGroup(): Chosen {
+  const { groupId } = useParams()
+  const groups = useQuery(groupsOf(useGroupKind()))
+  const group = groupId === undefined ? groups.data?.[0] : groups.data?.find(({ id }) => id === groupId)
+  if (group) return { kind: 'one', group }
+  // one that was just made is not in the list of before
+  return { kind: groups.isSuccess && !groups.isFetching ? 'gone' : 'pending', group: undefined }
+}
+
+/** The address of the chosen group: what its panels stand below. */
+export function useGroupAddress(): string {
+  const { base } = groupPages[useGroupKind()]
+  const { group } = useChosenGroup()
+  return group ? `${base}/${group.id}` : base
+}

@@ -1,0 +1,8 @@
+import { groupPanels, groupsLoader, GroupsPage } from './groups-page.tsx'
+
+export const loader = groupsLoader('visitor')
+export const children = groupPanels
+
+export function Component() {
+  return <GroupsPage kind="visitor" />
+}
