@@ -3,6 +3,7 @@ import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
 import * as departments from './features/departments.ts'
+import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
@@ -13,6 +14,7 @@ import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
+import * as privacy from './features/privacy.ts'
 import * as records from './features/records.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
@@ -41,6 +43,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     auth,
     blacklist,
     departments,
+    deviceSettings,
     devices,
     images,
     imports,
@@ -51,6 +54,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     personGroups,
     policies,
     portraits,
+    privacy,
     records,
     serverInfo,
     staff,

@@ -120,7 +120,8 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
     await step('the door is opened once from the console', async () => {
       await page.goto(`${product.url}/device/list`)
       await page.getByRole('row', { name: /Main entrance/ }).click()
-      const panel = page.getByRole('dialog', { name: 'Main entrance' })
+      await expect(page.getByRole('heading', { name: 'Main entrance' })).toBeVisible()
+      const panel = page.getByRole('main')
       await panel.getByRole('tab', { name: 'Commands' }).click()
       const from = door.output().length
       await panel.getByRole('button', { name: 'Open the door once' }).click()

@@ -3,11 +3,26 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 /**
- * Adds an account with the first account's password, as the operator of the machine could: by SQL, over the socket of
- * the embedded database.
+ * Adds an account with the first account's password, as the operator of the machine could.
  * @param role 0 (super administrator) to 4, as the specification numbers them
  */
-export async function insertAccount(dataFolder: string, account: { name: string; role: number }): Promise<void> {
+export const insertAccount = (dataFolder: string, account: { name: string; role: number }): Promise<void> =>
+  inDatabase(dataFolder, (client) =>
+    client.query(
+      'insert into account (account, name, role, password_hash) select $1, $1, $2, password_hash from account where role = 0',
+      [account.name, account.role],
+    ),
+  )
+
+/** A trial allows five devices; a bought licence allows more, and the running product hears of it. */
+export const liftDeviceLimit = (dataFolder: string): Promise<void> =>
+  inDatabase(dataFolder, async (client) => {
+    await client.query('update licence set device_limit = null')
+    await client.query("select pg_notify('gatehouse_hint', $1)", [JSON.stringify({ to: 'servers', what: 'licence' })])
+  })
+
+/** By SQL, over the socket of the embedded database. */
+async function inDatabase(dataFolder: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const folder = join(dataFolder, 'postgres')
   // where PostgreSQL's own user cannot reach the data folder, the cluster stands elsewhere
   const elsewhere = await readFile(join(folder, 'cluster-location'), 'utf8').catch(() => undefined)
@@ -24,10 +39,7 @@ export async function insertAccount(dataFolder: string, account: { name: string;
   })
   await client.connect()
   try {
-    await client.query(
-      'insert into account (account, name, role, password_hash) select $1, $1, $2, password_hash from account where role = 0',
-      [account.name, account.role],
-    )
+    await work(client)
   } finally {
     await client.end()
   }

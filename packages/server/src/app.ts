@@ -21,7 +21,7 @@ import { mountAuth } from './features/auth/auth-routes.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
-import { mountDevices } from './features/devices/device-routes.ts'
+import { mountDevices, mountDeviceSettings } from './features/devices/device-routes.ts'
 import { mountImages } from './features/images/image-routes.ts'
 import { mountImports } from './features/imports/import-routes.ts'
 import { importJobs, openImportRunner } from './features/imports/import-runner.ts'
@@ -36,6 +36,8 @@ import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
 import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
+import { privacyJobs } from './features/privacy/privacy-jobs.ts'
+import { mountPrivacy } from './features/privacy/privacy-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
@@ -175,6 +177,7 @@ export async function buildApp({
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
+  mountPrivacy(app)
   mountStaff(app, { gallery, personLimit })
   mountBlacklist(app, { gallery, personLimit })
   const visitorDeps = { gallery, personLimit }
@@ -184,6 +187,7 @@ export async function buildApp({
   mountImports(app)
   const deviceLimit = () => licence.current()?.device_limit ?? null
   mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountDeviceSettings(app)
   mountAlarms(app, hints)
   mountLiveView(app)
   mountRecognition(app)
@@ -203,6 +207,7 @@ export async function buildApp({
           ...alarmJobs(services),
           ...authJobs(services),
           ...portraitJobs(services),
+          ...privacyJobs(services),
           ...recordJobs(services),
           ...staffJobs(services),
           ...importJobs(services, imports),

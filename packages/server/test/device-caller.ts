@@ -79,6 +79,8 @@ export const testVersions = (serialNumber: string = randomUUID()): DeviceVersion
   appVersion: '3',
   faceModelId: 'test-model',
   personCapacity: 1000,
+  packageName: 'org.gatehouse.test',
+  appVersionCode: 3,
 })
 
 /** A device that is paired the whole way. */

@@ -32,6 +32,12 @@ export type Message =
   | { readonly type: 'alarmed' }
   /** Settings or people have changed here. */
   | { readonly type: 'changed' }
+  /** The settings that the server wants were compared with what this terminal can do. */
+  | { readonly type: 'configured' }
+  /** The door is held, or follows its people again. */
+  | { readonly type: 'held' }
+  /** A face stands before the camera. */
+  | { readonly type: 'seen' }
 
 /** What came of a person before the camera. */
 export interface Sighting extends Decision {
@@ -50,6 +56,13 @@ export interface TerminalEvents {
   /** The list of people is applied up to the server's state. */
   synced: [people: number]
   configured: [name: string]
+  /** What the screen shows after a decision, and whether it is spoken. */
+  prompted: [text: string, isSpoken: boolean]
+  /** The screen goes dark until somebody comes. */
+  standby: []
+  awake: []
+  /** This terminal waits for an administrator to accept it; the code is compared on both sides. */
+  announced: [checkCode: string]
   pushed: [records: number]
   alarmed: [type: AlarmType, state: AlarmState]
   online: []
@@ -74,6 +87,10 @@ export interface TerminalCore {
   readonly versions: DeviceVersions
   readonly trust: Trust
   readonly settings: { readonly pollSeconds: number; readonly batchSize: number }
+  /** Settings that this terminal cannot follow, with what it says about each. */
+  readonly unsupported: Readonly<Record<string, string>>
+  /** Wanted by the server and not in force here, as of the last settings. */
+  refused: readonly { readonly key: string; readonly reason: string }[]
   /** Throws where the terminal is not paired. */
   identity(): Identity
   /** Calls the server as this terminal, through the faults. Throws LinkError. */

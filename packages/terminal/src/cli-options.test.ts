@@ -22,6 +22,7 @@ describe('the command line', () => {
     expect(options).toEqual({
       ...{
         codes: ['abc234'],
+        announces: false,
         server: 'http://localhost:8080',
         camera: '/home/me/photos',
         fingerprint: undefined,

@@ -12,6 +12,7 @@ pairing code the first time ("Add device" in the console); from then on its stat
 knows both, and it works without the server too.
 
   --pair CODE           pairing code; may be repeated, one for each terminal
+  --announce            no code: wait until somebody accepts this terminal in the console
   --pair-file FILE      pairing codes, one a line
   --server URL          address of the server, as http://localhost:8080
   --fingerprint SHA256  the server's own certificate authority, as the pairing page shows it
@@ -29,6 +30,7 @@ knows both, and it works without the server too.
 
 export interface CliOptions {
   readonly codes: readonly string[]
+  readonly announces: boolean
   readonly server: string | undefined
   readonly fingerprint: string | undefined
   readonly camera: string | undefined
@@ -75,6 +77,7 @@ export function parseCli(args: readonly string[], from: string): CliOptions | 'h
   return {
     ...{
       codes,
+      announces: values.announce ?? false,
       fingerprint,
       terminals,
       camera: values.camera === undefined ? undefined : resolve(from, values.camera),
@@ -93,6 +96,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         pair: { type: 'string', multiple: true },
+        announce: { type: 'boolean' },
         'pair-file': { type: 'string' },
         server: { type: 'string' },
         fingerprint: { type: 'string' },

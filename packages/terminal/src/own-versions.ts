@@ -12,4 +12,12 @@ export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVe
   appVersion: manifest.version,
   faceModelId,
   personCapacity: 100_000,
+  packageName: 'org.gatehouse.terminal',
+  appVersionCode: versionCode(manifest.version),
 })
+
+/** 1.2.3 → 1002003: grows with the version. */
+function versionCode(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0)
+  return major * 1_000_000 + minor * 1_000 + patch
+}

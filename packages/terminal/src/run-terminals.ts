@@ -43,6 +43,7 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
     const pairingCode = state.identity && options.terminals.length > 1 ? undefined : codes.shift()
     const camera = cameraOf(options, say)
     const terminal = createTerminal({
+      announces: options.announces,
       ...{ state, recogniser, pairingCode, serverUrl: options.server, caFingerprint: options.fingerprint, log: say },
       relay: options.relay === undefined ? printingRelay(say) : relays(printingRelay(say), httpRelay(options.relay)),
       behaviours: [
@@ -63,8 +64,10 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
   const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }))
   try {
     const all = options.terminals.map((_, index) => index)
-    for (let at = 0; at < all.length && !signal.aborted; at += startsAtOnce) {
-      await Promise.race([stopped, Promise.all(all.slice(at, at + startsAtOnce).map(startOne))])
+    // Who waits for somebody's decision must not keep the others from asking.
+    const atOnce = options.announces ? all.length : startsAtOnce
+    for (let at = 0; at < all.length && !signal.aborted; at += atOnce) {
+      await Promise.race([stopped, Promise.all(all.slice(at, at + atOnce).map(startOne))])
     }
     if (signal.aborted) return
     const patience = options.once ? AbortSignal.timeout(deliveryMs) : undefined

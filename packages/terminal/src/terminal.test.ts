@@ -11,6 +11,7 @@ import {
   startScriptedServer,
 } from '../test/scripted-server.ts'
 import type { ScriptedServer } from '../test/scripted-server.ts'
+import { createManualClock } from '../test/manual-clock.ts'
 import { until } from '../test/until.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
 import { clockSkewed } from './faults/clock-skewed.ts'
@@ -285,7 +286,7 @@ describe('[DEV-07] people', () => {
     const terminal = await started()
     expect(asked.slice(0, 4)).toEqual([undefined, 'refused', '1..2', '1..4'])
     expect(terminal.state.people.count).toBe(5)
-    expect(server.peopleReports.at(-1)).toEqual({ cursor: '1..6', failures: [] })
+    expect(server.peopleReports.at(-1)).toEqual({ cursor: '1..6', failures: [], isContinued: false, hasMore: false })
   })
 
   it('who are removed are strangers at once; who are changed keep their face', async () => {
@@ -359,7 +360,7 @@ describe('commands', () => {
 
   it('open the door once, also where the acknowledgement is lost', async () => {
     let opened = 0
-    const relay = { open: async () => void opened++, close: async () => {} }
+    const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }
     server.commands = [command('open-once')]
     let lost = 0
     server.before = (path) => {
@@ -373,7 +374,7 @@ describe('commands', () => {
 
   it('that came too late are not carried out, by the server’s clock', async () => {
     let opened = 0
-    const relay = { open: async () => void opened++, close: async () => {} }
+    const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }
     server.commands = [command('open-once', 3)]
     await started({ relay, behaviours: [clockSkewed(-30), ...defaultBehaviours] })
     expect(opened).toBe(1)
@@ -439,5 +440,112 @@ describe('commands', () => {
     }
     server.commands = [command('sync-now')]
     expect(await terminal.next('commanded')).toEqual(['sync-now', 'done'])
+  })
+})
+
+describe('settings', () => {
+  const reported = () => server.settingsReports.at(-1)
+
+  it('[DEV-03] are taken, and what is in force is told with the schema it was asked for', async () => {
+    server.wantsSchema = true
+    server.configuration = buildConfiguration({ revision: 7, doorOpenSeconds: 9 })
+    await started()
+    expect(server.calls).toContain('/v1/settings/schema')
+    expect(reported()).toMatchObject({ revision: 7, values: { doorOpenSeconds: 9 }, refused: [], doorMode: 'normal' })
+  })
+
+  it('[DEV-03] what this terminal cannot follow stays as it was, and is told with the reason', async () => {
+    server.configuration = buildConfiguration({ fillLight: 'on', doorOpenSeconds: 9 })
+    const terminal = await started({ unsupported: { fillLight: 'no light here' } })
+    expect(terminal.state.configuration?.settings).toMatchObject({ fillLight: 'auto', doorOpenSeconds: 9 })
+    expect(reported()).toMatchObject({
+      values: { fillLight: 'auto' },
+      refused: [{ key: 'fillLight', reason: 'no light here' }],
+    })
+  })
+
+  const shows = async (settings: Parameters<typeof buildConfiguration>[0], name = 'Li Wei') => {
+    server.people = onePage(buildPerson('Li Wei'))
+    server.configuration = buildConfiguration(settings)
+    const terminal = await started()
+    const prompts: string[] = []
+    terminal.on('prompted', (text, isSpoken) => prompts.push(`${isSpoken ? 'says' : 'shows'} ${text}`))
+    const sighting = await terminal.present(drawnFace(name))
+    return { prompts, sighting }
+  }
+
+  it('[DEV-03] prompts are shown or spoken as set', async () => {
+    expect((await shows({ successText: 'Welcome' })).prompts).toEqual(['says Welcome Li Wei'])
+    expect((await shows({ showName: 'masked', voiceBroadcast: false })).prompts).toEqual(['shows L***'])
+    expect((await shows({ showName: 'none' })).prompts).toEqual([])
+    expect((await shows({ failureText: 'Please see the reception' }, 'Stranger')).prompts).toEqual([
+      'says Please see the reception',
+    ])
+  })
+
+  it('[DEV-03] where a card is needed as well, a face alone opens nothing', async () => {
+    expect((await shows({ verificationMode: 'face-and-card' })).sighting).toBeNull()
+    expect((await shows({ verificationMode: 'face-or-card' })).sighting).toMatchObject({ opened: true })
+  })
+
+  it('[DEV-03] a face that is too far away for the recognition distance is not looked at', async () => {
+    expect((await shows({ minFaceWidth: 0, recognitionDistance: 3 })).sighting).not.toBeNull()
+    expect((await shows({ minFaceWidth: 2000, recognitionDistance: 3 })).sighting).toBeNull()
+  })
+
+  it('[DEV-03] it starts anew at the restart time of its own zone, where that is switched on', async () => {
+    const clock = createManualClock(Temporal.Instant.from('2026-11-20T17:59:00Z').epochMilliseconds)
+    server.configuration = buildConfiguration({ restartTime: '02:00', timeZone: 'Asia/Shanghai' })
+    const terminal = await started({ clock })
+    const restarted = terminal.next('restarted')
+    clock.advance(60_000)
+    await restarted
+    expect(terminal.ldid).toBe(ldid)
+  })
+
+  it('[DEV-03] the screen goes dark after its time, and a face wakes it', async () => {
+    const clock = createManualClock()
+    server.people = onePage(buildPerson('Li Wei'))
+    server.configuration = buildConfiguration({ standbySeconds: 30, autoRestart: false })
+    const terminal = await started({ clock })
+    const said: string[] = []
+    terminal.on('standby', () => said.push('standby'))
+    terminal.on('awake', () => said.push('awake'))
+    clock.advance(29_000)
+    expect(said).toEqual([])
+    clock.advance(1_000)
+    await terminal.present(drawnFace('Li Wei'))
+    expect(said).toEqual(['standby', 'awake'])
+  })
+
+  it('a door that is held closed opens for nobody, also after a restart; back to normal it opens again', async () => {
+    const state = createMemoryState()
+    server.people = onePage(buildPerson('Li Wei'))
+    server.commands = [holding('hold-closed')]
+    const first = await started({ state })
+    expect(server.results.at(-1)).toMatchObject({ state: 'done' })
+    expect(reported()).toMatchObject({ doorMode: 'held-closed' })
+    expect(await first.present(drawnFace('Li Wei'))).toMatchObject({
+      ...{ opened: false, verdict: { abnormal: 'device-out-of-service' } },
+    })
+    await first.stop()
+    const second = await started({ state })
+    expect(await second.present(drawnFace('Li Wei'))).toMatchObject({ opened: false })
+    await second.stop()
+    server.commands = [holding('normal')]
+    const third = await started({ state })
+    expect(await third.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  })
+
+  it('a door that is held open stays open', async () => {
+    server.commands = [holding('hold-open')]
+    const terminal = await started()
+    expect(terminal.isDoorOpen).toBe(true)
+    expect(reported()).toMatchObject({ doorMode: 'held-open' })
+  })
+
+  const holding = (kind: 'hold-open' | 'hold-closed' | 'normal'): ScriptedServer['commands'][number] => ({
+    ...{ id: randomUUID(), kind, alarmId: null },
+    expiresAt: Temporal.Now.instant().add({ minutes: 5 }).toString(),
   })
 })

@@ -3,11 +3,12 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { createAlarms } from './alarms.ts'
 import type { Behaviour, Message, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
+import { announce } from './behaviours/announce.ts'
 import { pair } from './behaviours/pair.ts'
 import { instantOf, systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import { createDoor } from './door/door.ts'
-import { printingRelay } from './door/relay.ts'
+import { printingRelay, settableRelay } from './door/relay.ts'
 import type { Relay } from './door/relay.ts'
 import { createDuties } from './duties.ts'
 import { callServer, fetchBytes } from './link/call-server.ts'
@@ -29,6 +30,8 @@ export interface TerminalOptions {
   readonly serverUrl?: string
   /** Used where the state holds no pairing, or one that the server has ended. */
   readonly pairingCode?: string
+  /** Without a code: ask until an administrator accepts this terminal. */
+  readonly announces?: boolean
   /** SHA-256 of the installation's own certificate authority, as the pairing page shows it. */
   readonly caFingerprint?: string
   /** `openStateFolder(folder)` or `createMemoryState()`. Whoever made it closes it, after `stop` or `die`. */
@@ -45,6 +48,8 @@ export interface TerminalOptions {
   readonly pollSeconds?: number
   /** Records in one request, 1 to 200. */
   readonly batchSize?: number
+  /** Settings that this terminal cannot follow (another relay, no camera light), with what it says about each. */
+  readonly unsupported?: Readonly<Record<string, string>>
 }
 
 export interface Terminal {
@@ -96,6 +101,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   )
 
   let running: Running[] = []
+  const joining = new AbortController()
   let isStarted = false
   let isGreeted = false
   let isOnline: boolean | undefined
@@ -105,7 +111,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const duties = createDuties({ clock, log, onChange: settle })
   const people = createPeopleIndex(() => state.people)
   const door = createDoor({
-    relay: options.relay ?? printingRelay(log),
+    relay: settableRelay(options.relay ?? printingRelay(log), () => {
+      const settings = state.configuration?.settings
+      return (settings?.doorOpenMethod === 'network-relay' && settings.networkRelayAddress) || null
+    }),
     clock,
     onOpened: (forWhom) => emit('opened', forWhom),
     onClosed: () => emit('closed'),
@@ -134,6 +143,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
       pollSeconds: options.pollSeconds ?? 30,
       batchSize: options.batchSize ?? 20,
     },
+    unsupported: options.unsupported ?? {},
+    refused: [],
     serverAheadMs: 0,
     identity() {
       if (!state.identity) throw new Error('this terminal is not paired')
@@ -193,7 +204,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   async function join(): Promise<void> {
     const { serverUrl = state.identity?.serverUrl, pairingCode: code, caFingerprint } = options
-    if (serverUrl === undefined || code === undefined) {
+    if (serverUrl === undefined || (code === undefined && !options.announces)) {
       throw new Error('This terminal is not paired: it needs the address of a server and a pairing code.')
     }
     const url = new URL(serverUrl)
@@ -206,7 +217,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
     trust = { certificateAuthority }
     http.close()
     http = createHttpSend(trust)
-    const identity = await pair({ send, serverUrl: url, code, versions, trust })
+    const identity =
+      code === undefined
+        ? await announce({
+            ...{ send, serverUrl: url, versions, trust, state, clock, signal: joining.signal },
+            onWaiting: (checkCode) => emit('announced', checkCode),
+          })
+        : await pair({ send, serverUrl: url, code, versions, trust })
     // What an ended pairing has left behind is of another time: its secret is dead and its numbers mean nothing.
     state.wipe()
     people.reset()
@@ -219,6 +236,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     isOnline = undefined
     duties.open()
     running = []
+    door.hold(state.doorMode).catch((error: unknown) => log(`the door cannot be held: ${String(error)}`))
     // One by one, so that a behaviour which is started later hears of what an earlier one does.
     for (const behaviour of behaviours) {
       const started = behaviour.start?.(core)
@@ -303,6 +321,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     start,
     async stop() {
+      joining.abort(new Error('the terminal was stopped'))
       await end()
       refuseWaiters()
     },

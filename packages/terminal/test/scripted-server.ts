@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as link from '@gatehouse/contract/device/link.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { errorStatus } from '@gatehouse/contract/errors.ts'
+import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import type { ErrorCode } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 
@@ -38,6 +39,8 @@ export interface ScriptedServer {
   commands: Command[]
   portraits: Map<string, Uint8Array>
   storedSequence: number
+  wantsSchema: boolean
+  readonly settingsReports: z.output<(typeof link.reportSettings)['body']>[]
   /** What was told of alarms, each number once. */
   readonly alarms: link.WireAlarm[]
   broker: Wire<typeof link.hello>['broker']
@@ -87,14 +90,23 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       link.hello.body.parse(body)
       const serverAt = Temporal.Now.instant().toString()
       const { broker } = script
+      const { storedSequence, wantsSchema } = script
       return {
         serverAt,
         topicPrefix: link.topicPrefix(ldid),
         broker,
-        storedSequence: script.storedSequence,
+        storedSequence,
         storedAlarmSequence: lastAlarm(),
+        wantsSchema,
       }
     }
+    if (path === link.reportSchema.path) {
+      link.reportSchema.body.parse(body)
+      script.wantsSchema = false
+      return null
+    }
+    if (path === link.reportSettings.path)
+      return noData(script.settingsReports.push(link.reportSettings.body.parse(body)))
     if (path === link.getConfiguration.path) return script.configuration
     if (path === link.pullPeople.path) {
       const { cursor, limit } = link.pullPeople.query.parse(Object.fromEntries(query))
@@ -152,6 +164,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     commands: [] as Command[],
     portraits: new Map<string, Uint8Array>(),
     storedSequence: 0,
+    wantsSchema: false,
+    settingsReports: [] as z.output<(typeof link.reportSettings)['body']>[],
     alarms: [] as link.WireAlarm[],
     broker: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 } as ScriptedServer['broker'],
     before: (() => {}) as ScriptedServer['before'],
@@ -180,7 +194,7 @@ export const onePage =
 export function buildConfiguration(settings: Partial<link.DeviceSettings> = {}): ScriptedServer['configuration'] {
   return {
     settings: {
-      ...link.defaultDeviceSettings,
+      ...ownDefaults,
       ...{ revision: 1, name: 'Main door', location: null, direction: 'none', timeZone: 'Asia/Shanghai' },
       ...settings,
     },

@@ -6,6 +6,8 @@ import { id, instant, line, lines, requiredLine } from '../fields.ts'
 import { alarmStates, deviceAlarmCodes } from './alarm-types.ts'
 import { commandKinds } from './commands.ts'
 import { deviceRoute } from './device-route.ts'
+import { ownShape } from './own-settings.ts'
+import { settingsSchema, settingValues } from './settings-schema.ts'
 
 /*
  * The device link, version 1, as typed routes: docs/device-link.md says the same in words. All stand under /device.
@@ -25,6 +27,9 @@ export const deviceVersions = z.object({
   faceModelId: line(64),
   /** How many people it can hold. */
   personCapacity: z.int().min(1).max(1_000_000),
+  /** The application that runs there, for upgrades. */
+  packageName: line(128).default(''),
+  appVersionCode: z.int().min(0).max(2_147_483_647).nullable().default(null),
 })
 export type DeviceVersions = z.output<typeof deviceVersions>
 
@@ -45,13 +50,45 @@ export const pairDevice = deviceRoute({
   errors: ['device.code-wrong', 'device.serial-taken', 'licence.device-limit'],
 })
 
+/**
+ * A terminal asks to join without a code, again and again until somebody accepts it. The secret is of its own making: once
+ * it is accepted, the LDID that is told and this secret are its credentials.
+ */
+export const announce = deviceRoute({
+  method: 'POST',
+  path: '/v1/announce',
+  summary: 'Ask to be accepted by an administrator; `ldid` is null while nobody has',
+  access: 'public',
+  body: z.object({
+    secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'secret-form' }),
+    versions: deviceVersions,
+  }),
+  response: z.object({
+    ldid: z.string().nullable(),
+    name: z.string().nullable(),
+    /** Shown on the terminal and in the console: they accept what stands before them. */
+    checkCode: z.string(),
+    /** Ask again after so long. */
+    retrySeconds: z.int().min(1),
+  }),
+  errors: ['announcement.rejected'],
+})
+
 /** `hello` starts every connection: clocks are compared, addresses of the broker told. */
 export const hello = deviceRoute({
   method: 'POST',
   path: '/v1/hello',
   summary: 'Say which versions run here and what the clock says; learn where the broker is',
   access: 'device',
-  body: z.object({ versions: deviceVersions, clockAt: instant, nextSequence: z.int().min(1) }),
+  body: z.object({
+    versions: deviceVersions,
+    clockAt: instant,
+    nextSequence: z.int().min(1),
+    /** Names the schema of its settings, and is another when that is another; null: there is nothing to set. */
+    schemaTag: requiredLine(64).nullable().default(null),
+    /** Made anew at each start: two machines that live with one identity are told apart by it. */
+    runId: id.nullable().default(null),
+  }),
   response: z.object({
     serverAt: instant,
     /** Topic prefix of this device: it may publish below `<prefix>/up` and read below `<prefix>/down`, nothing else. */
@@ -68,44 +105,52 @@ export const hello = deviceRoute({
     }),
     /** The highest record sequence that the server has stored, 0 for none: what lies below need not be sent again. */
     storedSequence: z.int().min(0),
+    /** The server does not have the schema of this tag from this device: send it. */
+    wantsSchema: z.boolean().default(false),
     /** The same for alarms, which are numbered by themselves. */
     storedAlarmSequence: z.int().min(0).default(0),
   }),
 })
 
-/** The settings document (wanted values). Version 1 has what the passage decision and the camera loop need; unknown keys are kept and ignored. */
-export const deviceSettings = z.object({
+export const reportSchema = deviceRoute({
+  method: 'POST',
+  path: '/v1/settings/schema',
+  summary: 'Tell what this device can be set to, when hello asks for it',
+  access: 'device',
+  body: z.object({ tag: requiredLine(64), schema: settingsSchema }),
+  errors: ['device.schema-invalid'],
+})
+
+export const doorModes = ['normal', 'held-open', 'held-closed'] as const
+export type DoorMode = (typeof doorModes)[number]
+
+export const reportSettings = deviceRoute({
+  method: 'POST',
+  path: '/v1/settings/state',
+  summary: 'Tell which settings are in force, which were refused and why, and how the door is held (whole each time)',
+  access: 'device',
+  body: z.object({
+    /** Of the settings document that was applied. */
+    revision: z.int().min(0),
+    values: settingValues,
+    refused: z.array(z.object({ key: z.string().max(48), reason: line(255) })).max(200),
+    doorMode: z.enum(doorModes).default('normal'),
+  }),
+})
+
+/**
+ * The settings document (wanted values): who the device is, and every setting of the schema that it reported; those of our
+ * own terminals by name, others as they are.
+ */
+export const deviceSettings = z.looseObject({
   revision: z.int().min(0),
   name: z.string(),
   location: z.string().nullable(),
   direction: z.enum(directions),
   timeZone: z.string(),
-  isRunning: z.boolean(),
-  opensForBlacklisted: z.boolean(),
-  /** Cosine similarity that the best person must reach, and by how much they must lead the next. */
-  faceThreshold: z.number().min(0).max(1),
-  faceLead: z.number().min(0).max(1),
-  livenessCheck: z.boolean(),
-  livenessThreshold: z.number().min(0).max(1),
-  /** Smallest face that is recognised, in pixels of its width. */
-  minFaceWidth: z.int().min(0),
-  doorOpenSeconds: z.int().min(1).max(30),
-  /** The same person is not recorded again within this time. */
-  repeatSeconds: z.int().min(0).max(1800),
+  ...ownShape,
 })
 export type DeviceSettings = z.output<typeof deviceSettings>
-
-export const defaultDeviceSettings = {
-  isRunning: true,
-  opensForBlacklisted: false,
-  faceThreshold: 0.49,
-  faceLead: 0.05,
-  livenessCheck: false,
-  livenessThreshold: 0.5,
-  minFaceWidth: 48,
-  doorOpenSeconds: 6,
-  repeatSeconds: 5,
-} as const satisfies Partial<DeviceSettings>
 
 const range = z.object({ startMinute: z.int().min(0).max(1439), endMinute: z.int().min(1).max(1440) })
 export const wireTimetable = z.object({
@@ -244,6 +289,9 @@ export const reportPeople = deviceRoute({
   body: z.object({
     cursor: z.string().max(80),
     failures: z.array(z.object({ personId: id, reason: z.enum(personFailures) })).max(10_000),
+    /** A list longer than one request: this goes on with the one before, and another follows. */
+    isContinued: z.boolean().default(false),
+    hasMore: z.boolean().default(false),
   }),
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, instant, optionalLine, requiredLine } from '../fields.ts'
-import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
+import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
-import { groupRef } from './person-groups.ts'
+import { groupKinds, groupRef } from './person-groups.ts'
 import { commandKinds } from '../device/commands.ts'
 
 export const directions = ['none', 'in', 'out'] as const
@@ -25,6 +25,9 @@ export const deviceSummary = z.object({
   isOnline: z.boolean(),
   /** Since when it is online or offline. */
   onlineChangedAt: instant.nullable(),
+  /** When two machines were last seen living with this device's identity; null where never, or not within a day. */
+  cloneSeenAt: instant.nullable(),
+  createdAt: instant,
   updatedAt: instant,
 })
 export type DeviceSummary = z.output<typeof deviceSummary>
@@ -34,8 +37,19 @@ export const device = deviceSummary.extend({
   groups: z.array(groupRef),
   /** Device clock minus server clock, in milliseconds, as last measured. */
   clockOffsetMs: z.int().nullable(),
+  clockMeasuredAt: instant.nullable(),
   people: z.object({ total: z.int(), waiting: z.int(), failed: z.int() }),
-  createdAt: instant,
+  /** How many people its model can hold. */
+  personCapacity: z.int(),
+  app: z.object({
+    packageName: z.string().nullable(),
+    versionName: z.string().nullable(),
+    versionCode: z.int().nullable(),
+  }),
+  /** How a remote command has the door held. */
+  doorMode: z.enum(['normal', 'held-open', 'held-closed']).nullable(),
+  /** Grows with every change; a form names the revision it was made from. */
+  revision: z.int().min(0),
 })
 export type Device = z.output<typeof device>
 
@@ -74,6 +88,8 @@ export const createPairingCode = route({
     direction: z.enum(directions).default('none'),
   }),
   response: z.object({
+    /** By it the caller asks what became of the code. */
+    id,
     code: z.string(),
     expiresAt: instant,
     /** SHA-256 of the server's certificate authority where the installation made its own, to check against at pairing. */
@@ -81,6 +97,67 @@ export const createPairingCode = route({
   }),
   errors: ['licence.device-limit'],
   audit: { module: 'device', event: 'create-pairing-code' },
+})
+
+export const getPairingCode = route({
+  method: 'GET',
+  path: '/v2/devices/pairing-codes/:id',
+  summary: 'What became of a pairing code: it waits, a device joined with it, or it is over',
+  permission: 'device.write',
+  params: z.object({ id }),
+  response: z.object({ state: z.enum(['waiting', 'joined', 'over']), device: deviceSummary.nullable() }),
+})
+
+/** A terminal that asked to join by itself. `checkCode` stands on its screen too. */
+export const announcement = z.object({
+  id,
+  checkCode: z.string(),
+  serialNumber: z.string(),
+  type: z.string(),
+  model: z.string(),
+  manufacturer: z.string(),
+  appVersion: z.string(),
+  address: z.string(),
+  /** A device with this serial number is there already, or another terminal claims it too: look twice. */
+  isSerialTaken: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+})
+export type Announcement = z.output<typeof announcement>
+
+export const listAnnouncements = route({
+  method: 'GET',
+  path: '/v2/devices/announcements',
+  summary: 'Terminals that wait to be accepted, those that asked first at the top',
+  permission: 'device.write',
+  query: pageQuery,
+  response: pageOf(announcement),
+})
+
+export const acceptAnnouncement = route({
+  method: 'POST',
+  path: '/v2/devices/announcements/:id/accept',
+  summary: 'Make a device of a terminal that waits',
+  permission: 'device.write',
+  params: z.object({ id }),
+  body: z.object({
+    name: requiredLine(64),
+    location: optionalLine(128).optional(),
+    direction: z.enum(directions).default('none'),
+  }),
+  response: deviceSummary,
+  errors: ['announcement.not-found', 'device.serial-taken', 'licence.device-limit'],
+  audit: { module: 'device', event: 'accept' },
+})
+
+export const rejectAnnouncement = route({
+  method: 'POST',
+  path: '/v2/devices/announcements/:id/reject',
+  summary: 'Turn a terminal away; it may ask again after a day',
+  permission: 'device.write',
+  params: z.object({ id }),
+  errors: ['announcement.not-found'],
+  audit: { module: 'device', event: 'reject' },
 })
 
 export const updateDevice = route({
@@ -97,10 +174,12 @@ export const updateDevice = route({
       direction: z.enum(directions),
       timeZone: optionalLine(64),
       groupIds: z.array(id).max(256),
+      /** Refused where the device is at another one by now. */
+      revision: z.int().min(0),
     })
     .partial(),
   response: device,
-  errors: ['device.not-found', 'group.not-found'],
+  errors: ['device.not-found', 'device.changed-meanwhile', 'group.not-found'],
   audit: { module: 'device', event: 'update' },
 })
 
@@ -133,9 +212,28 @@ export const sendCommand = route({
   summary: 'Send a remote command; it expires when the device does not answer in time',
   permission: 'device.control',
   params: z.object({ id }),
-  body: z.object({ kind: z.enum(commandKinds), reason: optionalLine(255).optional() }),
+  body: z.object({
+    kind: z.enum(commandKinds),
+    reason: optionalLine(255).optional(),
+    /** How long it waits for the device; absent: as long as makes sense for its kind. */
+    expiresInSeconds: z.int().min(5).max(86_400).optional(),
+  }),
   response: deviceCommand,
   errors: ['device.not-found', 'device.offline'],
+  audit: { module: 'device', event: 'command' },
+})
+
+export const sendCommands = route({
+  method: 'POST',
+  path: '/v2/devices/commands',
+  summary: 'Send one command to many devices; each says whether it was sent',
+  permission: 'device.control',
+  body: z.object({
+    deviceIds: z.array(id).min(1).max(1000),
+    kind: z.enum(['hold-open', 'hold-closed', 'normal', 'restart', 'sync-now']),
+    reason: optionalLine(255).optional(),
+  }),
+  response: z.object({ sent: z.int(), offline: z.int(), missing: z.int() }),
   audit: { module: 'device', event: 'command' },
 })
 
@@ -150,21 +248,36 @@ export const listCommands = route({
   errors: ['device.not-found'],
 })
 
+export const personSyncStates = ['waiting', 'done', 'failed'] as const
+
 export const listDevicePeople = route({
   method: 'GET',
   path: '/v2/devices/:id/people',
   summary: 'The people that belong on a device: waiting, done, or failed with the reason',
   permission: 'device.read',
   params: z.object({ id }),
-  query: pageQuery.extend({ keyword, state: z.enum(['waiting', 'done', 'failed']).optional() }),
-  response: pageOf(
+  query: keyPageQuery.extend({ keyword, state: z.enum(personSyncStates).optional() }),
+  response: keyPageOf(
     z.object({
       personId: id,
       name: z.string(),
+      kind: z.enum(groupKinds),
       portraitId: id.nullable(),
-      state: z.enum(['waiting', 'done', 'failed']),
+      state: z.enum(personSyncStates),
       reason: z.string().nullable(),
     }),
   ),
   errors: ['device.not-found'],
+})
+
+export const retryDevicePeople = route({
+  method: 'POST',
+  path: '/v2/devices/:id/people/retry',
+  summary: 'Have a device try again those that failed there: these, or all of them',
+  permission: 'device.write',
+  params: z.object({ id }),
+  body: z.object({ personIds: z.array(id).min(1).max(500).optional() }),
+  response: z.object({ count: z.int() }),
+  errors: ['device.not-found'],
+  audit: { module: 'device', event: 'retry-people' },
 })

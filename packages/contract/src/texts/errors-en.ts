@@ -94,6 +94,17 @@ export const errorsEn = {
   'device.serial-taken':
     'A device with the serial number {serialNumber} is paired already. Unbind it in the console first.',
   'device.offline': 'The device is offline. Check its power and network, then try again.',
+  'device.changed-meanwhile':
+    'Somebody else changed this device meanwhile. Reload, look at the change, and save again.',
+  'device.schema-invalid': 'The schema of the settings makes no sense: look at “{key}”.',
+  'device.schema-missing': 'This device has not said what it can be set to. Wait until it has been online once.',
+  'device.setting-refused': 'The device cannot be set like that: {fields}.',
+  'settings-batch.not-found': 'This batch does not exist any more. Choose the devices again.',
+  'settings-batch.applied': 'This batch was applied already.',
+  'settings-template.not-found': 'This template does not exist any more. Reload the list.',
+  'settings-template.name-taken': 'There is a template called {name} already. Choose another name.',
+  'announcement.not-found': 'This terminal is not waiting any more. Reload the list.',
+  'announcement.rejected': 'An administrator turned this terminal away. It may ask again tomorrow.',
   'command.not-found': 'This command does not exist any more.',
   'command.finished': 'This command is finished already.',
   'record.not-found': 'This record does not exist any more.',

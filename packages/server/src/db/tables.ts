@@ -1,3 +1,5 @@
+import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PersonName } from '../lib/person-columns.ts'
@@ -198,16 +200,81 @@ export type Database = {
     is_online: Generated<boolean>
     online_changed_at: MaybeInstant
     clock_offset_ms: number | null
-    settings: JSONColumnType<Record<string, unknown>, string | undefined, string>
+    settings: JSONColumnType<SettingValues, string | undefined, string>
     settings_revision: Big
     access_revision: Big
     people_cursor: string | null
     people_applied_revision: Big
+    package_name: string | null
+    app_version_code: number | null
+    clock_measured_at: MaybeInstant
+    settings_schema_id: string | null
+    settings_schema_tag: string | null
+    settings_changed_at: JSONColumnType<Record<string, string>, string | undefined, string>
+    pairing_code_id: string | null
+    run_id: string | null
+    run_id_before: string | null
+    clone_seen_at: MaybeInstant
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  settings_schema: {
+    id: string
+    content: JSONColumnType<SettingsSchema, string, never>
+    defaults: JSONColumnType<SettingValues, string, never>
+    created_at: DefaultInstant
+  }
+  device_settings_report: {
+    device_id: string
+    revision: number
+    values: JSONColumnType<SettingValues, string, string>
+    refused: JSONColumnType<{ key: string; reason: string }[], string, string>
+    changed_at: JSONColumnType<Record<string, string>, string, string>
+    door_mode: 'normal' | 'held-open' | 'held-closed'
+    reported_at: Instant
+  }
+  settings_batch: {
+    id: Generated<string>
+    values: JSONColumnType<SettingValues, string, never>
+    created_by: string
+    created_at: DefaultInstant
+    applied_at: MaybeInstant
+  }
+  settings_batch_device: {
+    batch_id: string
+    device_id: string
+    device_name: string
+    planned_revision: number
+    before: JSONColumnType<SettingValues, string, never>
+    faults: JSONColumnType<SettingFault[], string, string>
+    outcome: 'planned' | 'refused' | 'unchanged' | 'changed-meanwhile' | 'gone' | 'sent'
+    sent_revision: number | null
+  }
+  settings_template: {
+    id: Generated<string>
+    name: string
+    model: string | null
+    values: JSONColumnType<SettingValues, string, never>
+    created_by: string
+    created_at: DefaultInstant
+  }
+  device_announcement: {
+    id: Generated<string>
+    secret_hash: Buffer
+    serial_number: string
+    type: string
+    versions: JSONColumnType<DeviceVersions, string, string>
+    check_code: string
+    address: string
+    state: Generated<'waiting' | 'accepted' | 'rejected'>
+    device_id: string | null
+    created_at: DefaultInstant
+    last_seen_at: DefaultInstant
+  }
+  device_person_change: { device_id: string; person_id: string; revision: number }
   device_record_progress: { device_id: string; stored_sequence: Big; stored_count: Big }
   pairing_code: {
+    id: Generated<string>
     code_hash: Buffer
     name: string
     location: string | null

@@ -18,6 +18,9 @@ import { removeDevice } from './remove-device.ts'
 /** How long a command waits for its device. A door must not open for somebody who left long ago. */
 const validSeconds = {
   'open-once': 15,
+  'hold-open': 300,
+  'hold-closed': 300,
+  normal: 3600,
   restart: 300,
   'sync-now': 3600,
   'release-alarm': 600,
@@ -32,6 +35,7 @@ export async function queueCommand(
     kind: CommandKind
     reason: string | null
     createdBy: string
+    expiresInSeconds?: number | undefined
     /** Of `release-alarm`: which one; absent for all that the device can release. */
     alarm?: { id: string; deviceAlarmId: string }
   },
@@ -43,7 +47,7 @@ export async function queueCommand(
     reason: command.reason,
     created_by: command.createdBy,
     created_at: now.toString(),
-    expires_at: after(now, validSeconds[command.kind]),
+    expires_at: after(now, command.expiresInSeconds ?? validSeconds[command.kind]),
     alarm_id: command.alarm?.id ?? null,
     device_alarm_id: command.alarm?.deviceAlarmId ?? null,
   })

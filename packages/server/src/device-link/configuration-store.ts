@@ -5,9 +5,11 @@ import type { Db } from '../db/open-database.ts'
 export const findDeviceSettings = (db: Db, deviceId: string) =>
   db
     .selectFrom('device')
+    .leftJoin('settings_schema', 'settings_schema.id', 'device.settings_schema_id')
     .select(['name', 'location', 'direction', 'time_zone', 'settings', 'settings_revision', 'access_revision'])
+    .select('settings_schema.defaults')
     .select((select) => select.selectFrom('company').select('company.time_zone').limit(1).as('company_time_zone'))
-    .where('id', '=', deviceId)
+    .where('device.id', '=', deviceId)
     .executeTakeFirst()
 
 export async function selectBoundGroupIds(db: Db, deviceId: string): Promise<string[]> {

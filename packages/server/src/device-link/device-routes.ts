@@ -1,5 +1,6 @@
 import * as contract from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { takeAnnouncement } from './announcements.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
 import { openAlarmLimit } from './alarm-limit.ts'
 import { finishReported, pullCommands } from './commands.ts'
@@ -8,12 +9,14 @@ import { type DoorAlarms, mayAlarm } from './door-alarms.ts'
 import { type DeviceApp, mountDevice, mountDevicePublic } from './mount-device.ts'
 import { pairDevice } from './pair-device.ts'
 import { findPortraitBlob } from './people-pull-store.ts'
-import { pullPeople } from './pull-people.ts'
+import { laneOf, pullPeople } from './pull-people.ts'
+import { openPullQueue } from './pull-queue.ts'
 import { pushAlarms } from './push-alarms.ts'
 import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { reportPeople } from './report-people.ts'
+import { takeSchema, takeSettingsReport } from './report-settings.ts'
 import { usePass } from './use-pass.ts'
 import { sayHello } from './say-hello.ts'
 
@@ -37,9 +40,25 @@ export function mountDeviceRoutes(
   mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
     pairDevice(ctx, deviceLimit, body, requestId),
   )
-  mountDevice(app, contract.hello, ({ body }, device, ctx) => sayHello(ctx, device, body, broker, news))
+  mountDevicePublic(app, contract.announce, ({ body }, ctx) => takeAnnouncement(ctx, body))
+  mountDevice(app, contract.hello, ({ body, requestId }, device, ctx) =>
+    sayHello(ctx, device, body, broker, news, requestId),
+  )
   mountDevice(app, contract.getConfiguration, (_, device, ctx) => readConfiguration(ctx, device.id))
-  mountDevice(app, contract.pullPeople, ({ query }, device, ctx) => pullPeople(ctx, device.id, query))
+  mountDevice(app, contract.reportSchema, async ({ body }, device, ctx) => {
+    await takeSchema(ctx, device.id, body)
+    news.tell('devices')
+    return null
+  })
+  mountDevice(app, contract.reportSettings, async ({ body }, device, ctx) => {
+    await takeSettingsReport(ctx, device.id, body)
+    news.tell('devices')
+    return null
+  })
+  const queue = openPullQueue()
+  mountDevice(app, contract.pullPeople, ({ query }, device, ctx) =>
+    queue.run(laneOf(query), () => pullPeople(ctx, device.id, query)),
+  )
   mountDevice(app, contract.getDevicePortrait, async ({ params, reply }, device, ctx) => {
     const hash = await findPortraitBlob(ctx.db, device.id, params.id)
     const bytes = hash && (await ctx.blobs.get(hash))

@@ -10,9 +10,12 @@ export const findDevice = (db: Db, id: string) =>
   db
     .selectFrom('device')
     .select(['id', 'ldid', 'name', 'ip', 'type', 'model', 'manufacturer', 'hardware_version', 'firmware_version'])
-    .select(['app_version', 'face_model_id', 'person_capacity'])
+    .select(['app_version', 'face_model_id', 'person_capacity', 'package_name', 'app_version_code', 'serial_number'])
+    .select(['settings_schema_tag', 'run_id', 'run_id_before', 'clone_seen_at'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 
 export const updateDeviceRow = (db: Db, id: string, change: Updateable<Database['device']>) =>
   db.updateTable('device').set(change).where('id', '=', id).execute()

@@ -6,7 +6,7 @@ import { insertOperation } from '../http/operation-log-store.ts'
 import { after } from '../lib/clock.ts'
 import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
 import { hashSecret, makeLdid, makeSecret } from './credentials.ts'
-import { hashPairingCode } from './pairing-code.ts'
+import { hashPairingCode, type PlannedDevice } from './pairing-code.ts'
 import { bindDefaultGroups, countDevicesLocked, insertDevice, takePairingCode } from './pairing-store.ts'
 import { nextRevision, upsertGroupChanges } from './people-change-store.ts'
 
@@ -45,21 +45,45 @@ export async function pairDevice(ctx: Ctx, deviceLimit: () => number | null, inp
 }
 
 async function join(ctx: Ctx, limit: number | null, { code, versions }: Input) {
-  const planned = await takePairingCode(ctx.db, hashPairingCode(ctx, code), ctx.clock.now().toString())
-  if (!planned) throw new AppError('device.code-wrong')
+  const found = await takePairingCode(ctx.db, hashPairingCode(ctx, code), ctx.clock.now().toString())
+  if (!found) throw new AppError('device.code-wrong')
+  const { id: pairingCodeId, ...planned } = found
+  const secret = makeSecret()
+  const device = await addDevice(ctx, limit, {
+    ...planned,
+    versions,
+    secretHash: hashSecret(secret),
+    address: ctx.address,
+    pairingCodeId,
+  })
+  return { ...device, secret, name: planned.name }
+}
+
+type NewDevice = PlannedDevice & {
+  versions: DeviceVersions
+  secretHash: Buffer
+  address: string
+  pairingCodeId: string | null
+}
+
+/**
+ * A device with the default groups, in the caller's transaction.
+ * @throws AppError device.serial-taken, licence.device-limit
+ */
+export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...planned }: NewDevice) {
   if (limit !== null && (await countDevicesLocked(ctx.db)) >= limit)
     throw new AppError('licence.device-limit', { limit })
   const ldid = makeLdid(versions.type)
-  const secret = makeSecret()
+  const { name, location, direction } = planned
   const id = await insertDevice(ctx.db, {
-    ...{ ...planned, ldid, secret_hash: hashSecret(secret), ip: ctx.address, type: versions.type },
-    ...{ serial_number: versions.serialNumber, ...versionColumns(versions) },
+    ...{ name, location, direction, ldid, secret_hash: planned.secretHash, ip: planned.address, type: versions.type },
+    ...{ serial_number: versions.serialNumber, ...versionColumns(versions), pairing_code_id: planned.pairingCodeId },
     ...{ created_at: ctx.clock.now().toString(), updated_at: ctx.clock.now().toString() },
   })
   const groupIds = await bindDefaultGroups(ctx.db, id)
   await upsertGroupChanges(ctx.db, id, groupIds, await nextRevision(ctx.db))
   await hint(ctx, { to: 'consoles', topic: 'devices', id })
-  return { id, ldid, secret, name: planned.name }
+  return { id, ldid }
 }
 
 /** The columns that follow what a device says of itself; what it leaves empty is unknown. */
@@ -71,6 +95,8 @@ export const versionColumns = (versions: DeviceVersions) => ({
   app_version: versions.appVersion || null,
   face_model_id: versions.faceModelId || null,
   person_capacity: versions.personCapacity,
+  package_name: versions.packageName || null,
+  app_version_code: versions.appVersionCode,
 })
 
 const subjectOf = (ctx: Ctx) => `pairing|${ctx.address}`

@@ -23,6 +23,5 @@ export async function issuePairingCode(ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 
   const expiresAt = after(now, validSeconds)
   const createdBy = ctx.actor.kind === 'account' ? ctx.actor.id : null
   const row = { ...planned, code_hash: hashPairingCode(ctx, code), created_by: createdBy, expires_at: expiresAt }
-  await insertPairingCode(ctx.db, row, now.toString())
-  return { code, expiresAt }
+  return { id: await insertPairingCode(ctx.db, row, now.toString()), code, expiresAt }
 }

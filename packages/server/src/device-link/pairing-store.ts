@@ -5,10 +5,19 @@ import type { Database } from '../db/tables.ts'
 import { violates } from '../db/violates.ts'
 
 /** Keeps a code, and drops those that are over. */
-export async function insertPairingCode(db: Db, row: Insertable<Database['pairing_code']>, now: string): Promise<void> {
+export async function insertPairingCode(
+  db: Db,
+  row: Insertable<Database['pairing_code']>,
+  now: string,
+): Promise<string> {
   await db.deleteFrom('pairing_code').where('expires_at', '<=', now).execute()
-  await db.insertInto('pairing_code').values(row).execute()
+  const { id } = await db.insertInto('pairing_code').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }
+
+/** Whether a code waits for its device still. */
+export const findWaitingCode = (db: Db, id: string, now: string) =>
+  db.selectFrom('pairing_code').select('id').where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
 
 /** Takes a code out: of two who use it at once, one gets it. */
 export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
@@ -16,7 +25,7 @@ export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
     .deleteFrom('pairing_code')
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
-    .returning(['name', 'location', 'direction'])
+    .returning(['id', 'name', 'location', 'direction'])
     .executeTakeFirst()
 
 /** How many devices there are; until the transaction ends nobody else can add one. */

@@ -71,3 +71,19 @@ export async function upsertGroupChanges(db: Db, deviceId: string, groupIds: rea
     .onConflict((conflict) => conflict.columns(['device_id', 'group_id']).doUpdateSet({ revision }))
     .execute()
 }
+
+/** Notes that a device is to be sent these people again, of those who failed there (or all who did); gives how many. */
+export async function upsertRetries(
+  db: Db,
+  deviceId: string,
+  personIds: readonly string[] | undefined,
+  revision: number,
+): Promise<number> {
+  const { rows } = await sql`
+    insert into device_person_change (device_id, person_id, revision)
+    select device_id, person_id, ${revision}::bigint from device_person_failure
+    where device_id = ${deviceId} and ${personIds ? sql`person_id = any(${[...personIds]}::uuid[])` : sql`true`}
+    on conflict (device_id, person_id) do update set revision = excluded.revision
+    returning 1`.execute(db)
+  return rows.length
+}

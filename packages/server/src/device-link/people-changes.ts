@@ -5,6 +5,7 @@ import {
   upsertGroupChanges,
   upsertMembershipChanges,
   upsertPersonChanges,
+  upsertRetries,
   upsertWholeGroupChange,
 } from './people-change-store.ts'
 
@@ -24,6 +25,13 @@ export async function notePeopleChanged(ctx: Ctx, personIds: readonly string[]):
   if (groupIds.length === 0) return
   const isFew = groupIds.length <= mostNamedGroups
   await hint(ctx, { to: 'devices', what: 'people', ...(isFew ? { groupIds } : {}) })
+}
+
+/** Notes that one device is to be sent these people again. Gives how many. */
+export async function noteRetry(ctx: Ctx, deviceId: string, personIds: readonly string[] | undefined): Promise<number> {
+  const count = await upsertRetries(ctx.db, deviceId, personIds, await nextRevision(ctx.db))
+  if (count > 0) await hint(ctx, { to: 'devices', what: 'people', deviceId })
+  return count
 }
 
 /** Notes that these groups were bound to a device, or unbound from it. */

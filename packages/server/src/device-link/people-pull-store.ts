@@ -54,6 +54,11 @@ export async function selectChangesAfter(
         where m.group_id = gc.group_id and ${isLaterMember}
         order by m.person_id limit ${limit}) c
       where gc.device_id = ${deviceId} and gc.revision >= ${revision}
+      union
+      select revision, person_id from (
+        select pc.revision, pc.person_id from device_person_change pc
+        where pc.device_id = ${deviceId} and ${isLater}
+        order by pc.revision, pc.person_id limit ${limit}) again
     ) change
     order by revision, person_id limit ${limit}`.execute(db)
   return rows

@@ -6,20 +6,33 @@ export async function updateApplied(db: Db, deviceId: string, cursor: string, re
   const { rows } = await sql`
     update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
     where id = ${deviceId} returning 1`.execute(db)
+  // Asked for again, and it has come.
+  await db
+    .deleteFrom('device_person_change')
+    .where('device_id', '=', deviceId)
+    .where('revision', '<=', revision)
+    .execute()
   return rows.length > 0
 }
 
-/** Puts these failures in the place of all the device had. */
-export async function replaceFailures(
+export const isDevice = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('device').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const deleteFailures = (db: Db, deviceId: string) =>
+  db.deleteFrom('device_person_failure').where('device_id', '=', deviceId).execute()
+
+export async function insertFailures(
   db: Db,
   deviceId: string,
   failures: readonly { personId: string; reason: string }[],
   now: string,
 ): Promise<void> {
-  await db.deleteFrom('device_person_failure').where('device_id', '=', deviceId).execute()
   await sql`
     insert into device_person_failure (device_id, person_id, reason, reported_at)
     select distinct on (person_id) ${deviceId}::uuid, person_id, reason, ${now}::timestamptz
     from unnest(${failures.map(({ personId }) => personId)}::uuid[], ${failures.map(({ reason }) => reason)}::text[]) as f(person_id, reason)
-    order by person_id`.execute(db)
+    order by person_id
+    on conflict (device_id, person_id) do update set reason = excluded.reason, reported_at = excluded.reported_at`.execute(
+    db,
+  )
 }

@@ -8,12 +8,13 @@ import type { Db } from '../db/open-database.ts'
 export async function readPersonDevices(db: Db, personId: string) {
   const { rows } = await sql<{ device_id: string; device_name: string; is_applied: boolean; reason: string | null }>`
     select d.id as device_id, d.name as device_name, f.reason,
-      d.people_applied_revision >= max(greatest(coalesce(pc.revision, 0), coalesce(gc.revision, 0))) as is_applied
+      d.people_applied_revision >= max(greatest(coalesce(pc.revision, 0), coalesce(gc.revision, 0), coalesce(rc.revision, 0))) as is_applied
     from group_member m
     join device_group dg on dg.group_id = m.group_id
     join device d on d.id = dg.device_id
     left join person_change pc on pc.group_id = m.group_id and pc.person_id = m.person_id
     left join device_group_change gc on gc.device_id = d.id and gc.group_id = m.group_id
+    left join device_person_change rc on rc.device_id = d.id and rc.person_id = m.person_id
     left join device_person_failure f on f.device_id = d.id and f.person_id = m.person_id
     where m.person_id = ${personId}
     group by d.id, d.name, f.reason

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
 import { openEmbedding } from '../face/open-embedding.ts'
 import { type PeopleCursor, readCursor, writeCursor } from './people-cursor.ts'
+import type { Lane } from './pull-queue.ts'
 import {
   findClock,
   type PulledRow,
@@ -14,6 +15,12 @@ import {
 } from './people-pull-store.ts'
 
 type Page = z.output<typeof pullRoute.response>
+
+/** A first question about changes is quick; a whole list, or the rest of many changes, takes many pages. */
+export function laneOf(query: { cursor?: string | undefined }): Lane {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  return cursor && cursor.fullStart === 0 && cursor.personId === null ? 'quick' : 'bulk'
+}
 
 /**
  * One page of the people of a device. Everything is judged by what is committed now: the clock is read before the people,

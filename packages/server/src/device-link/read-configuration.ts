@@ -1,19 +1,14 @@
 import {
   type AccessRules,
-  defaultDeviceSettings,
   type DeviceSettings,
   deviceSettings,
   wireTimetable,
 } from '@gatehouse/contract/device/link.ts'
+import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import { directions } from '@gatehouse/contract/features/devices.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Ctx, inTransaction } from '../lib/ctx.ts'
 import { findDeviceSettings, selectBoundGroupIds, selectPolicies, selectTimetables } from './configuration-store.ts'
-
-/** What may be overridden for one device; the rest of the document is the device's row. */
-const overrides = deviceSettings
-  .omit({ revision: true, name: true, location: true, direction: true, timeZone: true })
-  .partial()
 
 /** The settings and access rules of a device, as of one moment. */
 export async function readConfiguration(
@@ -24,18 +19,17 @@ export async function readConfiguration(
     // The revision is read first: what changes meanwhile is in the answer under the older number, and is asked for again.
     const row = await findDeviceSettings(ctx.db, deviceId)
     if (!row) throw new AppError('device.credentials-wrong')
-    const set = overrides.safeParse(row.settings)
-    if (!set.success)
-      ctx.log.error({ err: set.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
-    const settings = {
-      ...defaultDeviceSettings,
-      ...(set.success ? set.data : {}),
+    const place = {
       revision: row.settings_revision,
       name: row.name,
       location: row.location,
       direction: directions[row.direction] ?? 'none',
       timeZone: row.time_zone ?? row.company_time_zone ?? 'UTC',
     }
+    const wanted = deviceSettings.safeParse({ ...row.defaults, ...row.settings, ...place })
+    if (!wanted.success)
+      ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
+    const settings = wanted.success ? wanted.data : { ...ownDefaults, ...place }
     const access = {
       revision: row.access_revision,
       boundGroupIds: await selectBoundGroupIds(ctx.db, deviceId),

@@ -3,19 +3,23 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../lib/ctx.ts'
 import { appliedRevision, readCursor } from './people-cursor.ts'
-import { replaceFailures, updateApplied } from './people-report-store.ts'
+import { deleteFailures, insertFailures, isDevice, updateApplied } from './people-report-store.ts'
 
 /** Notes how far a device has its people, and who of them cannot be used there and why. */
 export async function reportPeople(
   ctx: Ctx,
   deviceId: string,
-  { cursor, failures }: z.output<typeof reportRoute.body>,
+  { cursor, failures, isContinued, hasMore }: z.output<typeof reportRoute.body>,
 ): Promise<void> {
   const place = readCursor(cursor)
   if (!place) throw new AppError('request.invalid', { fields: 'cursor' })
   await inTransaction(ctx, async (ctx) => {
-    if (!(await updateApplied(ctx.db, deviceId, cursor, appliedRevision(place))))
-      throw new AppError('device.credentials-wrong')
-    await replaceFailures(ctx.db, deviceId, failures, ctx.clock.now().toString())
+    if (!isContinued) await deleteFailures(ctx.db, deviceId)
+    // Of a long list the last part says that the list is whole: until then the device is where it was.
+    const isThere = hasMore
+      ? await isDevice(ctx.db, deviceId)
+      : await updateApplied(ctx.db, deviceId, cursor, appliedRevision(place))
+    if (!isThere) throw new AppError('device.credentials-wrong')
+    await insertFailures(ctx.db, deviceId, failures, ctx.clock.now().toString())
   })
 }

@@ -29,8 +29,11 @@ const inputFor = (route: DeviceRoute) => ({
   body: exampleOf(route.body) as object,
 })
 
-it('only pairing is open to strangers', () => {
-  expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual(['/v1/pair'])
+it('only pairing and asking to be accepted are open to strangers', () => {
+  expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+    '/v1/pair',
+    '/v1/announce',
+  ])
   expect(closed.length).toBeGreaterThanOrEqual(8)
 })
 

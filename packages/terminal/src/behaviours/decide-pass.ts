@@ -76,7 +76,7 @@ async function decidePass(
   const { person, pass } = found
   const reason = judgePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
   if (reason.code !== 'pass-holds') return refuse(person, reason)
-  const verdict = judgeSubject(configuration, atMs, person)
+  const verdict = judgeSubject(configuration, atMs, person, terminal.door.mode === 'held-closed')
   if (!verdict.opens) return decisionOf(person, { ...verdict, reasons: [reason, ...verdict.reasons] })
   const answer = await askServer(terminal, codeHash, useId)
   if (answer !== null && answer.outcome !== 'usable') return refuseByServer(answer, found)

@@ -7,7 +7,10 @@ import { pullPeople } from './pull-people.ts'
 import { pushAlarms } from './push-alarms.ts'
 import { pushRecords } from './push-records.ts'
 import { recogniseAndDecide } from './recognise-and-decide.ts'
+import { reportSettings } from './report-settings.ts'
+import { restartDaily } from './restart-daily.ts'
 import { sayHello } from './say-hello.ts'
+import { standBy } from './stand-by.ts'
 import { watchInputs } from './watch-inputs.ts'
 
 /** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
@@ -17,9 +20,12 @@ export const defaultBehaviours: readonly Behaviour[] = [
   pushRecords,
   pushAlarms,
   pullConfiguration,
+  reportSettings,
+  restartDaily,
   pullPeople,
   obeyCommands,
   keepPresence,
   poll,
+  standBy,
   sayHello,
 ]

@@ -1,5 +1,5 @@
 import { pullCommands, reportCommand } from '@gatehouse/contract/device/link.ts'
-import type { WireCommand } from '@gatehouse/contract/device/link.ts'
+import type { DoorMode, WireCommand } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour, TerminalCore } from '../behaviour.ts'
 import { epochMsOf } from '../clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
@@ -62,6 +62,12 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: Wi
       case 'open-once':
         await terminal.door.open('remote command', terminal.state.configuration?.settings.doorOpenSeconds ?? 5)
         return done
+      case 'hold-open':
+        return await holdDoor(terminal, 'held-open')
+      case 'hold-closed':
+        return await holdDoor(terminal, 'held-closed')
+      case 'normal':
+        return await holdDoor(terminal, 'normal')
       case 'sync-now':
         await Promise.all([
           terminal.findDuty('configuration')?.run(patienceMs),
@@ -85,6 +91,13 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: Wi
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error))
   }
+}
+
+async function holdDoor(terminal: TerminalCore, mode: DoorMode): Promise<CommandOutcome> {
+  await terminal.door.hold(mode)
+  terminal.state.doorMode = mode
+  terminal.tell({ type: 'held' })
+  return done
 }
 
 /** One alarm, or all that can be released. What has ended already is released. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
+import type { Behaviour, TerminalCore } from '../behaviour.ts'
 
 /** Settings and access rules, taken whole. The server's word counts, whatever revision is here. */
 export const pullConfiguration: Behaviour = {
@@ -8,9 +10,12 @@ export const pullConfiguration: Behaviour = {
   start(terminal) {
     const { state } = terminal
     const duty = terminal.duty('configuration', async (signal) => {
-      const configuration = await terminal.call(getConfiguration, { signal })
-      if (isDeepStrictEqual(configuration, state.configuration)) return
-      state.configuration = configuration
+      const wanted = await terminal.call(getConfiguration, { signal })
+      const configuration = { ...wanted, settings: takeWhatIsPossible(terminal, wanted.settings) }
+      const isNews = !isDeepStrictEqual(configuration, state.configuration)
+      if (isNews) state.configuration = configuration
+      terminal.tell({ type: 'configured' })
+      if (!isNews) return
       terminal.tell({ type: 'changed' })
       terminal.emit('configured', configuration.settings.name)
     })
@@ -22,4 +27,14 @@ export const pullConfiguration: Behaviour = {
       },
     }
   },
+}
+
+/** The settings with those that this terminal cannot follow left as they are. */
+function takeWhatIsPossible(terminal: TerminalCore, wanted: DeviceSettings): DeviceSettings {
+  const before: Record<string, unknown> = { ...ownDefaults, ...terminal.state.configuration?.settings }
+  const refused = Object.entries(terminal.unsupported).flatMap(([key, reason]) =>
+    isDeepStrictEqual(wanted[key], before[key]) ? [] : [{ key, reason }],
+  )
+  terminal.refused = refused
+  return { ...wanted, ...Object.fromEntries(refused.map(({ key }) => [key, before[key]])) }
 }

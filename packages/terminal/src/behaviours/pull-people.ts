@@ -4,7 +4,7 @@ import { LinkError, isRefusedWith } from '../link/link-error.ts'
 import { preparePerson } from '../recognition/prepare-person.ts'
 
 const pageSize = 200
-/** The report's limit. */
+/** Of one request. */
 const mostFailures = 10_000
 
 /**
@@ -69,7 +69,11 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
 async function report(terminal: TerminalCore, signal: AbortSignal): Promise<void> {
   const due = terminal.state.people.dueReport
   if (!due) return
-  await terminal.call(reportPeople, { body: { ...due, failures: due.failures.slice(0, mostFailures) }, signal })
+  for (let at = 0; at === 0 || at < due.failures.length; at += mostFailures) {
+    const failures = due.failures.slice(at, at + mostFailures)
+    const hasMore = at + mostFailures < due.failures.length
+    await terminal.call(reportPeople, { body: { cursor: due.cursor, failures, isContinued: at > 0, hasMore }, signal })
+  }
   terminal.state.people.markReported(due.cursor)
 }
 

@@ -1,6 +1,8 @@
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour, Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
+import { promptText } from '../recognition/prompt-text.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
 import { shrinkCapture } from '../recognition/shrink-capture.ts'
@@ -46,13 +48,19 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
     return null
   }
   const { settings } = configuration
-  if (!face || face.width < settings.minFaceWidth) return null
+  if (!face || face.width < smallestFace(settings)) return null
+  terminal.tell({ type: 'seen' })
+  if (!isEnough(settings.verificationMode)) {
+    terminal.emit('undecided', `a face alone is not enough here: ${settings.verificationMode}`)
+    return null
+  }
 
   const nowMs = clock.nowMs()
   const decision = decidePassage({
     face,
     configuration,
     candidates: terminal.people.search(face.embedding, 5),
+    isHeldClosed: terminal.door.mode === 'held-closed',
     find: (personId) => state.people.find(personId),
     atMs: plausibleNowMs(clock),
   })
@@ -66,5 +74,16 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
 
   const sighting = { ...decision, sequence, opened: decision.verdict.opens }
   terminal.emit('decided', sighting)
+  const prompt = promptText(decision, settings)
+  if (prompt !== '') terminal.emit('prompted', prompt, settings.voiceBroadcast)
   return sighting
 }
+
+/** Pixels that a face a metre away has in the pictures of a usual camera; twice as far away it is half as wide. */
+const widthAtOneMetre = 80
+
+const smallestFace = ({ minFaceWidth, recognitionDistance }: DeviceSettings) =>
+  Math.max(minFaceWidth, widthAtOneMetre / recognitionDistance)
+
+/** Whether a face alone may open, or what it goes with is missing: this terminal has a camera only. */
+const isEnough = (mode: DeviceSettings['verificationMode']) => mode === 'face' || mode.startsWith('face-or-')

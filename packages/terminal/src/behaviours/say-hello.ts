@@ -1,9 +1,11 @@
 import { hello } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { epochMsOf, instantOf } from '../clock.ts'
+import { ownSchemaTag } from './report-settings.ts'
 
 /** From here on the server marks the times of records as doubtful. */
 const doubtfulMs = 300_000
+const compareMs = 900_000
 
 /** Begins every connection: says versions and time, learns where the broker is. Again whenever MQTT comes back. */
 export const sayHello: Behaviour = {
@@ -11,10 +13,19 @@ export const sayHello: Behaviour = {
   start(terminal) {
     const { state, clock } = terminal
     let hasListened = false
+    let saidAtMs = 0
+    const runId = crypto.randomUUID()
     const duty = terminal.duty('hello', async (signal) => {
       const sentAtMs = clock.nowMs()
+      saidAtMs = sentAtMs
       const session = await terminal.call(hello, {
-        body: { versions: terminal.versions, clockAt: instantOf(sentAtMs), nextSequence: state.records.nextSequence },
+        body: {
+          versions: terminal.versions,
+          clockAt: instantOf(sentAtMs),
+          nextSequence: state.records.nextSequence,
+          schemaTag: ownSchemaTag,
+          runId,
+        },
         signal,
       })
       const middleMs = (sentAtMs + clock.nowMs()) / 2
@@ -32,6 +43,8 @@ export const sayHello: Behaviour = {
     duty.wake()
     return {
       on(message) {
+        // The clocks are compared again now and then: they drift.
+        if (message.type === 'poll' && Math.abs(clock.nowMs() - saidAtMs) >= compareMs) duty.wake()
         if (message.type !== 'listening') return
         if (hasListened) duty.hurry()
         hasListened = true

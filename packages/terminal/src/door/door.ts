@@ -1,10 +1,15 @@
+import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Clock } from '../clock.ts'
 import type { Relay } from './relay.ts'
 
 export interface Door {
   readonly isOpen: boolean
-  /** Opens, or keeps open anew for so long. Rejects where the relay does not obey. */
+  /** Held by a remote command until another says otherwise. */
+  readonly mode: DoorMode
+  /** Opens, or keeps open anew for so long. Rejects where the relay does not obey, or the door is held closed. */
   open(forWhom: string, seconds: number): Promise<void>
+  /** Holds the door open or closed, or lets it follow its people again. Rejects where the relay does not obey. */
+  hold(mode: DoorMode): Promise<void>
   /** Closes at once if it is open. */
   stop(): void
 }
@@ -18,6 +23,7 @@ export interface DoorOptions {
 }
 
 export function createDoor({ relay, clock, onOpened, onClosed, onFailure }: DoorOptions): Door {
+  let mode: DoorMode = 'normal'
   let callOff: (() => void) | undefined
 
   function close(): void {
@@ -29,16 +35,40 @@ export function createDoor({ relay, clock, onOpened, onClosed, onFailure }: Door
 
   return {
     get isOpen() {
-      return callOff !== undefined
+      return mode === 'held-open' || callOff !== undefined
+    },
+    get mode() {
+      return mode
     },
     async open(forWhom, seconds) {
-      await relay.open(forWhom, seconds)
-      callOff?.()
-      callOff = clock.after(seconds * 1000, close)
+      if (mode === 'held-closed') throw new Error('the door is held closed')
+      if (mode === 'normal') {
+        await relay.open(forWhom, seconds)
+        callOff?.()
+        callOff = clock.after(seconds * 1000, close)
+      }
       onOpened(forWhom)
     },
+    async hold(wanted) {
+      if (wanted === mode) return
+      if (wanted === 'held-open') {
+        await relay.hold()
+        callOff?.()
+        callOff = undefined
+        mode = wanted
+        onOpened('hold open')
+        return
+      }
+      const wasOpen = mode === 'held-open' || callOff !== undefined
+      if (wasOpen) await relay.close()
+      callOff?.()
+      callOff = undefined
+      mode = wanted
+      if (wasOpen) onClosed()
+    },
     stop() {
-      if (callOff) close()
+      if (mode === 'held-open' || callOff) close()
+      mode = 'normal'
     },
   }
 }

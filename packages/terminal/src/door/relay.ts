@@ -1,6 +1,8 @@
 /** What moves the bolt. */
 export interface Relay {
   open(forWhom: string, seconds: number): Promise<void>
+  /** Open until `close`. */
+  hold(): Promise<void>
   close(): Promise<void>
 }
 
@@ -8,6 +10,9 @@ export interface Relay {
 export const printingRelay = (print: (line: string) => void): Relay => ({
   async open(forWhom) {
     print(`door opened for ${forWhom}`)
+  },
+  async hold() {
+    print('door held open')
   },
   async close() {
     print('door closed')
@@ -18,20 +23,54 @@ export const printingRelay = (print: (line: string) => void): Relay => ({
  * A relay on the network that closes by itself: `GET url` with `{seconds}` replaced. Rejects where it does not answer
  * with 200 within 3 s.
  */
-export const httpRelay = (url: string): Relay => ({
-  async open(_forWhom, seconds) {
+export function httpRelay(url: string): Relay {
+  const openFor = async (seconds: number) => {
     const address = url.replaceAll('{seconds}', String(seconds))
     const response = await fetch(address, { signal: AbortSignal.timeout(3_000), redirect: 'error' })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`the relay answered ${response.status}`)
-  },
-  async close() {},
-})
+  }
+  let isHeld = false
+  return {
+    open: (_forWhom, seconds) => openFor(seconds),
+    async hold() {
+      if (!url.includes('{seconds}')) throw new Error('this relay cannot be held open: its address takes no {seconds}')
+      await openFor(heldSeconds)
+      isHeld = true
+    },
+    async close() {
+      if (isHeld) await openFor(0)
+      isHeld = false
+    },
+  }
+}
+
+/** The wire has no "for ever". */
+const heldSeconds = 86_400
+
+/** The relay that the settings name at the moment: one on the network, or the terminal's own. */
+export const settableRelay = (own: Relay, networkAddress: () => string | null): Relay => {
+  let network: { address: string; relay: Relay } | undefined
+  const chosen = () => {
+    const address = networkAddress()
+    if (address === null) return own
+    if (network?.address !== address) network = { address, relay: httpRelay(`http://${address}/?seconds={seconds}`) }
+    return network.relay
+  }
+  return {
+    open: (forWhom, seconds) => chosen().open(forWhom, seconds),
+    hold: () => chosen().hold(),
+    close: () => chosen().close(),
+  }
+}
 
 /** One after the other; all are tried. */
 export const relays = (...all: readonly Relay[]): Relay => ({
   async open(forWhom, seconds) {
     throwFirst(await Promise.allSettled(all.map((relay) => relay.open(forWhom, seconds))))
+  },
+  async hold() {
+    throwFirst(await Promise.allSettled(all.map((relay) => relay.hold())))
   },
   async close() {
     throwFirst(await Promise.allSettled(all.map((relay) => relay.close())))

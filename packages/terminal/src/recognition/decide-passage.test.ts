@@ -30,6 +30,7 @@ function decide(input: Partial<DecisionInput> & { liveness?: number }) {
     candidates: alike(0.8, 0.1),
     find: (personId) => people.get(personId),
     configuration: buildConfiguration(),
+    isHeldClosed: false,
     atMs: friday10,
     ...input,
   })

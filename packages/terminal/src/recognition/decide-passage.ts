@@ -22,17 +22,20 @@ export interface DecisionInput {
   readonly candidates: readonly Candidate<string>[]
   find(personId: string): StoredPerson | undefined
   readonly configuration: Configuration
+  /** A remote command holds the door closed: for everybody. */
+  readonly isHeldClosed: boolean
   /** Null where the clock was never set. */
   readonly atMs: number | null
 }
 
 /** Who stands there and whether the door opens: the settings say when a face counts as found, `mayPass` decides. */
-export function decidePassage({ face, candidates, find, configuration, atMs }: DecisionInput): Decision {
+export function decidePassage({ face, candidates, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
   const { settings } = configuration
   const isFake = settings.livenessCheck && face.liveness < settings.livenessThreshold
   const match = isFake ? undefined : pickMatch(candidates, settings.faceThreshold, settings.faceLead)
   const found = match && find(match.personId)
-  const verdict = judgeSubject(configuration, atMs, isFake ? { kind: 'spoof' } : (found ?? { kind: 'stranger' }))
+  const subject = isFake ? ({ kind: 'spoof' } as const) : (found ?? ({ kind: 'stranger' } as const))
+  const verdict = judgeSubject(configuration, atMs, subject, isHeldClosed)
   const isKnown = found !== undefined && verdict.recordedAs !== 'stranger'
   return {
     verdict,
@@ -47,13 +50,14 @@ export const judgeSubject = (
   { settings, access }: Configuration,
   atMs: number | null,
   subject: PassageQuestion['subject'],
+  isHeldClosed: boolean,
 ): PassageVerdict =>
   mayPass({
     atMs,
     timeZone: settings.timeZone,
     subject,
     device: {
-      isRunning: settings.isRunning,
+      isRunning: settings.isRunning && !isHeldClosed,
       opensForBlacklisted: settings.opensForBlacklisted,
       boundGroupIds: access.boundGroupIds,
     },

@@ -28,6 +28,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
   return {
     serialNumber: makeSerialNumber(),
     isLeaving: false,
+    doorMode: 'normal',
+    announced: null,
     activeAlarms: [],
     get identity() {
       return identity
@@ -55,6 +57,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     },
     wipe() {
       this.isLeaving = false
+      this.doorMode = 'normal'
+      this.announced = null
       identity = null
       configuration = null
       people = createPeople()

@@ -1,4 +1,4 @@
-import { accessRules, deviceSettings } from '@gatehouse/contract/device/link.ts'
+import { accessRules, deviceSettings, doorModes } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
 import { openCommandJournal } from './disk-commands.ts'
 import { openPeopleStore } from './disk-people.ts'
@@ -60,6 +60,19 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
     },
     set isLeaving(value) {
       notes.write('is-leaving', value)
+    },
+    get doorMode() {
+      return notes.read('door-mode', z.enum(doorModes)) ?? 'normal'
+    },
+    set doorMode(value) {
+      notes.write('door-mode', value)
+    },
+    get announced() {
+      return notes.read('announced', z.string()) ?? null
+    },
+    set announced(value) {
+      if (value === null) notes.erase('announced')
+      else notes.write('announced', value)
     },
     people,
     records,

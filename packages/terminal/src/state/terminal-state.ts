@@ -1,5 +1,5 @@
 import type { Pass } from '@gatehouse/engine/passage/pass.ts'
-import type { AccessRules, DeviceSettings, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { AccessRules, DeviceSettings, DoorMode, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
 /** Who this terminal is since it was paired. */
@@ -150,6 +150,10 @@ export interface TerminalState {
   readonly serialNumber: string
   identity: Identity | null
   configuration: Configuration | null
+  /** How a remote command has the door held; a restart does not end it. */
+  doorMode: DoorMode
+  /** The secret with which this terminal has announced itself, while nobody has accepted it yet. */
+  announced: string | null
   /** An `unbind` was carried out, and its acknowledgement has not been answered yet. */
   isLeaving: boolean
   readonly people: PeopleStore

@@ -51,7 +51,12 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
     key: 'status',
     title: (t) => t('devices:column.status'),
     width: 110,
-    cell: (device, t) => <DeviceStatus device={device} t={t} />,
+    cell: (device, t) => (
+      <>
+        <DeviceStatus device={device} t={t} />
+        {device.cloneSeenAt && <StatusMark meaning="bad">{t('devices:clone.mark')}</StatusMark>}
+      </>
+    ),
     csv: (device, t) => t(device.isOnline ? 'devices:status.online' : 'devices:status.offline'),
     card: 'beside',
   },
@@ -75,6 +80,15 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
     cell: (device) => <span className="tabular">{formatInstant(device.updatedAt)}</span>,
     csv: (device) => formatInstant(device.updatedAt),
     sort: 'updatedAt',
+  },
+  {
+    key: 'createdAt',
+    title: (t) => t('devices:detail.createdAt'),
+    width: 180,
+    cell: (device) => <span className="tabular">{formatInstant(device.createdAt)}</span>,
+    csv: (device) => formatInstant(device.createdAt),
+    sort: 'createdAt',
+    isHidden: true,
   },
   plain('type', { isHidden: true }),
   plain('ldid', { isHidden: true }),

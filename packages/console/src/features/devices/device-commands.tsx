@@ -54,43 +54,57 @@ function CommandButtons({ device }: { device: Device }) {
     await queryClient.invalidateQueries({ queryKey: ['commands', device.id] })
     toast.done(t('devices:command.sent', { command: t(`devices:command.kind.${kind}`), name: device.name }))
   }
-  const askToOpen = () => {
+  /** Asks first, with a reason where somebody may want to know it later. */
+  const ask = (kind: AskedKind) => {
     reason.current = ''
     confirm({
-      title: t('devices:command.openTitle', { name: device.name }),
-      text: t('devices:command.openText'),
-      deed: t('devices:command.openDeed'),
-      extra: (
-        <Input
-          aria-label={t('devices:command.openReason')}
-          placeholder={t('devices:command.openReason')}
-          maxLength={255}
-          onChange={({ target }) => (reason.current = target.value)}
-        />
+      title: t(`devices:command.${kind}Title`, { name: device.name }),
+      text: (
+        <>
+          {t(`devices:command.${kind}Text`)}
+          {!device.isOnline && <> {t('devices:command.offlineText')}</>}
+        </>
       ),
-      run: () => send('open-once'),
+      deed: t(`devices:command.${kind}Deed`),
+      ...(kind !== 'restart' && {
+        extra: (
+          <Input
+            aria-label={t('devices:command.openReason')}
+            placeholder={t('devices:command.openReason')}
+            maxLength={255}
+            onChange={({ target }) => (reason.current = target.value)}
+          />
+        ),
+      }),
+      run: () => send(kinds[kind]),
     })
   }
-  const askToRestart = () => {
-    reason.current = ''
-    confirm({
-      title: t('devices:command.restartTitle', { name: device.name }),
-      text: t('devices:command.restartText'),
-      deed: t('devices:command.restartDeed'),
-      run: () => send('restart'),
-    })
-  }
+  const isHeld = device.doorMode !== null && device.doorMode !== 'normal'
   return (
     <div className="device-commands">
-      <Button type="primary" disabled={!device.isOnline} onClick={askToOpen}>
+      <Button type="primary" disabled={!device.isOnline} onClick={() => ask('open')}>
         {t('devices:action.openOnce')}
       </Button>
+      <Button onClick={() => ask('holdOpen')}>{t('devices:command.kind.hold-open')}</Button>
+      <Button onClick={() => ask('holdClosed')}>{t('devices:command.kind.hold-closed')}</Button>
+      <Button type={isHeld ? 'primary' : 'default'} onClick={() => send('normal').catch(toast.failed)}>
+        {t('devices:command.kind.normal')}
+      </Button>
       <Button onClick={() => send('sync-now').catch(toast.failed)}>{t('devices:action.syncNow')}</Button>
-      <Button onClick={askToRestart}>{t('devices:action.restart')}</Button>
+      <Button onClick={() => ask('restart')}>{t('devices:action.restart')}</Button>
+      {device.doorMode && (
+        <p className="device-offline">
+          {t('devices:door.title')}:{' '}
+          <StatusMark meaning={isHeld ? 'attention' : 'good'}>{t(`devices:door.${device.doorMode}`)}</StatusMark>
+        </p>
+      )}
       {!device.isOnline && <p className="device-offline">{t('devices:offlineReason')}</p>}
     </div>
   )
 }
+
+const kinds = { open: 'open-once', holdOpen: 'hold-open', holdClosed: 'hold-closed', restart: 'restart' } as const
+type AskedKind = keyof typeof kinds
 
 function Command({ command }: { command: DeviceCommand }) {
   const t = useText()
@@ -101,6 +115,9 @@ function Command({ command }: { command: DeviceCommand }) {
       <small>
         {formatInstant(command.createdAt)} · {t('devices:command.by', { name: command.createdBy })}
       </small>
+      {command.state === 'waiting' && (
+        <small>{t('devices:command.waitsUntil', { at: formatInstant(command.expiresAt) })}</small>
+      )}
       {command.reason && <small>{t('devices:command.reason', { reason: command.reason })}</small>}
       {command.result && <small>{t('devices:command.result', { result: command.result })}</small>}
     </li>

@@ -1,8 +1,8 @@
 import { type Device, directions, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { useCallback } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useCallback, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { deviceQuery } from './device-queries.ts'
 
 /** The body of the route, with all that the form shows required to be there. */
-const schema = z.object(updateDevice.body.required().shape)
+const schema = z.object(updateDevice.body.omit({ revision: true }).required().shape)
 
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
 
@@ -27,7 +27,8 @@ export function DeviceEditPanel() {
   const { deviceId = '' } = useParams()
   const navigate = useNavigate()
   const { data: device, error, refetch } = useQuery(deviceQuery(deviceId))
-  const close = useCallback(() => void navigate(`/device/list/${deviceId}`), [navigate, deviceId])
+  const { search } = useLocation()
+  const close = useCallback(() => void navigate(`/device/list/${deviceId}${search}`), [navigate, deviceId, search])
   if (device) return <DeviceForm device={device} onClose={close} />
   return (
     <DetailPanel title={t('devices:action.edit')} onClose={close}>
@@ -39,6 +40,8 @@ export function DeviceEditPanel() {
 function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const t = useText()
   const toast = useToast()
+  // What the form starts from; what comes while it is open is somebody else's change.
+  const [revision] = useState(device.revision)
   return (
     <FormPanel
       title={t('devices:form.title', { name: device.name })}
@@ -46,7 +49,7 @@ function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }
       initial={{ ...device, groupIds: device.groups.map(({ id }) => id) }}
       submitLabel={t('form:save')}
       errorFields={{ 'group.not-found': 'groupIds' }}
-      onSubmit={(body) => call(updateDevice, { params: { id: device.id }, body })}
+      onSubmit={(body) => call(updateDevice, { params: { id: device.id }, body: { ...body, revision } })}
       onSaved={(saved) => {
         void queryClient.invalidateQueries({ queryKey: ['devices'] })
         toast.done(t('devices:saved', { name: saved.name }))

@@ -1,4 +1,9 @@
-import { createPairingCode, type DeviceSummary, directions, listDevices } from '@gatehouse/contract/features/devices.ts'
+import {
+  createPairingCode,
+  type DeviceSummary,
+  directions,
+  getPairingCode,
+} from '@gatehouse/contract/features/devices.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select } from 'antd'
@@ -13,6 +18,7 @@ import { errorText } from '../../ui/error-text.ts'
 import { RequestId } from '../../ui/error-panel.tsx'
 import { FormContext } from '../../ui/form-context.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import './devices.css'
 
@@ -20,32 +26,26 @@ type Code = Reply<typeof createPairingCode>
 /** What the fields of the form know of it; nothing in it holds it back. */
 const formContext = { schema: createPairingCode.body, hold: () => {} }
 
-/** The newest devices: one that joins is the first of them. */
-const newest = { sort: 'createdAt', order: 'desc', size: 20 } as const
-
 type Values = { name: string; location: string; direction: (typeof directions)[number] }
-
-/** `known`: the newest devices before the code was made. */
-type Asked = { code: Code; values: Values; known: readonly string[] }
 
 /** Adding a device: say where it stands, get a code, watch it join. */
 export function DevicePairPanel() {
   const t = useText()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const [asked, setAsked] = useState<Asked>()
+  const [code, setCode] = useState<Code>()
   const close = useCallback(
     () => void navigate({ pathname: '/device/list', search: params.toString() }),
     [navigate, params],
   )
   return (
     <DetailPanel title={t('devices:pair.title')} onClose={close}>
-      {asked ? <PairingCode {...asked} onAgain={() => setAsked(undefined)} /> : <PairForm onAsked={setAsked} />}
+      {code ? <PairingCode code={code} onAgain={() => setCode(undefined)} /> : <PairForm onMade={setCode} />}
     </DetailPanel>
   )
 }
 
-function PairForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
+function PairForm({ onMade }: { onMade: (code: Code) => void }) {
   const t = useText()
   const [error, setError] = useState<unknown>()
   const [isAsking, setIsAsking] = useState(false)
@@ -53,9 +53,7 @@ function PairForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
     setIsAsking(true)
     setError(undefined)
     try {
-      const before = await call(listDevices, { query: newest })
-      const code = await call(createPairingCode, { body: values })
-      onAsked({ code, values, known: before.items.map(({ id }) => id) })
+      onMade(await call(createPairingCode, { body: values }))
     } catch (failure) {
       setError(failure)
     } finally {
@@ -65,7 +63,7 @@ function PairForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
   return (
     <Form<Values>
       layout="vertical"
-      requiredMark={false}
+      requiredMark
       initialValues={{ name: '', location: '', direction: 'none' }}
       onFinish={(values) => void ask(values)}
     >
@@ -98,10 +96,10 @@ function PairForm({ onAsked }: { onAsked: (asked: Asked) => void }) {
   )
 }
 
-function PairingCode({ code, values, known, onAgain }: Asked & { onAgain: () => void }) {
+function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
   const t = useText()
   const secondsLeft = useSecondsUntil(code.expiresAt)
-  const joined = useJoined(code, values.name, known)
+  const joined = useJoined(code)
   if (joined) return <Joined device={joined} onAgain={onAgain} />
   const command = [
     `npm run terminal -- --pair ${code.code} --server ${location.origin}`,
@@ -132,6 +130,9 @@ function PairingCode({ code, values, known, onAgain }: Asked & { onAgain: () => 
           {code.code}
         </strong>
       </CopyText>
+      <div className="pair-qr">
+        <QrCode text={code.code} name={t('devices:pair.qr')} size={160} />
+      </div>
       <p className="tabular" role="timer">
         {t('devices:pair.left', { time: clock(secondsLeft) })}
       </p>
@@ -176,17 +177,16 @@ function Joined({ device, onAgain }: { device: DeviceSummary; onAgain: () => voi
   )
 }
 
-/** The device that joined since the code was made: under the name it was given, and not there before. */
-function useJoined(code: Code, name: string, known: readonly string[]): DeviceSummary | undefined {
+/** The device that joined with this code. */
+function useJoined(code: Code): DeviceSummary | undefined {
   const { data } = useQuery({
-    queryKey: ['devices', 'joined', code.code],
-    queryFn: ({ signal }) => call(listDevices, { query: newest }, { signal }),
-    select: ({ items }) => items.find((device) => device.name === name && !known.includes(device.id)),
+    queryKey: ['devices', 'joined', code.id],
+    queryFn: ({ signal }) => call(getPairingCode, { params: { id: code.id } }, { signal }),
     // the live hint tells at once; this is for when it is lost
     refetchInterval: 5_000,
     staleTime: 0,
   })
-  return data
+  return data?.device ?? undefined
 }
 
 function useSecondsUntil(at: string): number {

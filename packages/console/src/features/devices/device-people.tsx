@@ -1,42 +1,55 @@
-import type { Device } from '@gatehouse/contract/features/devices.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Input, Pagination, Segmented, Skeleton } from 'antd'
+import { type Device, personSyncStates, retryDevicePeople } from '@gatehouse/contract/features/devices.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import { SyncMark } from '../../ui/status-sync.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { devicePeopleQuery } from './device-queries.ts'
-
-const states = ['waiting', 'done', 'failed'] as const
-const pageSize = 20
 
 /** Who belongs on the device, and whether it knows them yet: waiting, done, or failed and what to do. */
 export function DevicePeople({ device }: { device: Device }) {
   const t = useText()
   const can = useCan()
-  const [page, setPage] = useState(1)
+  const toast = useToast()
   const [keyword, setKeyword] = useState('')
-  const [state, setState] = useState<(typeof states)[number] | undefined>()
-  const { data, error, refetch } = useQuery(
-    devicePeopleQuery(device.id, { page, size: pageSize, keyword: keyword || undefined, state }),
+  const [state, setState] = useState<(typeof personSyncStates)[number] | undefined>()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    devicePeopleQuery(device.id, { keyword: keyword || undefined, state }),
   )
+  const retry = async (personIds?: string[]) => {
+    const body = personIds ? { personIds } : {}
+    const { count } = await call(retryDevicePeople, { params: { id: device.id }, body })
+    await queryClient.invalidateQueries({ queryKey: ['devices'] })
+    toast.done(t('devices:people.retried', { count }))
+  }
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  const people = data?.pages.flatMap(({ items }) => items)
+  const { total, failed } = device.people
   return (
     <>
+      {total > device.personCapacity && (
+        <Alert
+          className="settings-alert"
+          type="warning"
+          showIcon
+          title={t('devices:people.full', { capacity: device.personCapacity, total })}
+        />
+      )}
       <div className="device-commands">
         <Input.Search
           allowClear
           maxLength={100}
           placeholder={t('devices:people.search')}
           aria-label={t('devices:people.search')}
-          onSearch={(text) => {
-            setPage(1)
-            setKeyword(text.trim())
-          }}
+          onSearch={(text) => setKeyword(text.trim())}
           style={{ width: 220 }}
         />
         <Segmented
@@ -44,45 +57,54 @@ export function DevicePeople({ device }: { device: Device }) {
           value={state ?? 'all'}
           options={[
             { value: 'all', label: t('list:all') },
-            ...states.map((value) => ({ value, label: t(`list:sync.${value}`) })),
+            ...personSyncStates.map((value) => ({ value, label: t(`list:sync.${value}`) })),
           ]}
-          onChange={(value) => {
-            setPage(1)
-            setState(states.find((name) => name === value))
-          }}
+          onChange={(value) => setState(personSyncStates.find((name) => name === value))}
         />
+        {failed > 0 && can('device.write') && (
+          <Button onClick={() => retry().catch(toast.failed)}>{t('devices:people.retryAll')}</Button>
+        )}
       </div>
-      {!data ? (
+      {!people ? (
         <Skeleton active paragraph={{ rows: 6 }} />
-      ) : data.total === 0 ? (
-        <EmptyState
-          isSmall
-          title={t('devices:people.emptyTitle')}
-          text={t('devices:people.emptyText')}
-          action={can('device.write') && <Link to={`/device/list/${device.id}/edit`}>{t('devices:people.bind')}</Link>}
-        />
+      ) : people.length === 0 ? (
+        keyword || state ? (
+          <EmptyState isSmall title={t('list:noMatch.title')} text={t('list:noMatch.text')} />
+        ) : (
+          <EmptyState
+            isSmall
+            title={t('devices:people.emptyTitle')}
+            text={t('devices:people.emptyText')}
+            action={
+              can('device.write') && <Link to={`/device/list/${device.id}/edit`}>{t('devices:people.bind')}</Link>
+            }
+          />
+        )
       ) : (
         <>
           <p className="for-readers" aria-live="polite">
-            {t('devices:people.total', { count: data.total })}
+            {t('devices:people.total', { count: people.length })}
           </p>
-          {data.items.map((person) => (
+          {people.map((person) => (
             <div key={person.personId} className="device-person">
               <FaceThumbnail kind="portrait" imageId={can(['staff.read', 'visitor.read']) ? person.portraitId : null} />
               <div>
                 {person.name}
                 <SyncMark state={person.state} reason={person.reason} />
               </div>
+              {person.state === 'failed' && can('device.write') && (
+                <Button onClick={() => retry([person.personId]).catch(toast.failed)}>
+                  {t('devices:people.retry')}
+                </Button>
+              )}
             </div>
           ))}
-          {data.total > pageSize && (
-            <Pagination
-              current={page}
-              pageSize={pageSize}
-              total={data.total}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
+          {hasNextPage && (
+            <div className="device-more">
+              <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('devices:people.more')}
+              </Button>
+            </div>
           )}
         </>
       )}

@@ -1,25 +1,36 @@
 import { deleteDevice, type DeviceSummary, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Alert, Button, Segmented } from 'antd'
 import { useCallback, useMemo } from 'react'
-import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import {
+  Link,
+  Outlet,
+  useMatches,
+  useNavigate,
+  useSearchParams,
+  type LoaderFunction,
+  type RouteObject,
+} from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
-import type { RowAction } from '../../ui/list-column.ts'
+import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { queryClient } from '../../api/query-client.ts'
 import { deviceColumns } from './device-columns.tsx'
-import { deviceListQuery } from './device-queries.ts'
+import { announcementsQuery, deviceListQuery } from './device-queries.ts'
+import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 
 const schema = listDevices.query
+/** Marks a route below the list that takes its place, where the others lie over it. */
+const wholePage = { isWhole: true }
 const rowName = (device: DeviceSummary) => device.name
 
 export const loader =
@@ -31,11 +42,26 @@ export const loader =
 
 export const children: RouteObject[] = [
   lazyPanel('new', async () => (await import('./device-pair-panel.tsx')).DevicePairPanel),
-  lazyPanel(':deviceId', async () => (await import('./device-detail-panel.tsx')).DeviceDetailPanel),
-  lazyPanel(':deviceId/edit', async () => (await import('./device-edit-panel.tsx')).DeviceEditPanel),
+  lazyPanel('waiting', async () => (await import('./device-waiting-panel.tsx')).DeviceWaitingPanel),
+  lazyPanel('templates', async () => (await import('./settings-templates-panel.tsx')).SettingsTemplatesPanel),
+  lazyPanel('settings', async () => (await import('./settings-batch-panel.tsx')).SettingsBatchPanel),
+  lazyPanel('settings/:batchId', async () => (await import('./settings-batch-result.tsx')).SettingsBatchResult),
+  Object.assign(
+    lazyPanel(':deviceId', async () => (await import('./device-detail-page.tsx')).DeviceDetailPage),
+    {
+      handle: wholePage,
+      children: [lazyPanel('edit', async () => (await import('./device-edit-panel.tsx')).DeviceEditPanel)],
+    },
+  ),
 ]
 
+/** The list, or one device in its place. */
 export function Component() {
+  const isWhole = useMatches().some(({ handle }) => handle === wholePage)
+  return isWhole ? <Outlet /> : <DeviceList />
+}
+
+function DeviceList() {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
@@ -48,6 +74,7 @@ export function Component() {
     (path: string) => void navigate({ pathname: `/device/list/${path}`, search: params.toString() }),
     [navigate, params],
   )
+  const many = useManyDevices()
   const actions = useMemo<readonly RowAction<DeviceSummary>[]>(
     () => [
       { key: 'open', label: t('devices:action.open'), run: (device) => go(device.id) },
@@ -77,6 +104,44 @@ export function Component() {
     ],
     [t, go, confirmDelete, toast],
   )
+  const bulk = useMemo<readonly BulkAction[]>(
+    () => [
+      {
+        key: 'settings',
+        label: (count) => t('devices:batch.action', { count }),
+        permission: 'device.write',
+        run: (deviceIds) =>
+          void navigate({ pathname: '/device/list/settings', search: params.toString() }, { state: { deviceIds } }),
+      },
+      {
+        key: 'templates',
+        label: (count) => t('devices:template.use', { count }),
+        permission: 'device.write',
+        run: (deviceIds) =>
+          void navigate({ pathname: '/device/list/templates', search: params.toString() }, { state: { deviceIds } }),
+      },
+      {
+        key: 'sync',
+        label: (count) => t('devices:many.sync', { count }),
+        permission: 'device.control',
+        run: (deviceIds, clear) => void many.send('sync-now', deviceIds, clear),
+      },
+      {
+        key: 'restart',
+        label: (count) => t('devices:many.restart', { count }),
+        permission: 'device.control',
+        run: (deviceIds, clear) => many.restart(deviceIds, clear),
+      },
+      {
+        key: 'unbind',
+        label: (count) => t('devices:many.unbind', { count }),
+        permission: 'device.write',
+        isDangerous: true,
+        run: (deviceIds, clear) => many.unbind(deviceIds, clear),
+      },
+    ],
+    [t, navigate, params, many],
+  )
   const counts = query.data?.counts
   const live = can('record.read') && (
     <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate('/device/live')}>
@@ -88,19 +153,18 @@ export function Component() {
       {t('devices:add')}
     </Button>
   )
+  const head = (
+    <>
+      {live}
+      {can('device.write') && <Button onClick={() => go('templates')}>{t('devices:template.button')}</Button>}
+      {add}
+    </>
+  )
 
   return (
     <>
-      <PageHeader
-        title={t('devices:title')}
-        purpose={t('devices:purpose')}
-        actions={
-          <>
-            {live}
-            {add}
-          </>
-        }
-      />
+      <PageHeader title={t('devices:title')} purpose={t('devices:purpose')} actions={head} />
+      {can('device.write') && <Waiting />}
       <dl className="device-counters">
         {(['total', 'online', 'offline'] as const).map((name) => (
           <div key={name} data-counter={name}>
@@ -117,6 +181,7 @@ export function Component() {
         rowName={rowName}
         onOpen={(device) => go(device.id)}
         actions={actions}
+        bulk={bulk}
         search={{
           value: state.keyword ?? '',
           hint: t('devices:searchHint'),
@@ -163,5 +228,21 @@ export function Component() {
       />
       <Outlet />
     </>
+  )
+}
+
+/** Terminals that ask to join are said where devices are looked at. */
+function Waiting() {
+  const t = useText()
+  const { data } = useQuery(announcementsQuery)
+  if (!data || data.total === 0) return null
+  return (
+    <Alert
+      className="settings-alert"
+      type="info"
+      showIcon
+      title={t('devices:waiting.notice', { count: data.total })}
+      action={<Link to="/device/list/waiting">{t('devices:waiting.look')}</Link>}
+    />
   )
 }

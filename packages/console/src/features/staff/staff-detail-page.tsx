@@ -22,6 +22,7 @@ import { countryName } from './country-select.tsx'
 import { StaffAccess } from './staff-access.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { staffDetail } from './staff-queries.ts'
+import { StaffPrivacy } from './staff-privacy.tsx'
 import { StaffRecords } from './staff-records.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
@@ -87,6 +88,7 @@ function StaffDetail({ person }: { person: Staff }) {
         actions={
           mayWrite && (
             <>
+              <StaffPrivacy person={person} onErased={() => void navigate(listAddress, { replace: true })} />
               <Button
                 danger
                 icon={<DeleteOutlined aria-hidden />}

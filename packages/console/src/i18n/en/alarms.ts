@@ -4,7 +4,6 @@ export const alarms = {
   rules: 'Notification rules',
   settings: 'Alarm settings',
   ofDevice: 'All alarms of this device',
-  tab: 'Alarms',
   liveView: 'Live view',
   choose: {
     type: 'Please select an alarm type',

@@ -7,7 +7,6 @@ export const alarms = {
   rules: '通知規則',
   settings: '警報設定',
   ofDevice: '此設備的全部警報',
-  tab: '警報',
   liveView: '即時檢視',
   choose: {
     type: '請選擇警報類型',

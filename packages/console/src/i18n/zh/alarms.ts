@@ -7,7 +7,6 @@ export const alarms = {
   rules: '通知规则',
   settings: '告警设置',
   ofDevice: '该设备的全部告警',
-  tab: '告警',
   liveView: '实时查看',
   choose: {
     type: '请选择告警类型',

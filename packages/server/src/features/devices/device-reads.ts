@@ -6,7 +6,8 @@ import {
   type listDevices,
 } from '@gatehouse/contract/features/devices.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/belonging-reads.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
@@ -28,6 +29,8 @@ type Row = {
   app_version: string | null
   is_online: boolean
   online_changed_at: string | null
+  clone_seen_at: string | null
+  created_at: string
   updated_at: string
 }
 
@@ -48,11 +51,14 @@ const toSummary = (row: Row): DeviceSummary => ({
   appVersion: row.app_version,
   isOnline: row.is_online,
   onlineChangedAt: row.online_changed_at,
+  cloneSeenAt: row.clone_seen_at,
+  createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
 const columns = sql`d.id, d.ldid, d.name, d.location, d.description, d.type, d.direction, d.ip, d.serial_number, d.model,
-  d.manufacturer, d.hardware_version, d.firmware_version, d.app_version, d.is_online, d.online_changed_at, d.updated_at`
+  d.manufacturer, d.hardware_version, d.firmware_version, d.app_version, d.is_online, d.online_changed_at, d.created_at, d.updated_at,
+  case when d.clone_seen_at > now() - interval '1 day' then d.clone_seen_at end as clone_seen_at`
 
 const sortColumns = {
   name: sql`d.name`,
@@ -88,14 +94,20 @@ export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
 type DetailRow = Row & {
   time_zone: string | null
   clock_offset_ms: number | null
-  created_at: string
+  clock_measured_at: string | null
+  person_capacity: number
+  package_name: string | null
+  app_version_code: number | null
+  settings_revision: number
+  door_mode: 'normal' | 'held-open' | 'held-closed' | null
   groups: { id: string; name: string; kind: number; is_default: boolean }[]
 }
 
 /** One device with its groups and how its people are; undefined when there is none. */
 export async function readDevice(db: Db, id: string): Promise<Device | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, d.time_zone, d.clock_offset_ms, d.created_at,
+    select ${columns}, d.time_zone, d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
+      d.app_version_code, d.settings_revision, (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'is_default', g.is_default) order by g.kind, g.name, g.id)
         from device_group dg join person_group g on g.id = dg.group_id where dg.device_id = d.id), '[]') as groups
     from device d where d.id = ${id}`.execute(db)
@@ -111,8 +123,12 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
       isDefault: is_default,
     })),
     clockOffsetMs: row.clock_offset_ms,
+    clockMeasuredAt: row.clock_measured_at,
     people: await countPeople(db, id),
-    createdAt: row.created_at,
+    personCapacity: row.person_capacity,
+    app: { packageName: row.package_name, versionName: row.app_version, versionCode: row.app_version_code },
+    doorMode: row.door_mode,
+    revision: row.settings_revision,
   }
 }
 
@@ -128,7 +144,11 @@ const waiting = (id: string) => sql`
   join device_group dg on dg.device_id = d.id
   join device_group_change gc on gc.device_id = d.id and gc.group_id = dg.group_id and gc.revision > d.people_applied_revision
   join group_member m on m.group_id = gc.group_id
-  where d.id = ${id} and not ${hasLeftDevices('m.person_id')}`
+  where d.id = ${id} and not ${hasLeftDevices('m.person_id')}
+  union
+  select rc.person_id from device d
+  join device_person_change rc on rc.device_id = d.id and rc.revision > d.people_applied_revision
+  where d.id = ${id} and rc.person_id in (${belongingTo(id)})`
 
 async function countPeople(db: Db, id: string): Promise<Device['people']> {
   const { rows } = await sql<Device['people']>`
@@ -142,34 +162,80 @@ async function countPeople(db: Db, id: string): Promise<Device['people']> {
   return rows[0] ?? { total: 0, waiting: 0, failed: 0 }
 }
 
-type PersonRow = { id: string; name: string; portrait_id: string | null; is_waiting: boolean; reason: string | null }
+/** The device that was made by this pairing code. */
+export async function readPairedDevice(db: Db, pairingCodeId: string): Promise<DeviceSummary | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from device d where d.pairing_code_id = ${pairingCodeId}`.execute(
+    db,
+  )
+  return rows[0] && toSummary(rows[0])
+}
 
-/** One page of the people who belong on a device, by name, with whether the device has them. */
+type PersonRow = {
+  id: string
+  name: string
+  kind: number
+  portrait_id: string | null
+  is_waiting: boolean
+  reason: string | null
+}
+
+/**
+ * A page of the people who belong on a device, in the order of their coming, with whether the device has them. Walked by key: the
+ * plain list and the failed are found along an index, however many there are.
+ */
 export async function readDevicePeople(db: Db, id: string, query: Query<typeof listDevicePeople>) {
-  const states = {
-    waiting: sql`w.person_id is not null`,
-    failed: sql`w.person_id is null and f.reason is not null`,
-    done: sql`w.person_id is null and f.reason is null`,
-  }
-  const from = sql`
-    from person p
-    left join waiting w on w.person_id = p.id
-    left join device_person_failure f on f.device_id = ${id} and f.person_id = p.id
-    where p.id in (${belongingTo(id)})
-      and ${query.keyword ? sql`p.name ilike ${likePattern(query.keyword)}` : sql`true`}
-      and ${query.state ? states[query.state] : sql`true`}`
-  const { rows } = await sql<PersonRow>`
-    with waiting as (${waiting(id)})
-    select p.id, p.name, p.portrait_id, w.person_id is not null as is_waiting, f.reason ${from}
-    order by p.name, p.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db)
-  const { rows: counts } = await sql<{ total: number }>`
-    with waiting as (${waiting(id)}) select count(*)::int as total ${from}`.execute(db)
-  const items = rows.map((row) => ({
+  const { rows } = await selectDevicePeople(id, query).execute(db)
+  const items = rows.slice(0, query.size).map((row) => ({
     personId: row.id,
     name: row.name,
+    kind: groupKindOf(row.kind),
     portraitId: row.portrait_id,
     state: row.is_waiting ? ('waiting' as const) : row.reason ? ('failed' as const) : ('done' as const),
     reason: row.is_waiting ? null : row.reason,
   }))
-  return { items, total: counts[0]?.total ?? 0 }
+  return { items, next: rows.length > query.size ? (items.at(-1)?.personId ?? null) : null }
+}
+
+/** The statement by itself, so that a test can look at its plan. */
+export function selectDevicePeople(id: string, query: Query<typeof listDevicePeople>) {
+  const after = z.uuid().safeParse(query.after).data ?? null
+  const isLater = (column: RawBuilder<unknown>) => (after === null ? sql`true` : sql`${column} > ${after}`)
+  const sources = {
+    failed: sql`device_person_failure s on s.device_id = d.id and ${isLater(sql`s.person_id`)}`,
+    waiting: sql`(${waiting(id)}) s on ${isLater(sql`s.person_id`)}`,
+    members: sql`(${belongingTo(id)}) s on ${isLater(sql`s.person_id`)}`,
+    page: sql`(${belongingTo(id, { after, limit: query.size + 1 })}) s on true`,
+  }
+  const source =
+    query.state === 'failed' || query.state === 'waiting'
+      ? sources[query.state]
+      : query.keyword || query.state
+        ? sources.members
+        : sources.page
+  const isWaiting = sql`(
+    exists (select from device_group dg join person_change pc on pc.group_id = dg.group_id and pc.person_id = p.id
+      join group_member m on m.group_id = dg.group_id and m.person_id = p.id
+      where dg.device_id = d.id and pc.revision > d.people_applied_revision)
+    or exists (select from device_group_change gc join group_member m on m.group_id = gc.group_id and m.person_id = p.id
+      where gc.device_id = d.id and gc.revision > d.people_applied_revision)
+    or exists (select from device_person_change rc
+      where rc.device_id = d.id and rc.person_id = p.id and rc.revision > d.people_applied_revision))`
+  const states = {
+    waiting: sql`true`,
+    failed: sql`f.reason is not null and not ${isWaiting}`,
+    done: sql`f.reason is null and not ${isWaiting}`,
+  }
+  return sql<PersonRow>`
+    select p.id, p.name, p.kind, p.portrait_id, ${isWaiting} as is_waiting, f.reason
+    from device d
+    join ${source}
+    join person p on p.id = s.person_id
+    left join device_person_failure f on f.device_id = d.id and f.person_id = s.person_id
+    where d.id = ${id}
+      and exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = s.person_id
+        where dg.device_id = d.id)
+      and not ${hasLeftDevices('p.id')}
+      and ${query.keyword ? sql`p.name ilike ${likePattern(query.keyword)}` : sql`true`}
+      and ${query.state ? states[query.state] : sql`true`}
+    order by s.person_id limit ${query.size + 1}`
 }

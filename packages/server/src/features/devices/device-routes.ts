@@ -1,27 +1,57 @@
+import * as settings from '@gatehouse/contract/features/device-settings.ts'
 import * as contract from '@gatehouse/contract/features/devices.ts'
+import { selectWaiting } from '../../device-link/announcement-store.ts'
 import { countCommands, selectCommands } from '../../device-link/command-store.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readDevicePage, readDevicePeople } from './device-reads.ts'
 import {
+  acceptAnnouncement,
   changeDevice,
   createPairingCode,
   type DeviceDeps,
   getDevice,
+  getPairingCode,
+  rejectAnnouncement,
+  retryPeople,
   sendCommand,
+  sendCommands,
+  toAnnouncement,
   toCommand,
   unbindDevice,
 } from './device-service.ts'
+import { readSchemas, readTemplates } from './settings-reads.ts'
+import {
+  applySettingsBatch,
+  changeDeviceSettings,
+  createSettingsTemplate,
+  deleteSettingsTemplate,
+  getDeviceSettings,
+  getSettingsBatch,
+  planSettingsBatch,
+  toTemplate,
+} from './settings-service.ts'
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query))
   mount(app, contract.getDevice, ({ params }, ctx) => getDevice(ctx, params.id))
   mount(app, contract.createPairingCode, ({ body }, ctx) => createPairingCode(ctx, deps, body))
+  mount(app, contract.getPairingCode, ({ params }, ctx) => getPairingCode(ctx, params.id))
+  mount(app, contract.listAnnouncements, async ({ query }, ctx) => {
+    const { rows, total } = await selectWaiting(ctx.db, query)
+    return { items: rows.map(toAnnouncement), total }
+  })
+  mount(app, contract.acceptAnnouncement, ({ params, body }, ctx) => acceptAnnouncement(ctx, deps, params.id, body))
+  mount(app, contract.rejectAnnouncement, async ({ params }, ctx) => {
+    await rejectAnnouncement(ctx, params.id)
+    return null
+  })
   mount(app, contract.updateDevice, ({ params, body }, ctx) => changeDevice(ctx, params.id, body))
   mount(app, contract.deleteDevice, async ({ params }, ctx) => {
     await unbindDevice(ctx, params.id)
     return null
   })
   mount(app, contract.sendCommand, ({ params, body }, ctx) => sendCommand(ctx, params.id, body))
+  mount(app, contract.sendCommands, ({ body }, ctx) => sendCommands(ctx, body))
   mount(app, contract.listCommands, async ({ params, query }, ctx) => {
     await getDevice(ctx, params.id)
     const rows = await selectCommands(ctx.db, params.id, query)
@@ -30,5 +60,22 @@ export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDevicePeople, async ({ params, query }, ctx) => {
     await getDevice(ctx, params.id)
     return readDevicePeople(ctx.db, params.id, query)
+  })
+  mount(app, contract.retryDevicePeople, ({ params, body }, ctx) => retryPeople(ctx, params.id, body.personIds))
+}
+
+/** What devices are set to: one, many at once, and templates. */
+export function mountDeviceSettings(app: App): void {
+  mount(app, settings.getDeviceSettings, ({ params }, ctx) => getDeviceSettings(ctx, params.id))
+  mount(app, settings.changeDeviceSettings, ({ params, body }, ctx) => changeDeviceSettings(ctx, params.id, body))
+  mount(app, settings.listSettingsSchemas, (_, ctx) => readSchemas(ctx.db))
+  mount(app, settings.planSettingsBatch, ({ body }, ctx) => planSettingsBatch(ctx, body))
+  mount(app, settings.getSettingsBatch, ({ params }, ctx) => getSettingsBatch(ctx, params.id))
+  mount(app, settings.applySettingsBatch, ({ params }, ctx) => applySettingsBatch(ctx, params.id))
+  mount(app, settings.listSettingsTemplates, async (_, ctx) => (await readTemplates(ctx.db)).map(toTemplate))
+  mount(app, settings.createSettingsTemplate, ({ body }, ctx) => createSettingsTemplate(ctx, body))
+  mount(app, settings.deleteSettingsTemplate, async ({ params }, ctx) => {
+    await deleteSettingsTemplate(ctx, params.id)
+    return null
   })
 }

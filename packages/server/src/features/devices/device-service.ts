@@ -1,23 +1,31 @@
 import {
+  type acceptAnnouncement as acceptRoute,
+  type Announcement,
   type createPairingCode as pairingRoute,
   type Device,
   type DeviceCommand,
+  type DeviceSummary,
   directions,
+  type getPairingCode as pairingStateRoute,
   type sendCommand as sendRoute,
+  type sendCommands as sendManyRoute,
   type updateDevice as updateRoute,
 } from '@gatehouse/contract/features/devices.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Body } from '@gatehouse/contract/route.ts'
+import type { Body, Reply } from '@gatehouse/contract/route.ts'
 import { type CommandRow, commandKindOf } from '../../device-link/command-store.ts'
 import { queueCommand } from '../../device-link/commands.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
-import { noteGroupsChanged } from '../../device-link/people-changes.ts'
+import type { selectWaiting } from '../../device-link/announcement-store.ts'
+import { acceptAnnounced, rejectAnnounced } from '../../device-link/announcements.ts'
+import { noteGroupsChanged, noteRetry } from '../../device-link/people-changes.ts'
+import { findWaitingCode } from '../../device-link/pairing-store.ts'
 import { issuePairingCode } from '../../device-link/pairing-code.ts'
 import { removeDevice } from '../../device-link/remove-device.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
-import { readDevice } from './device-reads.ts'
-import { countDevices, lockDevice, replaceGroups, updateDevice } from './device-store.ts'
+import { readDevice, readPairedDevice } from './device-reads.ts'
+import { countDevices, lockDevice, replaceGroups, selectDevicesNamed, updateDevice } from './device-store.ts'
 
 /** What this service needs beside `ctx`: the licence's limit, and what a terminal checks the server's certificate by. */
 export type DeviceDeps = { deviceLimit: () => number | null; certificateFingerprint: () => Promise<string | null> }
@@ -28,9 +36,47 @@ export async function createPairingCode(ctx: Ctx, deps: DeviceDeps, input: Body<
   const limit = deps.deviceLimit()
   if (limit !== null && (await countDevices(ctx.db)) >= limit) throw new AppError('licence.device-limit', { limit })
   const planned = { name: input.name, location: input.location ?? null, direction: directions.indexOf(input.direction) }
-  const { code, expiresAt } = await issuePairingCode(ctx, planned)
-  return { code, expiresAt, certificateFingerprint: await deps.certificateFingerprint() }
+  return { ...(await issuePairingCode(ctx, planned)), certificateFingerprint: await deps.certificateFingerprint() }
 }
+
+/** What became of a pairing code. One that joined is known by the device that it made. */
+export async function getPairingCode(ctx: Ctx, id: string): Promise<Reply<typeof pairingStateRoute>> {
+  const device = await readPairedDevice(ctx.db, id)
+  if (device) return { state: 'joined', device }
+  const isWaiting = await findWaitingCode(ctx.db, id, ctx.clock.now().toString())
+  return { state: isWaiting ? 'waiting' : 'over', device: null }
+}
+
+/** @throws AppError announcement.not-found, device.serial-taken, licence.device-limit */
+export async function acceptAnnouncement(
+  ctx: Ctx,
+  deps: DeviceDeps,
+  id: string,
+  { name, location, direction }: Body<typeof acceptRoute>,
+): Promise<DeviceSummary> {
+  ctx.audit.item = name
+  const planned = { name, location: location ?? null, direction: directions.indexOf(direction) }
+  return getDevice(ctx, await acceptAnnounced(ctx, deps.deviceLimit(), id, planned))
+}
+
+/** @throws AppError announcement.not-found */
+export async function rejectAnnouncement(ctx: Ctx, id: string): Promise<void> {
+  ctx.audit.item = await rejectAnnounced(ctx, id)
+}
+
+export const toAnnouncement = (row: Awaited<ReturnType<typeof selectWaiting>>['rows'][number]): Announcement => ({
+  id: row.id,
+  checkCode: row.check_code,
+  serialNumber: row.serial_number,
+  type: row.type,
+  model: row.versions.model,
+  manufacturer: row.versions.manufacturer,
+  appVersion: row.versions.appVersion,
+  address: row.address,
+  isSerialTaken: row.is_serial_taken,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+})
 
 /** @throws AppError device.not-found */
 export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
@@ -39,13 +85,15 @@ export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
   return device
 }
 
-/** @throws AppError device.not-found, group.not-found, request.invalid for a zone that does not exist */
+/** @throws AppError device.not-found, device.changed-meanwhile, group.not-found, request.invalid for a zone that does not exist */
 export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Device> {
   // Groups are held before the device, as by whoever deletes a group.
   await requireGroups(ctx.db, input.groupIds ?? [])
   const before = await lockDevice(ctx.db, id)
   if (!before) throw new AppError('device.not-found')
   ctx.audit.item = before.name
+  if (input.revision !== undefined && input.revision !== before.settings_revision)
+    throw new AppError('device.changed-meanwhile')
   if (input.timeZone) refuseUnknownZone(input.timeZone)
   await updateDevice(ctx.db, id, {
     ...(input.name === undefined ? {} : { name: input.name }),
@@ -75,15 +123,43 @@ export async function unbindDevice(ctx: Ctx, id: string): Promise<void> {
 export async function sendCommand(
   ctx: Ctx,
   id: string,
-  { kind, reason }: Body<typeof sendRoute>,
+  { kind, reason, expiresInSeconds }: Body<typeof sendRoute>,
 ): Promise<DeviceCommand> {
   const device = await lockDevice(ctx.db, id)
   if (!device) throw new AppError('device.not-found')
   ctx.audit.item = device.name
   ctx.audit.remark = reason ? `${kind}: ${reason}` : kind
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
-  const createdBy = ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind
-  return toCommand(await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy }), ctx.clock.now())
+  const command = { kind, reason: reason ?? null, createdBy: nameOf(ctx), expiresInSeconds }
+  return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
+}
+
+const nameOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.name : actor.kind)
+
+/** The same to many; whoever is offline gets it when it comes back in time. */
+export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<typeof sendManyRoute>) {
+  const devices = await selectDevicesNamed(ctx.db, deviceIds)
+  ctx.audit.item = devices
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 255)
+  ctx.audit.remark = reason ? `${kind}: ${reason}` : kind
+  for (const { id } of devices) await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOf(ctx) })
+  return {
+    sent: devices.length,
+    offline: devices.filter(({ is_online: isOnline }) => !isOnline).length,
+    missing: new Set(deviceIds).size - devices.length,
+  }
+}
+
+/** @throws AppError device.not-found */
+export async function retryPeople(ctx: Ctx, id: string, personIds: readonly string[] | undefined) {
+  const device = await lockDevice(ctx.db, id)
+  if (!device) throw new AppError('device.not-found')
+  ctx.audit.item = device.name
+  const count = await noteRetry(ctx, id, personIds)
+  await hint(ctx, { to: 'consoles', topic: 'devices', id })
+  return { count }
 }
 
 /** A command that nobody answered in time is expired, whether or not somebody looked. */

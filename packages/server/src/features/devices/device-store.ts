@@ -4,7 +4,21 @@ import type { Database } from '../../db/tables.ts'
 
 /** The device, locked until the transaction ends. */
 export const lockDevice = (db: Db, id: string) =>
-  db.selectFrom('device').select(['id', 'name', 'is_online']).where('id', '=', id).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('device')
+    .select(['id', 'name', 'is_online', 'settings_revision'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** In one order, so that two who do something to many never wait for each other. */
+export const selectDevicesNamed = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('device')
+    .select(['id', 'name', 'is_online'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
 
 export const updateDevice = (db: Db, id: string, change: Updateable<Database['device']>) =>
   db.updateTable('device').set(change).where('id', '=', id).execute()

@@ -1,0 +1,10 @@
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+
+const chosen = z.object({ deviceIds: z.array(z.uuid()) })
+
+/** The devices that were chosen in the list; they travel with the navigation, since an address could not hold them. */
+export function useChosenDevices(): string[] {
+  const state: unknown = useLocation().state
+  return chosen.safeParse(state).data?.deviceIds ?? []
+}

@@ -1,0 +1,259 @@
+import { type Device, deleteDevice } from '@gatehouse/contract/features/devices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { Link, Outlet, useNavigate, useParams } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useText, type Text } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { DetailTabs } from '../../ui/detail-tabs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DeviceAlarms } from './device-alarms.tsx'
+import { DeviceStatus } from './device-columns.tsx'
+import { DeviceCommands } from './device-commands.tsx'
+import { DevicePass } from './device-pass.tsx'
+import { DevicePeople } from './device-people.tsx'
+import { deviceQuery } from './device-queries.ts'
+import { DeviceRecords } from './device-records.tsx'
+import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
+import './devices.css'
+
+/** One device (DEV-02): the tab stands in the address. */
+export function DeviceDetailPage() {
+  const t = useText()
+  const { deviceId = '' } = useParams()
+  const device = useQuery({ ...deviceQuery(deviceId), retry: false })
+  // another device is another page: nothing that was typed for the first one stays
+  if (device.data) return <DeviceDetail key={device.data.id} device={device.data} />
+  if (!device.isError) {
+    return (
+      <>
+        <PageHeader title={t('devices:title')} />
+        <div className="detail-card">
+          <DetailSkeleton lines={12} />
+        </div>
+      </>
+    )
+  }
+  const isGone = device.error instanceof CallError && [400, 404].includes(device.error.status)
+  if (!isGone) return <ErrorPanel error={device.error} onRetry={() => void device.refetch()} />
+  return (
+    <EmptyState
+      title={t('devices:detail.missing.title')}
+      text={t('devices:detail.missing.text')}
+      action={<Link to="/device/list">{t('devices:detail.missing.back')}</Link>}
+    />
+  )
+}
+
+function DeviceDetail({ device }: { device: Device }) {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const confirmDelete = useConfirmDelete()
+  // Here and not in the tab: what was typed survives a look at another tab.
+  const [edits, setEdits] = useState<SettingEdits | null>(null)
+  const unbind = () =>
+    void confirmDelete({
+      title: t('devices:unbind.title', { name: device.name }),
+      text: t('devices:unbind.text'),
+      deed: t('devices:unbind.deed'),
+      run: async () => {
+        await call(deleteDevice, { params: { id: device.id } })
+        void navigate('/device/list', { replace: true })
+        await queryClient.invalidateQueries({ queryKey: ['devices'] })
+        toast.done(t('devices:unbind.done', { name: device.name }))
+      },
+    })
+  const tabs: TabOf[] = [
+    { key: 'info', content: <DeviceInfo device={device} /> },
+    { key: 'settings', content: <DeviceSettings device={device} edits={edits} onEdit={setEdits} /> },
+    { key: 'pass', content: <DevicePass device={device} /> },
+    { key: 'people', content: <DevicePeople device={device} /> },
+    { key: 'records', isShown: can('record.read'), content: <DeviceRecords device={device} /> },
+    { key: 'alarms', isShown: can('alarm.read'), content: <DeviceAlarms device={device} /> },
+    { key: 'commands', content: <DeviceCommands device={device} /> },
+    { key: 'app', content: <DeviceApp device={device} /> },
+  ]
+  return (
+    <>
+      <Link to="/device/list" className="device-back">
+        {t('devices:back')}
+      </Link>
+      <PageHeader
+        title={device.name}
+        meta={<DeviceStatus device={device} t={t} />}
+        purpose={[device.location, device.description].filter(Boolean).join(' · ')}
+        actions={
+          can('device.write') && (
+            <>
+              <Button danger onClick={unbind}>
+                {t('devices:action.unbind')}
+              </Button>
+              <Button type="primary" onClick={() => void navigate(`/device/list/${device.id}/edit`)}>
+                {t('devices:action.edit')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {device.cloneSeenAt && (
+        <Alert
+          className="settings-alert"
+          type="error"
+          showIcon
+          title={t('devices:clone.title')}
+          description={t('devices:clone.text', { at: formatInstant(device.cloneSeenAt) })}
+        />
+      )}
+      <div className="detail-card">
+        <DetailTabs tabs={tabsOf(tabs, t)} />
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+type TabKey = 'info' | 'settings' | 'pass' | 'people' | 'records' | 'commands' | 'app'
+type TabOf = { key: TabKey; isShown?: boolean; content: ReactNode }
+
+function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[0]['tabs'] {
+  const shown = tabs
+    .filter(({ isShown = true }) => isShown)
+    .map(({ key, content }) => ({ key, content, label: t(`devices:detail.tab.${key}`) }))
+  const [first = { key: '', label: '', content: null }, ...rest] = shown
+  return [first, ...rest]
+}
+
+function DeviceInfo({ device }: { device: Device }) {
+  const t = useText()
+  return (
+    <>
+      <DetailList
+        title={t('devices:detail.section.place')}
+        items={[
+          { label: t('devices:column.location'), value: device.location },
+          { label: t('devices:column.direction'), value: t(`list:direction.${device.direction}`) },
+          { label: t('devices:column.description'), value: device.description },
+          { label: t('devices:detail.timeZone'), value: device.timeZone ?? t('devices:detail.timeZoneNone') },
+          {
+            label: t('devices:detail.groups'),
+            value: device.groups.map(({ name }) => groupName(name, t)).join(', ') || t('list:none'),
+          },
+        ]}
+      />
+      <DetailList
+        title={t('devices:detail.section.link')}
+        items={[
+          {
+            label: t('devices:column.status'),
+            value: (
+              <>
+                {t(device.isOnline ? 'devices:status.online' : 'devices:status.offline')}{' '}
+                {device.onlineChangedAt
+                  ? t('devices:status.since', { at: formatInstant(device.onlineChangedAt) })
+                  : t('devices:status.never')}
+              </>
+            ),
+          },
+          { label: t('devices:column.ip'), value: device.ip },
+          {
+            label: t('devices:detail.clock'),
+            value: (
+              <>
+                <Clock offsetMs={device.clockOffsetMs} />
+                {device.clockMeasuredAt && (
+                  <small className="device-words">
+                    {' '}
+                    {t('devices:detail.clockMeasured', { at: formatInstant(device.clockMeasuredAt) })}
+                  </small>
+                )}
+              </>
+            ),
+          },
+          { label: t('devices:door.title'), value: device.doorMode && t(`devices:door.${device.doorMode}`) },
+          { label: t('devices:detail.people'), value: <PeopleSummary device={device} /> },
+        ]}
+      />
+      <DetailList
+        title={t('devices:detail.section.hardware')}
+        items={[
+          { label: t('devices:column.ldid'), value: <CopyText text={device.ldid} what={t('devices:column.ldid')} /> },
+          {
+            label: t('devices:column.serialNumber'),
+            value: <CopyText text={device.serialNumber} what={t('devices:column.serialNumber')} />,
+          },
+          { label: t('devices:column.type'), value: device.type },
+          { label: t('devices:column.model'), value: device.model },
+          { label: t('devices:column.manufacturer'), value: device.manufacturer },
+          { label: t('devices:detail.createdAt'), value: formatInstant(device.createdAt) },
+          { label: t('devices:column.updatedAt'), value: formatInstant(device.updatedAt) },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Within a second counts as the same: the measurement takes a round trip. */
+const sameMs = 1_000
+
+function Clock({ offsetMs }: { offsetMs: number | null }) {
+  const t = useText()
+  if (offsetMs === null) return t('devices:detail.clockUnknown')
+  if (Math.abs(offsetMs) < sameMs) return t('devices:detail.clockExact')
+  const seconds = Math.round(Math.abs(offsetMs) / 1_000)
+  const words = t(offsetMs > 0 ? 'devices:detail.clockAhead' : 'devices:detail.clockBehind', { seconds })
+  return <StatusMark meaning="attention">{words}</StatusMark>
+}
+
+function PeopleSummary({ device: { people, personCapacity } }: { device: Device }) {
+  const t = useText()
+  const done = people.total - people.waiting - people.failed
+  return (
+    <>
+      {t('devices:detail.peopleSummary', { done, total: people.total })}
+      {people.waiting > 0 && ` · ${t('devices:detail.peopleWaiting', { count: people.waiting })}`}
+      {people.failed > 0 && ` · ${t('devices:detail.peopleFailed', { count: people.failed })}`}
+      {` · ${t('devices:people.capacity', { capacity: personCapacity })}`}
+    </>
+  )
+}
+
+/** What runs there (DEV-05): the application and the firmware, as the device told when it greeted last. */
+function DeviceApp({ device }: { device: Device }) {
+  const t = useText()
+  return (
+    <>
+      <DetailList
+        title={t('devices:app.title')}
+        items={[
+          { label: t('devices:app.packageName'), value: device.app.packageName },
+          { label: t('devices:app.versionName'), value: device.app.versionName },
+          { label: t('devices:app.versionCode'), value: device.app.versionCode },
+        ]}
+      />
+      <DetailList
+        title={t('devices:app.firmware')}
+        items={[
+          { label: t('devices:column.firmwareVersion'), value: device.firmwareVersion },
+          { label: t('devices:column.hardwareVersion'), value: device.hardwareVersion },
+          { label: t('devices:column.model'), value: device.model },
+          { label: t('devices:column.updatedAt'), value: formatInstant(device.updatedAt) },
+        ]}
+      />
+    </>
+  )
+}

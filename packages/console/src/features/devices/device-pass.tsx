@@ -1,0 +1,76 @@
+import type { Device } from '@gatehouse/contract/features/devices.ts'
+import { listPolicies } from '@gatehouse/contract/features/policies.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+
+const kinds = ['staff', 'visitor', 'blacklisted'] as const
+
+/** Who passes here: bound groups of each kind, the direction, and the policies that are in force. */
+export function DevicePass({ device }: { device: Device }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const namesOf = (kind: (typeof kinds)[number]) =>
+    device.groups
+      .filter((group) => group.kind === kind)
+      .map(({ name }) => groupName(name, t))
+      .join(', ')
+  return (
+    <>
+      <p className="device-words">{t('devices:pass.text')}</p>
+      {can('device.write') && (
+        <div className="device-edit">
+          <Button onClick={() => void navigate(`/device/list/${device.id}/edit?tab=pass`)}>
+            {t('devices:pass.edit')}
+          </Button>
+        </div>
+      )}
+      <DetailList
+        items={[
+          ...kinds.map((kind) => ({ label: t(`devices:pass.${kind}`), value: namesOf(kind) })),
+          { label: t('devices:column.direction'), value: t(`list:direction.${device.direction}`) },
+        ]}
+      />
+      {can('policy.read') && <Policies device={device} />}
+    </>
+  )
+}
+
+function Policies({ device }: { device: Device }) {
+  const t = useText()
+  const policies = useQuery({
+    queryKey: ['policies', 'of-device', device.id],
+    queryFn: ({ signal }) => call(listPolicies, { query: { deviceId: device.id, size: 100 } }, { signal }),
+  })
+  return (
+    <section className="detail-section">
+      <h2>{t('devices:pass.policies')}</h2>
+      {policies.isPending ? (
+        <DetailSkeleton lines={3} />
+      ) : policies.isError ? (
+        <ErrorPanel error={policies.error} onRetry={() => void policies.refetch()} />
+      ) : policies.data.items.length === 0 ? (
+        <p className="device-words">{t('devices:pass.noPolicies')}</p>
+      ) : (
+        <ul className="device-lines">
+          {policies.data.items.map((policy) => (
+            <li key={policy.id}>
+              {t('devices:pass.policy', { group: groupName(policy.group.name, t), timetable: policy.timetable.name })}
+              {!policy.isBound && <StatusMark meaning="attention">{t('devices:pass.idle')}</StatusMark>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to={`/sign/policies?deviceId=${device.id}`}>{t('devices:pass.allPolicies')}</Link>
+    </section>
+  )
+}

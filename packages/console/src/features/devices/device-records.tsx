@@ -1,0 +1,46 @@
+import type { Device } from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+
+/** The latest at this device; each opens in the record list. */
+export function DeviceRecords({ device }: { device: Device }) {
+  const t = useText()
+  const records = useQuery({
+    queryKey: ['records', 'of-device', device.id],
+    queryFn: ({ signal }) => call(listRecords, { query: { deviceId: device.id, size: 20 } }, { signal }),
+  })
+  if (records.isPending) return <DetailSkeleton lines={6} />
+  if (records.isError) return <ErrorPanel error={records.error} onRetry={() => void records.refetch()} />
+  if (records.data.items.length === 0)
+    return <EmptyState isSmall title={t('devices:records.emptyTitle')} text={t('devices:records.emptyText')} />
+  return (
+    <>
+      <ul className="device-lines">
+        {records.data.items.map((record) => (
+          <li key={record.id}>
+            <span className="device-record">
+              <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
+              <Link to={`/sign/signRecord/${record.id}`}>
+                <Instant at={record.recognisedAt} />
+              </Link>
+              <span>{record.person?.name ?? t(`list:personKind.${record.kind}`)}</span>
+            </span>
+            <StatusMark meaning={record.opened ? 'good' : 'bad'}>
+              {t(record.opened ? 'records:decision.opened' : 'records:decision.refused')}
+            </StatusMark>
+          </li>
+        ))}
+      </ul>
+      <Link to={`/sign/signRecord?deviceId=${device.id}`}>{t('devices:records.all', { name: device.name })}</Link>
+    </>
+  )
+}

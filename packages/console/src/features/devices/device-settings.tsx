@@ -1,0 +1,283 @@
+import {
+  applies,
+  faultsOf,
+  type SettingDefinition,
+  type SettingFault,
+  type SettingsSchema,
+  type SettingValue,
+} from '@gatehouse/contract/device/settings-schema.ts'
+import {
+  changeDeviceSettings,
+  createSettingsTemplate,
+  type DeviceSettingsState,
+  type SettingState,
+} from '@gatehouse/contract/features/device-settings.ts'
+import type { Device } from '@gatehouse/contract/features/devices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { useDirtyGuard } from '../../ui/form-guard.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { deviceSettingsQuery } from './device-queries.ts'
+import { SettingField } from './setting-field.tsx'
+import { problemText, say, valueText } from './setting-words.ts'
+
+/** What somebody has changed and not saved, from which revision on; null goes back to the default. */
+export type SettingEdits = { revision: number; values: Record<string, SettingValue | null> }
+
+type Props = { device: Device; edits: SettingEdits | null; onEdit: (edits: SettingEdits | null) => void }
+
+/** The settings of a device, drawn from what its model says it can be set to. */
+export function DeviceSettings(props: Props) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(deviceSettingsQuery(props.device.id))
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <DetailSkeleton lines={12} />
+  if (!data.schema)
+    return <EmptyState isSmall title={t('devices:settings.noneTitle')} text={t('devices:settings.noneText')} />
+  return <SettingsForm {...props} state={data} schema={data.schema} />
+}
+
+const refusedData = z.object({
+  faults: z.array(
+    z.object({ key: z.string(), problem: z.string(), min: z.number().optional(), max: z.number().optional() }),
+  ),
+})
+
+function SettingsForm({
+  device,
+  edits,
+  onEdit,
+  state,
+  schema,
+}: Props & { state: DeviceSettingsState; schema: SettingsSchema }) {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const [error, setError] = useState<unknown>()
+  const [isSaving, setIsSaving] = useState(false)
+  const markDirty = useDirtyGuard()
+  const mayWrite = can('device.write')
+  const known = new Map(state.settings.map((setting) => [setting.key, setting]))
+  const changed = edits?.values ?? {}
+  const shown = (definition: SettingDefinition): SettingValue => {
+    const edit = changed[definition.key]
+    return edit === null ? definition.default : (edit ?? known.get(definition.key)?.wanted ?? definition.default)
+  }
+  const values = Object.fromEntries(schema.settings.map((definition) => [definition.key, shown(definition)]))
+  const faults = new Map(faultsOf(schema, values).map((fault) => [fault.key, fault]))
+  for (const fault of serverFaults(error)) faults.set(fault.key, fault)
+
+  const change = (definition: SettingDefinition, value: SettingValue | null) => {
+    setError(undefined)
+    const wanted = known.get(definition.key)
+    const { [definition.key]: _, ...rest } = changed
+    const isBack = value === null ? wanted?.isDefault : JSON.stringify(value) === JSON.stringify(wanted?.wanted)
+    const next = isBack ? rest : { ...rest, [definition.key]: value }
+    const isDirty = Object.keys(next).length > 0
+    markDirty(isDirty)
+    onEdit(isDirty ? { revision: edits?.revision ?? state.revision, values: next } : null)
+  }
+  const discard = () => {
+    setError(undefined)
+    markDirty(false)
+    onEdit(null)
+  }
+  const save = async () => {
+    if (!edits) return
+    setIsSaving(true)
+    setError(undefined)
+    try {
+      await call(changeDeviceSettings, { params: { id: device.id }, body: edits })
+      discard()
+      toast.done(t('devices:settings.saved', { name: device.name }))
+      await queryClient.invalidateQueries({ queryKey: ['devices'] })
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const count = Object.keys(changed).length
+  return (
+    <form
+      className="settings-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <InForce state={state} />
+      {mayWrite && <SaveAsTemplate device={device} />}
+      {error !== undefined && (
+        <Alert
+          className="settings-alert"
+          type="error"
+          showIcon
+          role="alert"
+          title={isConflict(error) ? t('devices:settings.conflict') : errorText(error, t)}
+          action={
+            isConflict(error) && (
+              <Button
+                onClick={() => {
+                  discard()
+                  void queryClient.invalidateQueries({ queryKey: ['devices'] })
+                }}
+              >
+                {t('devices:settings.reload')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {schema.sections.map((section) => {
+        const settings = schema.settings.filter(
+          (definition) => definition.section === section.key && applies(definition, values),
+        )
+        if (settings.length === 0) return null
+        return (
+          <fieldset key={section.key} className="settings-section">
+            <legend>{say(section.label)}</legend>
+            <div className="settings-grid">
+              {settings.map((definition) => {
+                const fault = faults.get(definition.key)
+                const setting = known.get(definition.key)
+                return (
+                  <SettingField
+                    key={definition.key}
+                    definition={definition}
+                    value={shown(definition)}
+                    isDisabled={!mayWrite}
+                    problem={fault && problemText(fault, t)}
+                    onChange={(value) => change(definition, value)}
+                    tools={
+                      mayWrite &&
+                      !(setting?.isDefault ?? true) &&
+                      changed[definition.key] !== null && (
+                        <Button type="link" size="small" onClick={() => change(definition, null)}>
+                          {t('devices:settings.toDefault')}
+                        </Button>
+                      )
+                    }
+                  >
+                    {setting && !(definition.key in changed) && (
+                      <Difference definition={definition} setting={setting} />
+                    )}
+                  </SettingField>
+                )
+              })}
+            </div>
+          </fieldset>
+        )
+      })}
+      {mayWrite && count > 0 && (
+        <div className="settings-bar">
+          <span role="status">{t('devices:settings.changed', { count })}</span>
+          <Button onClick={discard}>{t('devices:settings.reset')}</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={isSaving}
+            disabled={[...faults.keys()].some((key) => key in changed)}
+          >
+            {t('devices:settings.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const isConflict = (error: unknown) => error instanceof CallError && error.message === 'device.changed-meanwhile'
+
+function serverFaults(error: unknown): SettingFault[] {
+  if (!(error instanceof CallError) || error.message !== 'device.setting-refused') return []
+  const { data } = refusedData.safeParse(error.data)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the problem is one of the contract's words
+  return (data?.faults ?? []) as SettingFault[]
+}
+
+function InForce({ state }: { state: DeviceSettingsState }) {
+  const t = useText()
+  const different = state.settings.filter(({ isDifferent }) => isDifferent).length
+  return (
+    <p className="settings-in-force" role="status">
+      {different === 0 ? (
+        <StatusMark meaning="good">{t('devices:settings.inForce')}</StatusMark>
+      ) : (
+        <StatusMark meaning="waiting">{t('devices:settings.different', { count: different })}</StatusMark>
+      )}{' '}
+      <small>
+        {state.reportedAt
+          ? t('devices:settings.reported', { at: formatInstant(state.reportedAt) })
+          : t('devices:settings.never')}
+      </small>
+    </p>
+  )
+}
+
+function Difference({ definition, setting }: { definition: SettingDefinition; setting: SettingState }) {
+  const t = useText()
+  if (!setting.isDifferent) return null
+  return (
+    <>
+      <p>
+        <StatusMark meaning={setting.refusal === null ? 'waiting' : 'bad'}>
+          {setting.reported === null
+            ? t('devices:settings.hereUnknown')
+            : t('devices:settings.here', {
+                value: valueText(definition, setting.reported, t),
+                at: formatInstant(setting.differentSince),
+              })}
+        </StatusMark>
+      </p>
+      {setting.refusal !== null && <p>{t('devices:settings.refusal', { reason: setting.refusal })}</p>}
+    </>
+  )
+}
+
+function SaveAsTemplate({ device }: { device: Device }) {
+  const t = useText()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const name = useRef('')
+  const ask = () => {
+    name.current = device.name
+    confirm({
+      title: t('devices:settings.template'),
+      text: t('devices:template.text'),
+      deed: t('devices:template.create'),
+      extra: (
+        <Input
+          aria-label={t('devices:template.name')}
+          defaultValue={device.name}
+          maxLength={64}
+          onChange={({ target }) => (name.current = target.value)}
+        />
+      ),
+      run: async () => {
+        const template = await call(createSettingsTemplate, { body: { name: name.current, deviceId: device.id } })
+        await queryClient.invalidateQueries({ queryKey: ['devices', 'templates'] })
+        toast.done(t('devices:template.created', { name: template.name }))
+      },
+    })
+  }
+  return (
+    <div className="device-edit">
+      <Button onClick={ask}>{t('devices:settings.template')}</Button>
+    </div>
+  )
+}

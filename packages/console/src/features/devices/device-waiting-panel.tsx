@@ -1,0 +1,115 @@
+import {
+  acceptAnnouncement,
+  type Announcement,
+  directions,
+  rejectAnnouncement,
+} from '@gatehouse/contract/features/devices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { announcementsQuery } from './device-queries.ts'
+import './devices.css'
+
+/** Terminals that asked to join without a code: accepted under the code on their screen, or turned away. */
+export function DeviceWaitingPanel() {
+  const t = useText()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const { close } = usePanelAddress('/device/list')
+  const waiting = useQuery(announcementsQuery)
+  const [accepting, setAccepting] = useState<Announcement>()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['devices'] })
+  const reject = ({ id, serialNumber }: Announcement) =>
+    void confirm({
+      title: t('devices:waiting.rejectTitle', { serial: serialNumber }),
+      text: t('devices:waiting.rejectText'),
+      deed: t('devices:waiting.rejectDeed'),
+      run: async () => {
+        await call(rejectAnnouncement, { params: { id } })
+        await refresh()
+        toast.done(t('devices:waiting.rejected', { serial: serialNumber }))
+      },
+    })
+  if (accepting) return <AcceptForm terminal={accepting} onClose={() => setAccepting(undefined)} />
+  return (
+    <DetailPanel title={t('devices:waiting.title')} onClose={close}>
+      <p>{t('devices:waiting.text')}</p>
+      {waiting.isPending ? (
+        <DetailSkeleton lines={4} />
+      ) : waiting.isError ? (
+        <ErrorPanel error={waiting.error} onRetry={() => void waiting.refetch()} />
+      ) : waiting.data.items.length === 0 ? (
+        <EmptyState isSmall title={t('devices:waiting.emptyTitle')} text={t('devices:waiting.emptyText')} />
+      ) : (
+        <ul className="device-lines">
+          {waiting.data.items.map((terminal) => (
+            <li key={terminal.id}>
+              <span>
+                <strong>{t('devices:waiting.code', { code: terminal.checkCode })}</strong>
+                <small className="device-words device-small">
+                  {[terminal.model, terminal.serialNumber, t('devices:waiting.address', { address: terminal.address })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+                <small className="device-words device-small">
+                  {t('devices:waiting.since', { at: formatInstant(terminal.createdAt) })}
+                </small>
+                {terminal.isSerialTaken && <StatusMark meaning="attention">{t('devices:waiting.taken')}</StatusMark>}
+              </span>
+              <span className="device-line-tools">
+                <Button type="primary" onClick={() => setAccepting(terminal)}>
+                  {t('devices:waiting.accept')}
+                </Button>
+                <Button onClick={() => reject(terminal)}>{t('devices:waiting.reject')}</Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailPanel>
+  )
+}
+
+function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  return (
+    <FormPanel
+      title={t('devices:waiting.acceptTitle', { code: terminal.checkCode })}
+      schema={acceptAnnouncement.body}
+      initial={{ name: '', location: '', direction: 'none' }}
+      submitLabel={t('devices:waiting.accept')}
+      onSubmit={(body) => call(acceptAnnouncement, { params: { id: terminal.id }, body })}
+      onSaved={(device) => {
+        void queryClient.invalidateQueries({ queryKey: ['devices'] })
+        toast.done(t('devices:waiting.accepted', { name: device.name }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <FormField name="name" label={t('devices:pair.name')} hint={t('devices:pair.nameHint')}>
+        <Input maxLength={64} autoComplete="off" />
+      </FormField>
+      <FormField name="location" label={t('devices:pair.location')}>
+        <Input maxLength={128} autoComplete="off" />
+      </FormField>
+      <FormField name="direction" label={t('devices:pair.direction')}>
+        <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
+      </FormField>
+    </FormPanel>
+  )
+}

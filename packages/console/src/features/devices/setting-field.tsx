@@ -1,0 +1,119 @@
+import type { SettingDefinition, SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
+import { Input, InputNumber, Select, Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { say, valueProblem } from './setting-words.ts'
+
+type Props = {
+  definition: SettingDefinition
+  value: SettingValue
+  onChange: (value: SettingValue) => void
+  isDisabled?: boolean
+  /** What the server or the device says of it. */
+  problem?: string | undefined
+  /** Beside the label (back to the default, take out). */
+  tools?: ReactNode
+  /** Below the field (what is in force at the device). */
+  children?: ReactNode
+}
+
+/** One setting as its schema describes it: label, the field of its kind, what is wrong with what stands in it. */
+export function SettingField(props: Props) {
+  const t = useText()
+  const id = useId()
+  const { definition, value } = props
+  const problem = valueProblem(definition, value, t) ?? props.problem
+  return (
+    <div className="setting" data-setting={definition.key} data-invalid={problem !== undefined || undefined}>
+      <div className="setting-label">
+        <label htmlFor={id}>{say(definition.label)}</label>
+        {props.tools}
+      </div>
+      <div className="setting-control">
+        <Control {...props} id={id} describedBy={`${id}-words`} isWrong={problem !== undefined} />
+      </div>
+      <div id={`${id}-words`} className="setting-words">
+        {problem !== undefined && (
+          <p className="setting-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {definition.hint && <p>{say(definition.hint)}</p>}
+        {props.children}
+      </div>
+    </div>
+  )
+}
+
+function Control(props: Props & { id: string; describedBy: string; isWrong: boolean }) {
+  const { definition, value, onChange, id, isDisabled = false } = props
+  const common = { id, disabled: isDisabled, 'aria-describedby': props.describedBy, 'aria-invalid': props.isWrong }
+  const status = props.isWrong ? ('error' as const) : ('' as const)
+  switch (definition.kind) {
+    case 'boolean':
+      return <Switch {...common} checked={value === true} onChange={onChange} />
+    case 'number':
+      return (
+        <InputNumber
+          {...common}
+          status={status}
+          value={typeof value === 'number' ? value : null}
+          step={definition.step}
+          suffix={definition.unit && say(definition.unit)}
+          onChange={(number) => onChange(number ?? '')}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          status={status}
+          value={String(value)}
+          options={definition.options.map((option) => ({ value: option.value, label: say(option.label) }))}
+          onChange={onChange}
+          popupMatchSelectWidth={false}
+        />
+      )
+    case 'choices':
+      return (
+        <Select<string[]>
+          {...common}
+          status={status}
+          mode="multiple"
+          value={Array.isArray(value) ? value : []}
+          options={definition.options.map((option) => ({ value: option.value, label: say(option.label) }))}
+          onChange={onChange}
+        />
+      )
+    case 'text':
+      return (
+        <Input
+          {...common}
+          status={status}
+          value={String(value)}
+          autoComplete="off"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'time':
+      return (
+        <Input
+          {...common}
+          status={status}
+          type="time"
+          value={String(value)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'moment':
+      return (
+        <Input
+          {...common}
+          status={status}
+          type="datetime-local"
+          value={String(value)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+  }
+}

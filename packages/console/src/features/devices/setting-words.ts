@@ -1,0 +1,38 @@
+import {
+  faultOf,
+  type SettingDefinition,
+  type SettingFault,
+  type SettingValue,
+  type Words,
+} from '@gatehouse/contract/device/settings-schema.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+
+/** What the device calls it, in the console's language. */
+export const say = (words: Words) => words[currentLanguage()]
+
+/** A value of a setting in words. */
+export function valueText(definition: SettingDefinition | undefined, value: SettingValue | null, t: Text): string {
+  if (value === null) return t('devices:settings.none')
+  if (typeof value === 'boolean') return t(value ? 'devices:settings.on' : 'devices:settings.off')
+  if (typeof value === 'number')
+    return definition?.kind === 'number' && definition.unit ? `${value} ${say(definition.unit)}` : String(value)
+  const options = definition?.kind === 'choice' || definition?.kind === 'choices' ? definition.options : []
+  const label = (one: string) => {
+    const option = options.find((option) => option.value === one)
+    return option ? say(option.label) : one
+  }
+  if (Array.isArray(value)) return value.length === 0 ? t('devices:settings.none') : value.map(label).join(', ')
+  return value === ''
+    ? t('devices:settings.empty')
+    : label(value).replace('T', definition?.kind === 'moment' ? ' ' : 'T')
+}
+
+export const problemText = ({ problem, min = 0, max = 0 }: SettingFault, t: Text): string =>
+  t(`devices:settings.problem.${problem}`, { min, max })
+
+/** What is wrong with a value that somebody is typing; undefined when nothing is. */
+export function valueProblem(definition: SettingDefinition, value: unknown, t: Text): string | undefined {
+  const fault = faultOf(definition, value)
+  return fault && problemText(fault, t)
+}

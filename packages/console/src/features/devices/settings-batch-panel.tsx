@@ -1,0 +1,106 @@
+import { planSettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
+import { faultOf, type SettingDefinition, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Select } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useChosenDevices } from './chosen-devices.ts'
+import { settingsSchemasQuery } from './device-queries.ts'
+import { SettingField } from './setting-field.tsx'
+import { say } from './setting-words.ts'
+import './devices.css'
+
+/** One form for many devices: choose settings, give values, see what it would mean for each. */
+export function SettingsBatchPanel() {
+  const t = useText()
+  const { close, to } = usePanelAddress('/device/list')
+  const navigate = useNavigate()
+  const deviceIds = useChosenDevices()
+  const schemas = useQuery(settingsSchemasQuery)
+  const [values, setValues] = useState<SettingValues>({})
+  const [error, setError] = useState<unknown>()
+  const [isPlanning, setIsPlanning] = useState(false)
+  const definitions = new Map<string, SettingDefinition>()
+  for (const { schema } of schemas.data ?? [])
+    for (const definition of schema.settings)
+      if (!definitions.has(definition.key)) definitions.set(definition.key, definition)
+  const chosen = [...definitions.values()].filter(({ key }) => key in values)
+  const isWrong = chosen.some((definition) => faultOf(definition, values[definition.key]) !== undefined)
+
+  const choose = (keys: string[]) =>
+    setValues(
+      Object.fromEntries(
+        keys.flatMap((key) => {
+          const value = values[key] ?? definitions.get(key)?.default
+          return value === undefined ? [] : [[key, value]]
+        }),
+      ),
+    )
+  const plan = async () => {
+    setIsPlanning(true)
+    setError(undefined)
+    try {
+      const batch = await call(planSettingsBatch, { body: { deviceIds, values } })
+      void navigate(to(`settings/${batch.id}`), { replace: true })
+    } catch (failure) {
+      setError(failure)
+      setIsPlanning(false)
+    }
+  }
+  const footer = (
+    <div className="form-bar">
+      <Button type="primary" loading={isPlanning} disabled={chosen.length === 0 || isWrong} onClick={() => void plan()}>
+        {t('devices:batch.preview')}
+      </Button>
+      <Button onClick={close}>{t('form:cancel')}</Button>
+    </div>
+  )
+  return (
+    <DetailPanel title={t('devices:batch.title')} width={560} onClose={close} {...(deviceIds.length > 0 && { footer })}>
+      {deviceIds.length === 0 ? (
+        <EmptyState isSmall title={t('devices:batch.lost')} text={t('devices:batch.intro')} />
+      ) : schemas.isPending ? (
+        <DetailSkeleton />
+      ) : schemas.isError ? (
+        <ErrorPanel error={schemas.error} onRetry={() => void schemas.refetch()} />
+      ) : definitions.size === 0 ? (
+        <EmptyState isSmall title={t('devices:settings.noneTitle')} text={t('devices:settings.noneText')} />
+      ) : (
+        <>
+          <p>{t('devices:batch.intro')}</p>
+          <p>
+            <strong>{t('devices:batch.chosen', { count: deviceIds.length })}</strong>
+          </p>
+          {error !== undefined && <Alert type="error" showIcon role="alert" title={errorText(error, t)} />}
+          <Select<string[]>
+            mode="multiple"
+            className="setting-chooser"
+            aria-label={t('devices:batch.add')}
+            placeholder={t('devices:batch.add')}
+            optionFilterProp="label"
+            value={chosen.map(({ key }) => key)}
+            options={[...definitions.values()].map(({ key, label }) => ({ value: key, label: say(label) }))}
+            onChange={choose}
+          />
+          {chosen.length === 0 && <p className="device-words">{t('devices:batch.none')}</p>}
+          {chosen.map((definition) => (
+            <SettingField
+              key={definition.key}
+              definition={definition}
+              value={values[definition.key] ?? definition.default}
+              onChange={(value) => setValues({ ...values, [definition.key]: value })}
+            />
+          ))}
+        </>
+      )}
+    </DetailPanel>
+  )
+}

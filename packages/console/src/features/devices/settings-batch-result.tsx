@@ -1,0 +1,154 @@
+import { applySettingsBatch, type SettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
+import type { SettingDefinition } from '@gatehouse/contract/device/settings-schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { StatusMark, type Meaning } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { settingsBatchQuery, settingsSchemasQuery } from './device-queries.ts'
+import { problemText, say, valueText } from './setting-words.ts'
+import './devices.css'
+
+type BatchDevice = SettingsBatch['devices'][number]
+
+const meanings: Record<BatchDevice['state'], Meaning> = {
+  planned: 'waiting',
+  unchanged: 'none',
+  refused: 'bad',
+  gone: 'none',
+  'changed-meanwhile': 'attention',
+  waiting: 'waiting',
+  applied: 'good',
+  'refused-by-device': 'bad',
+}
+
+/** What a batch means for each device, and once it was sent, what became of it there. */
+export function SettingsBatchResult() {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const { batchId = '' } = useParams()
+  const { close } = usePanelAddress('/device/list')
+  const batch = useQuery({
+    ...settingsBatchQuery(batchId),
+    // the live hint tells at once; this is for when it is lost
+    refetchInterval: ({ state }) =>
+      state.data?.devices.some((device) => device.state === 'waiting' && device.isOnline) ? 2_000 : false,
+  })
+  const schemas = useQuery(settingsSchemasQuery)
+  const [error, setError] = useState<unknown>()
+  const [isApplying, setIsApplying] = useState(false)
+  const apply = async () => {
+    setIsApplying(true)
+    setError(undefined)
+    try {
+      const applied = await call(applySettingsBatch, { params: { id: batchId } })
+      queryClient.setQueryData(settingsBatchQuery(batchId).queryKey, applied)
+      await queryClient.invalidateQueries({ queryKey: ['devices'] })
+      const count = applied.devices.filter(({ state }) => state === 'waiting' || state === 'applied').length
+      toast.done(t('devices:batch.applied', { count }))
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsApplying(false)
+    }
+  }
+  const definitionOf = (key: string) =>
+    schemas.data?.flatMap(({ schema }) => schema.settings).find((definition) => definition.key === key)
+  const data = batch.data
+  const planned = data?.devices.filter(({ state }) => state === 'planned').length ?? 0
+  const isPlan = data?.appliedAt === null
+  const footer = (
+    <div className="form-bar">
+      <Button type="primary" loading={isApplying} onClick={() => void apply()}>
+        {t('devices:batch.apply', { count: planned })}
+      </Button>
+      <Button onClick={close}>{t('form:cancel')}</Button>
+    </div>
+  )
+  return (
+    <DetailPanel
+      title={t(isPlan === false ? 'devices:batch.resultTitle' : 'devices:batch.previewTitle')}
+      width={640}
+      onClose={close}
+      {...(isPlan && planned > 0 && can('device.write') && { footer })}
+    >
+      {!data ? (
+        batch.isError ? (
+          <ErrorPanel error={batch.error} onRetry={() => void batch.refetch()} />
+        ) : (
+          <DetailSkeleton />
+        )
+      ) : (
+        <>
+          {error !== undefined && <Alert type="error" showIcon role="alert" title={errorText(error, t)} />}
+          <p role="status">
+            {isPlan
+              ? planned === 0
+                ? t('devices:batch.nothing')
+                : t('devices:batch.previewText', { count: planned })
+              : t('devices:batch.progress', {
+                  done: data.devices.filter(({ state }) => state === 'applied').length,
+                  total: data.devices.filter(({ state }) => !['unchanged', 'refused', 'gone'].includes(state)).length,
+                })}
+          </p>
+          <ul className="device-lines batch-devices">
+            {data.devices.map((device) => (
+              <li key={device.deviceId}>
+                <span className="batch-device">
+                  <Link to={`/device/list/${device.deviceId}?tab=settings`}>{device.name}</Link>
+                  <StatusMark meaning={meanings[device.state]}>{t(`devices:batch.state.${device.state}`)}</StatusMark>
+                </span>
+                <Words device={device} definitionOf={definitionOf} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DetailPanel>
+  )
+}
+
+type WordsProps = { device: BatchDevice; definitionOf: (key: string) => SettingDefinition | undefined }
+
+function Words({ device, definitionOf }: WordsProps) {
+  const t = useText()
+  const nameOf = (key: string) => {
+    const definition = definitionOf(key)
+    return definition ? say(definition.label) : key
+  }
+  return (
+    <div className="device-words">
+      {device.state === 'refused' &&
+        device.faults.map((fault) => (
+          <p key={fault.key}>
+            {t('devices:batch.fault', { setting: nameOf(fault.key), problem: problemText(fault, t) })}
+          </p>
+        ))}
+      {device.state !== 'refused' &&
+        device.changes.map(({ key, from, to }) => (
+          <p key={key}>
+            {t('devices:batch.change', {
+              setting: nameOf(key),
+              from: valueText(definitionOf(key), from, t),
+              to: valueText(definitionOf(key), to, t),
+            })}
+          </p>
+        ))}
+      {device.refusals.map(({ key, reason }) => (
+        <p key={key}>{t('devices:batch.fault', { setting: nameOf(key), problem: reason })}</p>
+      ))}
+      {device.state === 'waiting' && !device.isOnline && <p>{t('devices:batch.waitingOffline')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  deleteSettingsTemplate,
+  planSettingsBatch,
+  type SettingsTemplate,
+} from '@gatehouse/contract/features/device-settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { useChosenDevices } from './chosen-devices.ts'
+import { templatesQuery } from './device-queries.ts'
+import './devices.css'
+
+/** Templates of settings: looked at, taken away, and, for devices that were chosen in the list, applied. */
+export function SettingsTemplatesPanel() {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const confirmDelete = useConfirmDelete()
+  const deviceIds = useChosenDevices()
+  const { close, to } = usePanelAddress('/device/list')
+  const templates = useQuery(templatesQuery)
+  const use = async ({ values }: SettingsTemplate) => {
+    const batch = await call(planSettingsBatch, { body: { deviceIds, values } })
+    void navigate(to(`settings/${batch.id}`), { replace: true })
+  }
+  const remove = ({ id, name }: SettingsTemplate) =>
+    void confirmDelete({
+      title: t('devices:template.deleteTitle', { name }),
+      text: t('devices:template.deleteText'),
+      deed: t('devices:template.deleteDeed'),
+      run: async () => {
+        await call(deleteSettingsTemplate, { params: { id } })
+        await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
+        toast.done(t('devices:template.deleted', { name }))
+      },
+    })
+  return (
+    <DetailPanel title={t('devices:template.title')} onClose={close}>
+      <p>{t('devices:template.text')}</p>
+      {templates.isPending ? (
+        <DetailSkeleton lines={4} />
+      ) : templates.isError ? (
+        <ErrorPanel error={templates.error} onRetry={() => void templates.refetch()} />
+      ) : templates.data.length === 0 ? (
+        <EmptyState isSmall title={t('devices:template.emptyTitle')} text={t('devices:template.emptyText')} />
+      ) : (
+        <>
+          {deviceIds.length === 0 && <p className="device-words">{t('devices:template.useHint')}</p>}
+          <ul className="device-lines">
+            {templates.data.map((template) => (
+              <li key={template.id}>
+                <span>
+                  <strong>{template.name}</strong>
+                  <small className="device-words device-small">
+                    {template.model && `${t('devices:template.from', { model: template.model })} · `}
+                    {t('devices:template.by', { name: template.createdBy })} ·{' '}
+                    {formatInstant(template.createdAt, 'minute')}
+                  </small>
+                </span>
+                {can('device.write') && (
+                  <span className="device-line-tools">
+                    {deviceIds.length > 0 && (
+                      <Button type="primary" onClick={() => use(template).catch(toast.failed)}>
+                        {t('devices:template.use', { count: deviceIds.length })}
+                      </Button>
+                    )}
+                    <Button danger onClick={() => remove(template)}>
+                      {t('devices:template.delete')}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,49 @@
+import { deleteDevice, sendCommands } from '@gatehouse/contract/features/devices.ts'
+import { useMemo } from 'react'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm, useConfirmDelete } from '../../ui/confirm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+/** What can be done with several devices at once. */
+export function useManyDevices() {
+  const t = useText()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
+  return useMemo(() => {
+    const sendAll = async (kind: 'restart' | 'sync-now', deviceIds: string[], clear: () => void) => {
+      const { sent, offline } = await call(sendCommands, { body: { deviceIds, kind } })
+      toast.done(t('devices:many.sent', { sent, offline }))
+      clear()
+    }
+    return {
+      send: (kind: 'restart' | 'sync-now', deviceIds: string[], clear: () => void) =>
+        sendAll(kind, deviceIds, clear).catch(toast.failed),
+      restart: (deviceIds: string[], clear: () => void) =>
+        void confirm({
+          title: t('devices:many.restartTitle', { count: deviceIds.length }),
+          text: t('devices:many.restartText'),
+          deed: t('devices:many.restart', { count: deviceIds.length }),
+          run: () => sendAll('restart', deviceIds, clear),
+        }),
+      unbind: (deviceIds: string[], clear: () => void) =>
+        void confirmDelete({
+          title: t('devices:many.unbindTitle', { count: deviceIds.length }),
+          text: t('devices:unbind.text'),
+          deed: t('devices:many.unbind', { count: deviceIds.length }),
+          run: async () => {
+            // One by one: each leaves its own line in the operation log.
+            const failures: unknown[] = []
+            for (const id of deviceIds)
+              await call(deleteDevice, { params: { id } }).catch((error: unknown) => failures.push(error))
+            await queryClient.invalidateQueries({ queryKey: ['devices'] })
+            clear()
+            if (failures.length === 0) toast.done(t('devices:many.unbindDone', { count: deviceIds.length }))
+            else toast.failed(failures[0])
+          },
+        }),
+    }
+  }, [t, toast, confirm, confirmDelete])
+}

@@ -1,0 +1,430 @@
+import { z } from 'zod'
+import { settingDefinition, settingsSchema, type SettingsSchema, type Words } from './settings-schema.ts'
+
+/*
+ * The settings of Gatehouse's own terminals: everything that the specification's section 3 names, with the ranges and
+ * defaults of the reference where it gives any. One table: the wire document, the schema that the terminal reports and
+ * the values that it works by are all made from it.
+ */
+
+const w = (en: string, zh: string, zhTw: string): Words => ({ en, zh, 'zh-tw': zhTw })
+
+type Extra = { hint?: Words; onlyWith?: { key: string; values: (boolean | string)[] } }
+
+const flag = <K extends string>(section: string, key: K, label: Words, value: boolean, extra: Extra = {}) => ({
+  ...{ kind: 'boolean' as const, section, key, label, default: value },
+  ...extra,
+})
+const number = <K extends string>(
+  section: string,
+  key: K,
+  label: Words,
+  bounds: { min: number; max: number; step: number; default: number; unit?: Words },
+  extra: Extra = {},
+) => ({ ...{ kind: 'number' as const, section, key, label }, ...bounds, ...extra })
+const choice = <K extends string, const V extends string>(
+  section: string,
+  key: K,
+  label: Words,
+  options: readonly { value: V; label: Words }[],
+  value: NoInfer<V>,
+  extra: Extra = {},
+): {
+  kind: 'choice'
+  section: string
+  key: K
+  label: Words
+  options: { value: V; label: Words }[]
+  default: V
+} & Extra => ({
+  ...{ kind: 'choice', section, key, label, options: [...options], default: value },
+  ...extra,
+})
+const choices = <K extends string, const V extends string>(
+  section: string,
+  key: K,
+  label: Words,
+  options: readonly { value: V; label: Words }[],
+  extra: Extra = {},
+): {
+  kind: 'choices'
+  section: string
+  key: K
+  label: Words
+  options: { value: V; label: Words }[]
+  default: V[]
+} & Extra => ({
+  ...{ kind: 'choices', section, key, label, options: [...options], default: [] },
+  ...extra,
+})
+const text = <K extends string>(section: string, key: K, label: Words, maxBytes: number, extra: Extra = {}) => ({
+  ...{ kind: 'text' as const, section, key, label, maxBytes, default: '' },
+  ...extra,
+})
+const time = <K extends string>(section: string, key: K, label: Words, value: string, extra: Extra = {}) => ({
+  ...{ kind: 'time' as const, section, key, label, default: value },
+  ...extra,
+})
+const moment = <K extends string>(section: string, key: K, label: Words, extra: Extra & { after?: string } = {}) => ({
+  ...{ kind: 'moment' as const, section, key, label, default: '' },
+  ...extra,
+})
+
+const seconds = w('s', '秒', '秒')
+const none = { value: 'none', label: w('Not used', '不使用', '不使用') } as const
+const inputs = [
+  none,
+  { value: 'door-magnet', label: w('Door magnet', '门磁', '門磁') },
+  { value: 'exit-button', label: w('Exit button', '出门按钮', '出門按鈕') },
+  { value: 'fire-signal', label: w('Fire signal', '消防信号', '消防訊號') },
+] as const
+
+export const ownSettings = [
+  // usage
+  flag('usage', 'isRunning', w('In service', '启用设备', '啟用設備'), true, {
+    hint: w('Switched off, the door opens for nobody.', '关闭后，此门不为任何人打开。', '關閉後，此門不為任何人開啟。'),
+  }),
+  choice(
+    'usage',
+    'personMode',
+    w('Mode', '使用模式', '使用模式'),
+    [
+      { value: 'single', label: w('One person', '单人', '單人') },
+      { value: 'multi', label: w('Several people', '多人', '多人') },
+    ],
+    'single',
+    {
+      hint: w(
+        'Several people: faces behind each other are recognised without waiting for the first to go.',
+        '多人模式下，前一个人尚未离开即可识别后面的人。',
+        '多人模式下，前一個人尚未離開即可識別後面的人。',
+      ),
+    },
+  ),
+  choice(
+    'usage',
+    'verificationMode',
+    w('Verification mode', '验证方式', '驗證方式'),
+    [
+      { value: 'face', label: w('Face', '人脸', '人臉') },
+      { value: 'face-or-card', label: w('Face or card', '人脸或卡', '人臉或卡片') },
+      { value: 'face-and-card', label: w('Face and card', '人脸加卡', '人臉加卡片') },
+      { value: 'face-or-id-card', label: w('Face or ID card', '人脸或身份证', '人臉或身分證') },
+      { value: 'face-and-id-card', label: w('Face and ID card', '人脸加身份证', '人臉加身分證') },
+      { value: 'face-or-qr-code', label: w('Face or QR code', '人脸或二维码', '人臉或 QR 碼') },
+      { value: 'face-and-qr-code', label: w('Face and QR code', '人脸加二维码', '人臉加 QR 碼') },
+      { value: 'face-or-qr-code-or-card', label: w('Face, QR code or card', '人脸、二维码或卡', '人臉、QR 碼或卡片') },
+      { value: 'id-card', label: w('ID card', '身份证', '身分證') },
+      { value: 'bluetooth', label: w('Bluetooth', '蓝牙', '藍牙') },
+    ],
+    'face',
+    {
+      hint: w(
+        'Where a card or code is needed as well, a face alone opens nothing.',
+        '需要同时出示卡或二维码时，仅凭人脸无法开门。',
+        '需要同時出示卡片或 QR 碼時，僅憑人臉無法開門。',
+      ),
+    },
+  ),
+  number(
+    'usage',
+    'repeatSeconds',
+    w('Re-recognition interval', '重复识别间隔', '重複識別間隔'),
+    {
+      ...{ min: 0, max: 1800, step: 1, default: 5, unit: seconds },
+    },
+    {
+      hint: w(
+        'The same person is not recorded again within this time.',
+        '在此时间内，同一人不再重复记录。',
+        '在此時間內，同一人不再重複記錄。',
+      ),
+    },
+  ),
+
+  // recognition
+  number(
+    'recognition',
+    'faceThreshold',
+    w('Face recognition threshold', '人脸识别阈值', '人臉識別閾值'),
+    {
+      ...{ min: 0, max: 1, step: 0.01, default: 0.49 },
+    },
+    {
+      hint: w(
+        'Similarity that a face must reach. Higher refuses more of the right people, lower lets more of the wrong ones in.',
+        '人脸需达到的相似度。调高会误拒更多本人，调低会误认更多他人。',
+        '人臉需達到的相似度。調高會誤拒更多本人，調低會誤認更多他人。',
+      ),
+    },
+  ),
+  number('recognition', 'faceLead', w('Lead over the next person', '与第二相似者的差距', '與第二相似者的差距'), {
+    ...{ min: 0, max: 1, step: 0.01, default: 0.05 },
+  }),
+  number(
+    'recognition',
+    'minFaceWidth',
+    w('Recognition width', '识别宽度', '識別寬度'),
+    {
+      ...{ min: 0, max: 2000, step: 1, default: 48, unit: w('px', '像素', '像素') },
+    },
+    {
+      hint: w('Smaller faces are not looked at.', '小于此宽度的人脸不识别。', '小於此寬度的人臉不識別。'),
+    },
+  ),
+  number('recognition', 'recognitionDistance', w('Recognition distance', '识别距离', '識別距離'), {
+    ...{ min: 0.5, max: 3, step: 0.1, default: 2, unit: w('m', '米', '公尺') },
+  }),
+  flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體檢測'), false, {
+    hint: w(
+      'Photographs and screens held before the camera are refused.',
+      '拒绝用照片或屏幕冒充的人脸。',
+      '拒絕以照片或螢幕冒充的人臉。',
+    ),
+  }),
+  number(
+    'recognition',
+    'livenessThreshold',
+    w('Liveness threshold', '活体阈值', '活體閾值'),
+    {
+      ...{ min: 0, max: 1, step: 0.01, default: 0.5 },
+    },
+    { onlyWith: { key: 'livenessCheck', values: [true] } },
+  ),
+  number(
+    'recognition',
+    'idCardThreshold',
+    w('Person-ID comparison threshold', '人证比对阈值', '人證比對閾值'),
+    {
+      ...{ min: 0, max: 1, step: 0.01, default: 0.6 },
+    },
+    {
+      onlyWith: { key: 'verificationMode', values: ['face-or-id-card', 'face-and-id-card', 'id-card'] },
+    },
+  ),
+
+  // prompts
+  text('prompts', 'welcomeText', w('Main welcome', '主界面欢迎语', '主畫面歡迎語'), 64),
+  text('prompts', 'successText', w('Success welcome', '识别成功提示语', '識別成功提示語'), 64),
+  text('prompts', 'failureText', w('Failure prompt', '识别失败提示语', '識別失敗提示語'), 64),
+  choices('prompts', 'successFields', w('Extra fields on success', '成功时附加显示', '成功時附加顯示'), [
+    { value: 'job-id', label: w('Job ID', '工号', '工號') },
+    { value: 'department', label: w('Department', '部门', '部門') },
+    { value: 'position', label: w('Position', '职位', '職位') },
+    { value: 'id-number', label: w('ID number', '证件号', '證件號碼') },
+    { value: 'remark', label: w('Remark', '备注', '備註') },
+  ]),
+  flag('prompts', 'showAvatar', w('Show the picture after success', '成功后显示头像', '成功後顯示頭像'), true),
+  choice(
+    'prompts',
+    'showName',
+    w('Show the name after success', '成功后显示姓名', '成功後顯示姓名'),
+    [
+      { value: 'full', label: w('Full name', '全名', '全名') },
+      { value: 'masked', label: w('Partly hidden', '部分隐藏', '部分隱藏') },
+      { value: 'none', label: w('No name', '不显示', '不顯示') },
+    ],
+    'full',
+  ),
+  flag('prompts', 'voiceBroadcast', w('Voice broadcast', '语音播报', '語音播報'), true),
+  text('prompts', 'blacklistText', w('Blacklist prompt', '黑名单提示语', '黑名單提示語'), 64),
+  flag(
+    'prompts',
+    'opensForBlacklisted',
+    w('Blacklisted people open the door', '黑名单人员可开门', '黑名單人員可開門'),
+    false,
+  ),
+
+  // door
+  choice(
+    'door',
+    'doorOpenMethod',
+    w('Door open method', '开门方式', '開門方式'),
+    [
+      { value: 'local-relay', label: w('Local relay', '本地继电器', '本機繼電器') },
+      { value: 'network-relay', label: w('Network relay', '网络继电器', '網路繼電器') },
+      { value: 'wiegand-26-8', label: w('Wiegand 26 (8+16)', '韦根 26 (8+16)', '韋根 26 (8+16)') },
+      { value: 'wiegand-26-24', label: w('Wiegand 26 (24)', '韦根 26 (24)', '韋根 26 (24)') },
+      { value: 'wiegand-32', label: w('Wiegand 32', '韦根 32', '韋根 32') },
+      { value: 'wiegand-34', label: w('Wiegand 34', '韦根 34', '韋根 34') },
+    ],
+    'local-relay',
+  ),
+  text('door', 'networkRelayAddress', w('Network relay address', '网络继电器地址', '網路繼電器位址'), 128, {
+    onlyWith: { key: 'doorOpenMethod', values: ['network-relay'] },
+    hint: w(
+      'IP address or host name, with the port where needed.',
+      'IP 地址或主机名，必要时带端口。',
+      'IP 位址或主機名稱，必要時加上連接埠。',
+    ),
+  }),
+  number('door', 'doorOpenSeconds', w('Door-open time', '开门时长', '開門時間'), {
+    ...{ min: 1, max: 30, step: 1, default: 6, unit: seconds },
+  }),
+  number(
+    'door',
+    'doorMagnetSeconds',
+    w('Door-magnet timeout', '门磁超时', '門磁逾時'),
+    {
+      ...{ min: 1, max: 600, step: 1, default: 30, unit: seconds },
+    },
+    {
+      hint: w(
+        'A door that stays open longer raises an alarm.',
+        '门开着超过此时间会触发告警。',
+        '門開著超過此時間會觸發警報。',
+      ),
+    },
+  ),
+  flag('door', 'doorbellButton', w('Doorbell button', '门铃按钮', '門鈴按鈕'), false),
+  flag('door', 'buzzerAlarm', w('Buzzer alarm', '蜂鸣器报警', '蜂鳴器警報'), true),
+
+  // wiring
+  choice(
+    'wiring',
+    'gpioA',
+    w('GPIO A (output)', 'GPIO A（输出）', 'GPIO A（輸出）'),
+    [
+      none,
+      { value: 'doorbell', label: w('Doorbell', '门铃', '門鈴') },
+      { value: 'alarm', label: w('Alarm', '报警器', '警報器') },
+    ],
+    'none',
+  ),
+  choice('wiring', 'gpioB', w('GPIO B (input)', 'GPIO B（输入）', 'GPIO B（輸入）'), inputs, 'none'),
+  choice('wiring', 'gpioC', w('GPIO C (input)', 'GPIO C（输入）', 'GPIO C（輸入）'), inputs, 'none'),
+  choice(
+    'wiring',
+    'wiegandInput',
+    w('Wiegand input', '韦根输入', '韋根輸入'),
+    [
+      none,
+      { value: 'wiegand-26-8', label: w('Wiegand 26 (8+16)', '韦根 26 (8+16)', '韋根 26 (8+16)') },
+      { value: 'wiegand-26-24', label: w('Wiegand 26 (24)', '韦根 26 (24)', '韋根 26 (24)') },
+      { value: 'wiegand-32', label: w('Wiegand 32', '韦根 32', '韋根 32') },
+      { value: 'wiegand-34', label: w('Wiegand 34', '韦根 34', '韋根 34') },
+    ],
+    'none',
+  ),
+
+  // system
+  choice(
+    'system',
+    'language',
+    w('System language', '系统语言', '系統語言'),
+    [
+      { value: 'zh', label: w('Simplified Chinese', '简体中文', '簡體中文') },
+      { value: 'en', label: w('English', '英文', '英文') },
+      { value: 'zh-tw', label: w('Traditional Chinese', '繁体中文', '繁體中文') },
+    ],
+    'en',
+  ),
+  flag('system', 'autoRestart', w('Restart every day', '每日自动重启', '每日自動重新啟動'), true),
+  time('system', 'restartTime', w('Restart time', '重启时间', '重新啟動時間'), '02:00', {
+    onlyWith: { key: 'autoRestart', values: [true] },
+    hint: w("By the device's own clock.", '以设备所在时区为准。', '以設備所在時區為準。'),
+  }),
+  flag('system', 'autoStandby', w('Standby', '自动待机', '自動待機'), true),
+  number(
+    'system',
+    'standbySeconds',
+    w('Standby after', '待机等待时间', '待機等待時間'),
+    {
+      ...{ min: 10, max: 600, step: 1, default: 60, unit: seconds },
+    },
+    { onlyWith: { key: 'autoStandby', values: [true] } },
+  ),
+  choice(
+    'system',
+    'fillLight',
+    w('Fill light', '补光灯', '補光燈'),
+    [
+      { value: 'off', label: w('Off', '关闭', '關閉') },
+      { value: 'auto', label: w('Automatic', '自动', '自動') },
+      { value: 'on', label: w('On', '常亮', '常亮') },
+    ],
+    'auto',
+  ),
+
+  // people made at the device
+  choice(
+    'authorization',
+    'authorizationWay',
+    w('Authorization way', '授权方式', '授權方式'),
+    [
+      { value: 'permanent', label: w('Permanent', '永久', '永久') },
+      { value: 'duration', label: w('For a duration', '时长', '時長') },
+      { value: 'period', label: w('Start and end', '起止时间', '起訖時間') },
+    ],
+    'permanent',
+    {
+      hint: w(
+        'How long somebody who is entered at the device itself may pass.',
+        '在设备上直接登记的人员可通行多久。',
+        '在設備上直接登記的人員可通行多久。',
+      ),
+    },
+  ),
+  number(
+    'authorization',
+    'authorizationDays',
+    w('Duration', '授权时长', '授權時長'),
+    {
+      ...{ min: 1, max: 3650, step: 1, default: 30, unit: w('days', '天', '天') },
+    },
+    { onlyWith: { key: 'authorizationWay', values: ['duration'] } },
+  ),
+  moment('authorization', 'authorizationStart', w('Start time', '开始时间', '開始時間'), {
+    onlyWith: { key: 'authorizationWay', values: ['period'] },
+  }),
+  moment('authorization', 'authorizationEnd', w('End time', '结束时间', '結束時間'), {
+    onlyWith: { key: 'authorizationWay', values: ['period'] },
+    after: 'authorizationStart',
+  }),
+] as const
+
+/** What every setting of our own model is set to, by its key. */
+export type OwnSettings = { [S in (typeof ownSettings)[number] as S['key']]: S['default'] }
+
+/** As a terminal of ours reports it. */
+export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
+  sections: [
+    { key: 'usage', label: w('Use', '使用', '使用') },
+    { key: 'recognition', label: w('Recognition', '识别', '識別') },
+    { key: 'prompts', label: w('Prompts', '提示', '提示') },
+    { key: 'door', label: w('Door', '门控', '門控') },
+    { key: 'wiring', label: w('Wiring', '接线', '接線') },
+    { key: 'system', label: w('System', '系统', '系統') },
+    { key: 'authorization', label: w('People entered at the device', '设备端登记人员', '設備端登記人員') },
+  ],
+  settings: ownSettings.map((definition) => settingDefinition.parse(definition)),
+} satisfies z.input<typeof settingsSchema>)
+
+/** The defaults, as the wire and the terminal take them. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type is made from the same table
+export const ownDefaults = Object.fromEntries(ownSettings.map(({ key, default: value }) => [key, value])) as OwnSettings
+
+type OwnShape = { [K in keyof OwnSettings]: z.ZodDefault<z.ZodType<OwnSettings[K], OwnSettings[K]>> }
+
+/** The settings as fields of the wire document; one that an older side does not know takes its default. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type is made from the same table
+export const ownShape = Object.fromEntries(
+  ownSettings.map((definition) => [definition.key, fieldOf(definition)]),
+) as OwnShape
+
+function fieldOf(definition: (typeof ownSettings)[number]): z.ZodType {
+  switch (definition.kind) {
+    case 'boolean':
+      return z.boolean().default(definition.default)
+    case 'number':
+      return z.number().min(definition.min).max(definition.max).default(definition.default)
+    case 'choice':
+      return z.enum(definition.options.map(({ value }) => value)).default(definition.default)
+    case 'choices':
+      return z.array(z.enum(definition.options.map(({ value }) => value))).default(definition.default)
+    case 'text':
+    case 'time':
+    case 'moment':
+      return z.string().max(1024).default(definition.default)
+  }
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { settingProblems, settingsSchema, settingValue, settingValues } from '../device/settings-schema.ts'
+import { id, instant, requiredLine } from '../fields.ts'
+import { route } from '../route.ts'
+
+const fault = z.object({
+  key: z.string(),
+  problem: z.enum(settingProblems),
+  min: z.number().optional(),
+  max: z.number().optional(),
+})
+
+/** One setting of a device: what is wanted, what is in force there, and since when the two differ. */
+export const settingState = z.object({
+  key: z.string(),
+  wanted: settingValue,
+  /** Nobody set it: the model's own default. */
+  isDefault: z.boolean(),
+  /** Null: the device has not said. */
+  reported: settingValue.nullable(),
+  isDifferent: z.boolean(),
+  differentSince: instant.nullable(),
+  /** Why the device did not take the wanted value. */
+  refusal: z.string().nullable(),
+})
+export type SettingState = z.output<typeof settingState>
+
+export const deviceSettingsState = z.object({
+  /** Of what is wanted; a change names the revision it was made from. */
+  revision: z.int().min(0),
+  /** Null until the device has said what it can be set to. */
+  schema: settingsSchema.nullable(),
+  settings: z.array(settingState),
+  /** The revision that the device has applied, and when it said so. */
+  reportedRevision: z.int().min(0).nullable(),
+  reportedAt: instant.nullable(),
+})
+export type DeviceSettingsState = z.output<typeof deviceSettingsState>
+
+export const getDeviceSettings = route({
+  method: 'GET',
+  path: '/v2/devices/:id/settings',
+  summary: 'What a device can be set to, what it should be set to, and what is in force there',
+  permission: 'device.read',
+  params: z.object({ id }),
+  response: deviceSettingsState,
+  errors: ['device.not-found'],
+})
+
+export const changeDeviceSettings = route({
+  method: 'PATCH',
+  path: '/v2/devices/:id/settings',
+  summary: "Change settings within the schema of the device's model; null goes back to the model's default",
+  permission: 'device.write',
+  params: z.object({ id }),
+  body: z.object({
+    revision: z.int().min(0),
+    values: z
+      .record(z.string().max(48), settingValue.nullable())
+      .refine((values) => Object.keys(values).length <= 200, { error: 'too-many' }),
+  }),
+  response: deviceSettingsState,
+  errors: ['device.not-found', 'device.changed-meanwhile', 'device.schema-missing', 'device.setting-refused'],
+  audit: { module: 'device', event: 'change-settings' },
+})
+
+export const listSettingsSchemas = route({
+  method: 'GET',
+  path: '/v2/device-settings/schemas',
+  summary: 'The schemas that devices have reported, with the models and how many devices have each',
+  permission: 'device.read',
+  response: z.array(
+    z.object({ id: z.string(), models: z.array(z.string()), deviceCount: z.int(), schema: settingsSchema }),
+  ),
+})
+
+/** What became of a batch at one device. The first four are of the plan, the others follow once it was applied. */
+export const batchStates = [
+  'planned',
+  'unchanged',
+  'refused',
+  'gone',
+  'changed-meanwhile',
+  'waiting',
+  'applied',
+  'refused-by-device',
+] as const
+
+export const settingsBatch = z.object({
+  id,
+  values: settingValues,
+  createdBy: z.string(),
+  createdAt: instant,
+  appliedAt: instant.nullable(),
+  devices: z.array(
+    z.object({
+      deviceId: id,
+      name: z.string(),
+      isOnline: z.boolean(),
+      state: z.enum(batchStates),
+      changes: z.array(z.object({ key: z.string(), from: settingValue.nullable(), to: settingValue })),
+      /** Why the plan refuses this device. */
+      faults: z.array(fault),
+      /** What the device itself refused, and why. */
+      refusals: z.array(z.object({ key: z.string(), reason: z.string() })),
+    }),
+  ),
+})
+export type SettingsBatch = z.output<typeof settingsBatch>
+
+export const planSettingsBatch = route({
+  method: 'POST',
+  path: '/v2/device-settings/batches',
+  summary: 'Plan settings for many devices: nothing changes yet, each device says what would',
+  permission: 'device.write',
+  body: z.object({
+    deviceIds: z.array(id).min(1).max(1000),
+    values: settingValues.refine((values) => Object.keys(values).length > 0, { error: 'required' }),
+  }),
+  response: settingsBatch,
+  errors: ['device.not-found'],
+  audit: { module: 'device', event: 'plan-settings' },
+})
+
+export const getSettingsBatch = route({
+  method: 'GET',
+  path: '/v2/device-settings/batches/:id',
+  summary: 'A batch with the state of each device',
+  permission: 'device.read',
+  params: z.object({ id }),
+  response: settingsBatch,
+  errors: ['settings-batch.not-found'],
+})
+
+export const applySettingsBatch = route({
+  method: 'POST',
+  path: '/v2/device-settings/batches/:id/apply',
+  summary: 'Send a planned batch to the devices that it fits and that nobody changed meanwhile',
+  permission: 'device.write',
+  params: z.object({ id }),
+  response: settingsBatch,
+  errors: ['settings-batch.not-found', 'settings-batch.applied'],
+  audit: { module: 'device', event: 'apply-settings' },
+})
+
+export const settingsTemplate = z.object({
+  id,
+  name: z.string(),
+  /** The model of the device that it was made from. */
+  model: z.string().nullable(),
+  values: settingValues,
+  createdBy: z.string(),
+  createdAt: instant,
+})
+export type SettingsTemplate = z.output<typeof settingsTemplate>
+
+export const listSettingsTemplates = route({
+  method: 'GET',
+  path: '/v2/device-settings/templates',
+  summary: 'Templates of settings, by name',
+  permission: 'device.read',
+  response: z.array(settingsTemplate).max(500),
+})
+
+export const createSettingsTemplate = route({
+  method: 'POST',
+  path: '/v2/device-settings/templates',
+  summary: "Keep a device's settings under a name",
+  permission: 'device.write',
+  body: z.object({ name: requiredLine(64), deviceId: id }),
+  response: settingsTemplate,
+  errors: ['device.not-found', 'device.schema-missing', 'settings-template.name-taken'],
+  audit: { module: 'device', event: 'create-template' },
+})
+
+export const deleteSettingsTemplate = route({
+  method: 'DELETE',
+  path: '/v2/device-settings/templates/:id',
+  summary: 'Delete a template; devices keep what they are set to',
+  permission: 'device.write',
+  params: z.object({ id }),
+  errors: ['settings-template.not-found'],
+  audit: { module: 'device', event: 'delete-template' },
+})

@@ -1,0 +1,167 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { askWith, textOf } from './ask-product.ts'
+import { liftDeviceLimit } from './insert-account.ts'
+import { password, test } from './journey.ts'
+import { choosePassword, signIn } from './login-page.ts'
+import { faultsOf } from './page-faults.ts'
+import type { Product } from './product.ts'
+import { type Program, startProgram } from './start-program.ts'
+
+const cli = 'packages/terminal/src/cli.ts'
+const doors = 20
+
+test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are set, cut off and restored, opened, and set by twenties', async ({
+  page,
+  freshProduct: product,
+}) => {
+  test.setTimeout(180_000)
+  const step = test.step
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse devices '))
+  const programs: Program[] = []
+  const run = (name: string, ...args: string[]) => {
+    const program = startProgram(cli, [...args, '--server', product.url, '--state', join(folder, name)], {})
+    programs.push(program)
+    return program
+  }
+  try {
+    await makeReady(page, product)
+    await liftDeviceLimit(product.dataFolder)
+    const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+    const ask = askWith({ url: product.url, token })
+    const pair = async (name: string) => textOf(await ask('POST', '/v2/devices/pairing-codes', { name }), 'code')
+
+    const gate = await step('a terminal is paired by the code on the page, and recognised by it', async () => {
+      await page.goto(`${product.url}/device/list/new`)
+      const panel = page.getByRole('dialog', { name: 'Add device' })
+      await panel.getByLabel('Name').fill('North gate')
+      await panel.getByRole('button', { name: 'Get a pairing code' }).click()
+      await expect(panel.getByRole('img', { name: 'The pairing code as a QR code' })).toBeVisible()
+      const code = ((await panel.getByLabel(/^Pairing code/).textContent()) ?? '').replaceAll(/\s/g, '')
+      const gate = run('gate', '--pair', code)
+      await expect(panel.getByText('North gate has joined')).toBeVisible({ timeout: 20_000 })
+      await panel.getByRole('button', { name: 'Open North gate' }).click()
+      await expect(page.getByRole('heading', { name: 'North gate' })).toBeVisible()
+      return gate
+    })
+
+    await step('what runs there is shown', async () => {
+      await page.getByRole('tab', { name: 'App and firmware' }).click()
+      await expect(page.getByText('org.gatehouse.terminal')).toBeVisible()
+    })
+
+    await step(
+      'a setting is changed and in force at the device; one out of range is refused before it is sent',
+      async () => {
+        await page.getByRole('tab', { name: 'Device settings' }).click()
+        await expect(page.getByText('All settings are in force at the device.')).toBeVisible()
+        expect(await faultsOf(page), 'the settings').toEqual([])
+        const seconds = page.getByLabel('Door-open time')
+        await seconds.fill('99')
+        await expect(page.getByText('From 1 to 30.')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled()
+        await seconds.fill('12')
+        await page.getByLabel('Main welcome').fill('Good morning')
+        const from = gate.output().length
+        await page.getByRole('button', { name: 'Save settings' }).click()
+        await expect(page.getByText('Settings of North gate saved')).toBeVisible()
+        await gate.says(/settings of "North gate"/, { from })
+        await expect(page.getByText('All settings are in force at the device.')).toBeVisible()
+        await expect(seconds).toHaveValue('12')
+      },
+    )
+
+    await step('its settings are kept as a template', async () => {
+      await page.getByRole('button', { name: 'Save as template' }).click()
+      const question = page.getByRole('dialog', { name: 'Save as template' })
+      await question.getByLabel('Name').fill('Front doors')
+      await question.getByRole('button', { name: 'Save template' }).click()
+      await expect(page.getByText('Template Front doors saved')).toBeVisible()
+    })
+
+    await step('the door is opened once, held open, and let go', async () => {
+      await page.getByRole('tab', { name: 'Commands' }).click()
+      const send = async (button: string, deed: string, said: RegExp) => {
+        const from = gate.output().length
+        await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+        await page.getByRole('dialog').getByRole('button', { name: deed }).click()
+        await gate.says(said, { from })
+      }
+      await send('Open the door once', 'Open the door', /door opened for remote command/)
+      await send('Hold open', 'Hold the door open', /door held open/)
+      await expect(page.getByText('Held open')).toBeVisible()
+      const from = gate.output().length
+      await page.getByRole('button', { name: 'Back to normal' }).click()
+      await gate.says(/door closed/, { from })
+      await expect(page.getByText('Follows its people')).toBeVisible()
+    })
+
+    await step(
+      'a cut wire shows within seconds; a change waits for the device, and is in force when it is back',
+      async () => {
+        await gate.end('SIGKILL')
+        await expect(page.getByText('The device is offline.')).toBeVisible({ timeout: 12_000 })
+        await page.getByRole('tab', { name: 'Device settings' }).click()
+        await page.getByLabel('Door-open time').fill('7')
+        await page.getByRole('button', { name: 'Save settings' }).click()
+        await expect(page.getByText('1 setting is not in force yet')).toBeVisible()
+        await expect(page.getByText(/In force: 12 s, different since/)).toBeVisible()
+        run('gate')
+        await expect(page.getByText('All settings are in force at the device.')).toBeVisible({ timeout: 20_000 })
+      },
+    )
+
+    await step('a terminal announces itself and is accepted under the code on its screen', async () => {
+      await page.goto(`${product.url}/device/list`)
+      const asking = run('asking', '--announce')
+      const [, code] = await asking.says(/it shows the code ([A-Z0-9]{6})/)
+      await page.getByRole('link', { name: 'Look at them' }).click()
+      const panel = page.getByRole('dialog', { name: 'Terminals that ask to join' })
+      await expect(panel.getByText(`Code ${code}`)).toBeVisible()
+      await panel.getByRole('button', { name: 'Accept' }).click()
+      const form = page.getByRole('dialog', { name: `Accept terminal ${code}` })
+      await form.getByLabel('Name').fill('Side door')
+      await form.getByRole('button', { name: 'Accept' }).click()
+      await expect(page.getByText('Side door has joined')).toBeVisible()
+      await asking.says(/paired as/, { from: 0 })
+    })
+
+    await step('twenty terminals are set at once: looked at first, then in force at each', async () => {
+      const codes: string[] = []
+      for (let i = 1; i <= doors; i++) codes.push(await pair(`Hall ${String(i).padStart(2, '0')}`))
+      const file = join(folder, 'codes')
+      await writeFile(file, codes.join('\n'))
+      run('doors', '--pair-file', file, '--count', String(doors))
+      await page.goto(`${product.url}/device/list?keyword=Hall&sort=name&order=asc&status=online`)
+      await expect(page.getByText(`${doors} devices`).first()).toBeVisible({ timeout: 60_000 })
+      await page.getByRole('checkbox', { name: 'Select everything on this page' }).check()
+      await page.getByRole('button', { name: `Set ${doors} devices` }).click()
+      const panel = page.getByRole('dialog', { name: 'Settings for several devices' })
+      await panel.getByRole('combobox', { name: 'Add a setting' }).fill('Fill light')
+      await page.getByTitle('Fill light').click()
+      await page.keyboard.press('Escape')
+      await panel.getByLabel('Fill light').click()
+      await page.getByTitle('On', { exact: true }).click()
+      await panel.getByRole('button', { name: 'See what changes' }).click()
+      const preview = page.getByRole('dialog', { name: 'What changes' })
+      await expect(preview.getByText('Fill light: Automatic → On')).toHaveCount(doors)
+      await preview.getByRole('button', { name: `Set ${doors} devices` }).click()
+      const result = page.getByRole('dialog', { name: 'What became of it' })
+      await expect(result.getByText(`${doors} of ${doors} have it in force`)).toBeVisible({ timeout: 30_000 })
+    })
+  } finally {
+    await Promise.all(programs.map((program) => program.end('SIGTERM')))
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** Starts the trial and replaces the one-time password. */
+async function makeReady(page: Page, product: Product) {
+  await page.goto(product.url)
+  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, await product.firstLogin())
+  await choosePassword(page, password)
+}

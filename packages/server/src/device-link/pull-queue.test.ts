@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { openPullQueue } from './pull-queue.ts'
+
+/** Work that ends when the test says so. */
+function held(done: string[], name: string) {
+  const end = Promise.withResolvers<void>()
+  return {
+    end: () => end.resolve(),
+    work: async () => {
+      done.push(`${name} begins`)
+      await end.promise
+    },
+  }
+}
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+it('[DEV-07] whole lists, however many, never hold up somebody who asks for what changed', async () => {
+  const queue = openPullQueue()
+  const done: string[] = []
+  const lists = Array.from({ length: 50 }, (_, i) => held(done, `list ${i}`))
+  const running = lists.map(({ work }) => queue.run('bulk', work))
+  await turn()
+  expect(done).toEqual(['list 0 begins', 'list 1 begins'])
+  await queue.run('quick', async () => void done.push('change'))
+  expect(done).toEqual(['list 0 begins', 'list 1 begins', 'change'])
+  for (const { end } of lists) end()
+  await Promise.all(running)
+  expect(done.slice(3)).toEqual(lists.slice(2).map((_, i) => `list ${i + 2} begins`))
+})
+
+it('what fails makes room as well, and beyond a number that nobody could serve the server is busy', async () => {
+  const queue = openPullQueue()
+  await expect(queue.run('bulk', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  const first = held([], 'first')
+  const running = Array.from({ length: 2_002 }, () => queue.run('bulk', first.work))
+  await expect(queue.run('bulk', first.work)).rejects.toMatchObject({ code: 'server.busy' })
+  first.end()
+  await Promise.all(running)
+  expect(await queue.run('bulk', async () => 'room again')).toBe('room again')
+})

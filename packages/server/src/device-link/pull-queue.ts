@@ -1,0 +1,42 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+
+/**
+ * Who is served when many devices ask for people at once. Somebody who only wants what changed is never behind those who
+ * fetch whole lists: these are done a few at a time, a page of each in turn, since a device asks for one page after the other.
+ */
+export type PullQueue = {
+  /** @throws AppError server.busy when too many wait already */
+  run<T>(lane: Lane, work: () => Promise<T>): Promise<T>
+}
+
+export type Lane = 'quick' | 'bulk'
+
+/** Of the pool's connections, so that neither lane takes all. */
+const atOnce = { quick: 6, bulk: 2 } as const satisfies Record<Lane, number>
+const mostWaiting = 2_000
+
+export function openPullQueue(): PullQueue {
+  const lanes = { quick: openLane(atOnce.quick), bulk: openLane(atOnce.bulk) }
+  return { run: (lane, work) => lanes[lane](work) }
+}
+
+function openLane(most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const next = () => {
+    running--
+    waiting.shift()?.()
+  }
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) {
+      if (waiting.length >= mostWaiting) throw new AppError('server.busy', { seconds: 2 })
+      await new Promise<void>((begin) => waiting.push(begin))
+    }
+    running++
+    try {
+      return await work()
+    } finally {
+      next()
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import type { Database } from '../db/tables.ts'
+
+/** Keeps a schema under the hash of its content; the same content is there once. */
+export const insertSchema = (db: Db, id: string, content: SettingsSchema, defaults: SettingValues) =>
+  db
+    .insertInto('settings_schema')
+    .values({ id, content: JSON.stringify(content), defaults: JSON.stringify(defaults) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** The device says by which name it knows its schema. false: no such device. */
+export async function updateSchemaOf(db: Db, deviceId: string, schemaId: string, tag: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('device')
+    .set({ settings_schema_id: schemaId, settings_schema_tag: tag })
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const findSettingsReport = (db: Db, deviceId: string) =>
+  db.selectFrom('device_settings_report').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
+
+/** false: no such device (any more). */
+export async function upsertSettingsReport(
+  db: Db,
+  report: Insertable<Database['device_settings_report']>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into device_settings_report (device_id, revision, values, refused, changed_at, door_mode, reported_at)
+    select d.id, ${report.revision}, ${report.values}::jsonb, ${report.refused}::jsonb, ${report.changed_at}::jsonb,
+      ${report.door_mode}, ${report.reported_at}::timestamptz
+    from device d where d.id = ${report.device_id}
+    on conflict (device_id) do update set revision = excluded.revision, values = excluded.values, refused = excluded.refused,
+      changed_at = excluded.changed_at, door_mode = excluded.door_mode, reported_at = excluded.reported_at
+    returning 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { type DevicePerson, pullPeople, reportPeople } from '@gatehouse/contract/device/link.ts'
+import { getDevice, listDevicePeople, retryDevicePeople, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { realTerminals } from '../../../test/real-terminals.ts'
+import { until } from '../../../test/until.ts'
+import { selectDevicePeople } from './device-reads.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let terminals: Awaited<ReturnType<typeof realTerminals>>
+beforeAll(async () => {
+  house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
+  admin = await house.asRole('superAdmin')
+  terminals = await realTerminals(house, admin)
+})
+afterAll(() => house.close())
+afterEach(() => terminals.stopAll())
+
+async function createGroup(): Promise<string> {
+  const group = { kind: 1, name: `Group ${randomUUID()}` }
+  return (await house.db.insertInto('person_group').values(group).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A device with a group of its own and so many people in it. */
+async function deviceWith(names: readonly string[]): Promise<PairedDevice & { people: string[] }> {
+  const device = await pairTestDevice(house, admin)
+  const groupId = await createGroup()
+  await admin.ask(updateDevice, { params: { id: device.id }, body: { groupIds: [groupId] } })
+  const people: string[] = []
+  for (const name of names) people.push((await buildStaff(admin, name, [groupId])).id)
+  return { ...device, people }
+}
+
+type Query = { after?: string; size?: number; keyword?: string; state?: 'waiting' | 'done' | 'failed' }
+const list = ({ id }: { id: string }, query: Query = {}) => admin.ask(listDevicePeople, { params: { id }, query })
+const namesOf = async (device: { id: string }, query?: Query) =>
+  (await list(device, query)).items.map(({ name }) => name)
+
+it('[DEV-07] who belongs on a device is waiting, done, or failed with the reason; found by name and state', async () => {
+  const device = await deviceWith(['An', 'Bo', 'Cai'])
+  expect((await list(device)).items.map(({ name, state }) => [name, state])).toEqual([
+    ['An', 'waiting'],
+    ['Bo', 'waiting'],
+    ['Cai', 'waiting'],
+  ])
+  const cursor = await pullAll(device, new Map())
+  await device.ask(reportPeople, { body: { cursor, failures: [{ personId: device.people[1]!, reason: 'no-face' }] } })
+  expect(await namesOf(device, { state: 'waiting' })).toEqual([])
+  expect(await namesOf(device, { state: 'done' })).toEqual(['An', 'Cai'])
+  expect((await list(device, { state: 'failed' })).items).toMatchObject([{ name: 'Bo', reason: 'no-face' }])
+  expect(await namesOf(device, { keyword: 'ai' })).toEqual(['Cai'])
+  expect((await admin.ask(getDevice, { params: { id: device.id } })).people).toEqual({
+    total: 3,
+    waiting: 0,
+    failed: 1,
+  })
+})
+
+it('the list is walked by key, each person once, in every state', async () => {
+  const names = Array.from({ length: 7 }, (_, i) => `Person ${i}`)
+  const device = await deviceWith(names)
+  for (const state of [undefined, 'waiting'] as const) {
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await list(device, { size: 3, ...(after && { after }), ...(state && { state }) })
+      seen.push(...page.items.map(({ name }) => name))
+      after = page.next ?? undefined
+    } while (after)
+    expect(seen).toEqual(names)
+  }
+  expect(await namesOf(device, { after: 'nonsense' })).toHaveLength(7)
+})
+
+it('[DEV-07] who failed is tried again on this device and on no other', async () => {
+  const device = await deviceWith(['An', 'Bo'])
+  const cursor = await pullAll(device, new Map())
+  const failures = device.people.map((personId) => ({ personId, reason: 'no-face' as const }))
+  await device.ask(reportPeople, { body: { cursor, failures } })
+  const retry = (personIds?: string[]) =>
+    admin.ask(retryDevicePeople, { params: { id: device.id }, body: personIds ? { personIds } : {} })
+  expect(await retry([device.people[0]!])).toEqual({ count: 1 })
+  expect((await list(device)).items.map(({ name, state }) => [name, state])).toEqual([
+    ['An', 'waiting'],
+    ['Bo', 'failed'],
+  ])
+  const page = await device.ask(pullPeople, { query: { cursor } })
+  expect(page.upserts.map(({ id }) => id)).toEqual([device.people[0]])
+  await device.ask(reportPeople, { body: { cursor: page.cursor, failures: [failures[1]!] } })
+  expect(await namesOf(device, { state: 'done' })).toEqual(['An'])
+  expect(await retry()).toEqual({ count: 1 })
+  expect(await namesOf(device, { state: 'waiting' })).toEqual(['Bo'])
+})
+
+it('[DEV-07] a device takes as many people as its model can hold, and the console says who does not fit', async () => {
+  const small = await terminals.start({ versions: { personCapacity: 2 } }, 'Small')
+  const groupId = await createGroup()
+  await admin.ask(updateDevice, { params: { id: small.id }, body: { groupIds: [groupId] } })
+  for (const name of ['An', 'Bo', 'Cai']) await buildStaff(admin, name, [groupId])
+  const reasons = async () =>
+    (await list(small, { state: 'failed' })).items.map(({ reason }) => reason ?? '').toSorted()
+  // Nobody has a portrait here; two are there all the same, the third has no room.
+  await until(async () => (await reasons()).length === 3)
+  expect(await reasons()).toEqual(['capacity', 'portrait-missing', 'portrait-missing'])
+  expect(small.state.people.count).toBe(2)
+  const device = await admin.ask(getDevice, { params: { id: small.id } })
+  expect(device).toMatchObject({ personCapacity: 2, people: { total: 3, failed: 3, waiting: 0 } })
+})
+
+it('a list of failures longer than one request is whole in the end, and counts only then', async () => {
+  const device = await deviceWith(['An', 'Bo', 'Cai'])
+  const cursor = await pullAll(device, new Map())
+  const [an, bo, cai] = device.people.map((personId) => ({ personId, reason: 'capacity' as const }))
+  await device.ask(reportPeople, { body: { cursor, failures: [an!], hasMore: true } })
+  expect(await namesOf(device, { state: 'waiting' })).toHaveLength(3)
+  await device.ask(reportPeople, { body: { cursor, failures: [bo!], isContinued: true, hasMore: true } })
+  await device.ask(reportPeople, { body: { cursor, failures: [cai!], isContinued: true } })
+  expect(await namesOf(device, { state: 'failed' })).toEqual(['An', 'Bo', 'Cai'])
+})
+
+it('[DEV-07] a device that lost its data asks for everything; one that was away for long catches up', async () => {
+  const device = await deviceWith(['An', 'Gone'])
+  const known = new Map<string, DevicePerson>()
+  const cursor = await pullAll(device, known)
+  const { groups } = await admin.ask(getDevice, { params: { id: device.id } })
+  for (let i = 0; i < 30; i++) await buildStaff(admin, `New ${i}`, [groups[0]!.id])
+  await admin.ask(deleteStaff, { body: { ids: [device.people[1]!] } })
+  await pullAll(device, known, cursor, 7)
+  expect([...known.values()].map(({ name }) => name).toSorted()).toEqual(
+    ['An', ...Array.from({ length: 30 }, (_, i) => `New ${i}`)].toSorted(),
+  )
+  const fresh = new Map<string, DevicePerson>()
+  await pullAll(device, fresh)
+  expect(fresh.size).toBe(31)
+})
+
+it('the plain list and the failed read a page along an index, not everybody', async () => {
+  const device = await deviceWith([])
+  const { groups } = await admin.ask(getDevice, { params: { id: device.id } })
+  await sql`
+    with made as (insert into person (kind, name) select 1, 'P' || n from generate_series(1, 20000) n returning id),
+    joined as (insert into group_member (group_id, person_id) select ${groups[0]!.id}::uuid, id from made returning person_id)
+    insert into device_person_failure (device_id, person_id, reason) select ${device.id}::uuid, person_id, 'capacity' from joined`.execute(
+    house.db,
+  )
+  // The device has applied all of it: nobody waits.
+  await house.db.updateTable('device').set({ people_applied_revision: 1_000_000 }).where('id', '=', device.id).execute()
+  await sql`analyze`.execute(house.db)
+  for (const state of [undefined, 'failed'] as const) {
+    expect((await list(device, { size: 20, ...(state && { state }) })).items).toHaveLength(20)
+    const statement = selectDevicePeople(device.id, { size: 20, state })
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain analyze ${statement}`.execute(house.db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan, state).not.toMatch(/Seq Scan on (person|group_member|device_person_failure) /)
+    const read = [...plan.matchAll(/actual [^)]*rows=([\d.]+)[^)]*loops=(\d+)/g)].map(
+      ([, rows, loops]) => Number(rows) * Number(loops),
+    )
+    expect(Math.max(...read), `${state}\n${plan}`).toBeLessThan(1_000)
+  }
+})

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import { hello, reportSchema } from '@gatehouse/contract/device/link.ts'
+import { ownSettings, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import { defaultsOf, type SettingValue, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import {
+  applySettingsBatch,
+  changeDeviceSettings,
+  createSettingsTemplate,
+  deleteSettingsTemplate,
+  getDeviceSettings,
+  getSettingsBatch,
+  listSettingsSchemas,
+  listSettingsTemplates,
+  planSettingsBatch,
+} from '@gatehouse/contract/features/device-settings.ts'
+import { deleteDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pairTestDevice, testVersions } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { type PairedTerminal, realTerminals } from '../../../test/real-terminals.ts'
+import { until } from '../../../test/until.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let terminals: Awaited<ReturnType<typeof realTerminals>>
+beforeAll(async () => {
+  house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
+  admin = await house.asRole('superAdmin')
+  terminals = await realTerminals(house, admin)
+})
+afterAll(() => house.close())
+afterEach(() => terminals.stopAll())
+
+const settingsOf = ({ id }: { id: string }) => admin.ask(getDeviceSettings, { params: { id } })
+async function settingOf(device: { id: string }, key: string) {
+  const setting = (await settingsOf(device)).settings.find((setting) => setting.key === key)
+  if (!setting) throw new Error(`there is no setting ${key}`)
+  return setting
+}
+async function change(device: { id: string }, values: Record<string, SettingValue | null>, revision?: number) {
+  const body = { revision: revision ?? (await settingsOf(device)).revision, values }
+  return admin.call(changeDeviceSettings, { params: { id: device.id }, body })
+}
+const isInForce = async (device: { id: string }) =>
+  (await settingsOf(device)).settings.every(({ isDifferent }) => !isDifferent)
+
+/** Another value than the default, within the bounds. */
+const otherValues: SettingValues = Object.fromEntries(
+  ownSettings.map((definition): [string, SettingValue] => {
+    switch (definition.kind) {
+      case 'boolean':
+        return [definition.key, !definition.default]
+      case 'number':
+        return [definition.key, definition.max]
+      case 'choice':
+        return [definition.key, definition.options.find(({ value }) => value !== definition.default)!.value]
+      case 'choices':
+        return [definition.key, definition.options.map(({ value }) => value)]
+      case 'text':
+        return [definition.key, '欢迎光临']
+      case 'time':
+        return [definition.key, '23:59']
+      case 'moment':
+        return [definition.key, definition.key === 'authorizationStart' ? '2026-12-01T08:00' : '2026-12-31T18:00']
+    }
+  }),
+)
+
+describe('one device', () => {
+  it('[DEV-03] every setting of the specification is there, at its default, and in force at the device', async () => {
+    const terminal = await terminals.start()
+    await until(() => isInForce(terminal))
+    const { schema, settings, reportedAt } = await settingsOf(terminal)
+    expect(schema).toEqual(ownSettingsSchema)
+    expect(reportedAt).not.toBeNull()
+    expect(Object.fromEntries(settings.map(({ key, reported }) => [key, reported]))).toEqual(
+      defaultsOf(ownSettingsSchema),
+    )
+    // The specification's section 3, one by one.
+    const specified =
+      'isRunning personMode verificationMode welcomeText successText failureText successFields blacklistText opensForBlacklisted livenessCheck livenessThreshold faceThreshold minFaceWidth recognitionDistance idCardThreshold doorOpenMethod doorbellButton doorOpenSeconds gpioA gpioB gpioC buzzerAlarm language autoRestart restartTime wiegandInput autoStandby standbySeconds authorizationWay authorizationDays authorizationStart authorizationEnd networkRelayAddress fillLight voiceBroadcast showAvatar showName repeatSeconds'
+    expect(settings.map(({ key }) => key)).toEqual(expect.arrayContaining(specified.split(' ')))
+  })
+
+  it('[DEV-03] each of them is changed, reaches the device, and the device acknowledges it', async () => {
+    const terminal = await terminals.start()
+    expect((await change(terminal, otherValues)).status).toBe(200)
+    expect(await isInForce(terminal)).toBe(false)
+    await until(() => isInForce(terminal))
+    expect(terminal.state.configuration?.settings).toMatchObject(otherValues)
+    const { settings, revision, reportedRevision } = await settingsOf(terminal)
+    expect(reportedRevision).toBe(revision)
+    expect(settings.every(({ isDefault }) => !isDefault)).toBe(true)
+    await change(terminal, { doorOpenSeconds: null })
+    await until(() => isInForce(terminal))
+    expect(await settingOf(terminal, 'doorOpenSeconds')).toMatchObject({ wanted: 6, reported: 6, isDefault: true })
+  })
+
+  it('[DEV-03] while a device is away the difference shows, and since when', async () => {
+    const terminal = await terminals.start()
+    await until(() => isInForce(terminal))
+    await terminal.stop()
+    const before = Temporal.Now.instant()
+    await change(terminal, { doorOpenSeconds: 9 })
+    const setting = await settingOf(terminal, 'doorOpenSeconds')
+    expect(setting).toMatchObject({ wanted: 9, reported: 6, isDifferent: true, refusal: null })
+    expect(Temporal.Instant.compare(setting.differentSince!, before.subtract({ milliseconds: 1 }))).toBe(1)
+    expect(await settingOf(terminal, 'isRunning')).toMatchObject({ isDifferent: false, differentSince: null })
+  })
+
+  it('[DEV-03] what a device cannot follow it refuses, with its reason; the rest is in force', async () => {
+    const terminal = await terminals.start({ unsupported: { fillLight: 'this model has no light' } })
+    await change(terminal, { fillLight: 'on', doorOpenSeconds: 12 })
+    await until(async () => (await settingOf(terminal, 'doorOpenSeconds')).reported === 12)
+    expect(await settingOf(terminal, 'fillLight')).toMatchObject({
+      ...{ wanted: 'on', reported: 'auto', isDifferent: true, refusal: 'this model has no light' },
+    })
+  })
+
+  it.each([
+    [{ doorOpenSeconds: 31 }, 'doorOpenSeconds', 'out-of-range'],
+    [{ doorOpenSeconds: 0 }, 'doorOpenSeconds', 'out-of-range'],
+    [{ doorOpenSeconds: 2.5 }, 'doorOpenSeconds', 'not-a-step'],
+    [{ doorOpenSeconds: '6' }, 'doorOpenSeconds', 'wrong-kind'],
+    [{ fillLight: 'disco' }, 'fillLight', 'no-such-choice'],
+    [{ successFields: ['job-id', 'job-id'] }, 'successFields', 'no-such-choice'],
+    [{ welcomeText: '欢'.repeat(22) }, 'welcomeText', 'too-long'],
+    [{ welcomeText: 'a\u0000b' }, 'welcomeText', 'not-storable'],
+    [{ restartTime: '24:00' }, 'restartTime', 'time-form'],
+    [{ authorizationStart: '2026-02-30T08:00' }, 'authorizationStart', 'moment-form'],
+    [{ authorizationStart: '2026-12-02T08:00', authorizationEnd: '2026-12-01T08:00' }, 'authorizationEnd', 'not-after'],
+    [{ selfDestruct: true }, 'selfDestruct', 'unknown'],
+    [{ selfDestruct: null }, 'selfDestruct', 'unknown'],
+    [{ name: 'Hacked' }, 'name', 'unknown'],
+  ])(
+    '[DEV-03] %j is refused by its own error that names the field, and nothing changes',
+    async (values, key, problem) => {
+      const device = await pairTestDevice(house, admin)
+      await device.ask(reportSchema, { body: { tag: '1', schema: ownSettingsSchema } })
+      const before = await settingsOf(device)
+      const answer = await change(device, { isRunning: false, ...values })
+      expect(answer).toMatchObject({
+        ...{ status: 422, message: 'device.setting-refused' },
+        data: { fields: key, faults: [{ key, problem }] },
+      })
+      expect(answer.desc).toContain(key)
+      expect(await settingsOf(device)).toEqual(before)
+    },
+  )
+
+  it('10,000 characters are refused before anything looks at them', async () => {
+    const device = await pairTestDevice(house, admin)
+    expect(await change(device, { welcomeText: 'x'.repeat(10_000) })).toMatchObject({
+      ...{ status: 400, message: 'request.invalid' },
+    })
+  })
+
+  it('of two administrators at one form the second is told; both cannot win', async () => {
+    const terminal = await terminals.start()
+    const { revision } = await settingsOf(terminal)
+    const both = await Promise.all([
+      change(terminal, { doorOpenSeconds: 7 }, revision),
+      change(terminal, { doorOpenSeconds: 8 }, revision),
+    ])
+    expect(both.map(({ message }) => message).toSorted()).toEqual(['device.changed-meanwhile', 'success'])
+    const winner = both[0].status === 200 ? 7 : 8
+    expect(await settingOf(terminal, 'doorOpenSeconds')).toMatchObject({ wanted: winner })
+  })
+
+  it('a device that has not said what it can be set to is not set', async () => {
+    const device = await pairTestDevice(house, admin)
+    expect(await settingsOf(device)).toMatchObject({ schema: null, settings: [], reportedAt: null })
+    expect((await change(device, { doorOpenSeconds: 7 })).message).toBe('device.schema-missing')
+  })
+})
+
+describe('schemas', () => {
+  const greet = (device: Awaited<ReturnType<typeof pairTestDevice>>, schemaTag: string | null) =>
+    device.ask(hello, {
+      body: {
+        ...{ versions: testVersions(device.serialNumber), clockAt: Temporal.Now.instant().toString(), nextSequence: 1 },
+        schemaTag,
+      },
+    })
+
+  it('a schema is asked for once, and again when it is another', async () => {
+    const device = await pairTestDevice(house, admin)
+    expect(await greet(device, null)).toMatchObject({ wantsSchema: false })
+    expect(await greet(device, 'v1')).toMatchObject({ wantsSchema: true })
+    await device.ask(reportSchema, { body: { tag: 'v1', schema: ownSettingsSchema } })
+    expect(await greet(device, 'v1')).toMatchObject({ wantsSchema: false })
+    expect(await greet(device, 'v2')).toMatchObject({ wantsSchema: true })
+  })
+
+  it('[DEV-03] a model of its own kind says what it can be set to, and is set and checked by that', async () => {
+    const device = await pairTestDevice(house, admin)
+    const label = { en: 'Turnstile speed', zh: '闸机速度', 'zh-tw': '閘機速度' }
+    const schema = {
+      sections: [{ key: 'motor', label }],
+      settings: [
+        { kind: 'number' as const, key: 'turnSpeed', section: 'motor', label, min: 1, max: 5, step: 1, default: 3 },
+      ],
+    }
+    await device.ask(reportSchema, { body: { tag: 'turnstile', schema } })
+    expect((await change(device, { turnSpeed: 6 })).message).toBe('device.setting-refused')
+    expect((await change(device, { doorOpenSeconds: 6 })).message).toBe('device.setting-refused')
+    expect((await change(device, { turnSpeed: 5 })).status).toBe(200)
+    const schemas = await admin.ask(listSettingsSchemas)
+    expect(schemas).toContainEqual(expect.objectContaining({ schema, deviceCount: 1, models: ['Test terminal'] }))
+  })
+
+  it.each([
+    ['a default out of its range', { default: 60 }, 'doorOpenSeconds'],
+    ['our word with a wider range', { max: 60 }, 'doorOpenSeconds'],
+    ['a section that is not there', { section: 'attic' }, 'doorOpenSeconds'],
+    ['a condition on what is not there', { onlyWith: { key: 'ghost', values: [true] } }, 'doorOpenSeconds'],
+    ['a reserved key', { key: 'revision' }, 'revision'],
+  ])('%s is refused', async (_, wrong, key) => {
+    const device = await pairTestDevice(house, admin)
+    const label = { en: 'Open', zh: '开', 'zh-tw': '開' }
+    const good = { kind: 'number' as const, key: 'doorOpenSeconds', section: 'door', label, min: 1, max: 30, step: 1 }
+    const schema = { sections: [{ key: 'door', label }], settings: [{ ...good, default: 6, ...wrong }] }
+    expect(await device.call(reportSchema, { body: { tag: 'x', schema } })).toMatchObject({
+      ...{ message: 'device.schema-invalid', data: { key } },
+    })
+  })
+})
+
+describe('many devices', () => {
+  const plan = (devices: readonly { id: string }[], values: SettingValues) =>
+    admin.ask(planSettingsBatch, { body: { deviceIds: devices.map(({ id }) => id), values } })
+  const batchOf = (id: string) => admin.ask(getSettingsBatch, { params: { id } })
+
+  it('[DEV-03] a batch is looked at first, then sent, and each device says what became of it', async () => {
+    const gate = await terminals.start({}, 'A gate')
+    const dark = await terminals.start({ unsupported: { fillLight: 'no light here' } }, 'B dark')
+    const away = await terminals.start({}, 'C away')
+    await away.stop()
+    const mute = await pairTestDevice(house, admin, 'D mute')
+    const lit = await terminals.start({}, 'E lit')
+    await change(lit, { fillLight: 'on' })
+    const all: { id: string }[] = [gate, dark, away, mute, lit]
+    const planned = await plan(all, { fillLight: 'on' })
+    expect(planned.appliedAt).toBeNull()
+    expect(planned.devices.map(({ name, state }) => [name, state])).toEqual([
+      ['A gate', 'planned'],
+      ['B dark', 'planned'],
+      ['C away', 'planned'],
+      ['D mute', 'refused'],
+      ['E lit', 'unchanged'],
+    ])
+    expect(planned.devices[0]!.changes).toEqual([{ key: 'fillLight', from: 'auto', to: 'on' }])
+    expect(planned.devices[3]!.faults).toEqual([{ key: 'fillLight', problem: 'unknown' }])
+    // Nothing has changed yet.
+    expect(await settingOf(gate, 'fillLight')).toMatchObject({ wanted: 'auto' })
+
+    await admin.ask(applySettingsBatch, { params: { id: planned.id } })
+    await until(async () => {
+      const states = (await batchOf(planned.id)).devices.map(({ state }) => state)
+      return states[0] === 'applied' && states[1] === 'refused-by-device'
+    })
+    expect((await batchOf(planned.id)).devices.map(({ name, state, refusals }) => [name, state, refusals])).toEqual([
+      ['A gate', 'applied', []],
+      ['B dark', 'refused-by-device', [{ key: 'fillLight', reason: 'no light here' }]],
+      ['C away', 'waiting', []],
+      ['D mute', 'refused', []],
+      ['E lit', 'unchanged', []],
+    ])
+    const again = await admin.call(applySettingsBatch, { params: { id: planned.id } })
+    expect(again.message).toBe('settings-batch.applied')
+  })
+
+  it('whom somebody changed or unbound after the plan is left alone', async () => {
+    const gate = await terminals.start({}, 'A gate')
+    const gone = await terminals.start({}, 'B gone')
+    const planned = await plan([gate, gone], { doorOpenSeconds: 20 })
+    await change(gate, { doorOpenSeconds: 3 })
+    await admin.ask(deleteDevice, { params: { id: gone.id } })
+    const { devices } = await admin.ask(applySettingsBatch, { params: { id: planned.id } })
+    expect(devices.map(({ state }) => state)).toEqual(['changed-meanwhile', 'gone'])
+    expect(await settingOf(gate, 'doorOpenSeconds')).toMatchObject({ wanted: 3 })
+  })
+
+  it('two who apply one batch: it is applied once', async () => {
+    const gate = await terminals.start()
+    const { id } = await plan([gate], { doorOpenSeconds: 20 })
+    const answers = await Promise.all([1, 2].map(() => admin.call(applySettingsBatch, { params: { id } })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('a template keeps what a device is set to, and sets others to it', async () => {
+    const model: PairedTerminal = await terminals.start({}, 'Model')
+    const other = await terminals.start({}, 'Other')
+    await change(model, { welcomeText: 'Good morning', doorOpenSeconds: 10 })
+    const name = `Front doors ${randomUUID()}`
+    const create = { body: { name, deviceId: model.id } }
+    const template = await admin.ask(createSettingsTemplate, create)
+    expect(template.values).toMatchObject({ welcomeText: 'Good morning', doorOpenSeconds: 10, isRunning: true })
+    const taken = await admin.call(createSettingsTemplate, { body: { ...create.body, name: name.toUpperCase() } })
+    expect(taken.message).toBe('settings-template.name-taken')
+    expect((await admin.ask(listSettingsTemplates)).map(({ id }) => id)).toContain(template.id)
+
+    const { id } = await plan([other], template.values)
+    await admin.ask(applySettingsBatch, { params: { id } })
+    await until(async () => other.state.configuration?.settings.welcomeText === 'Good morning')
+    await admin.ask(deleteSettingsTemplate, { params: { id: template.id } })
+    const gone = await admin.call(deleteSettingsTemplate, { params: { id: template.id } })
+    expect(gone.message).toBe('settings-template.not-found')
+  })
+})
+
+it('[DEV-02] a rename and a change of settings do not lose each other', async () => {
+  const terminal = await terminals.start()
+  await admin.ask(updateDevice, { params: { id: terminal.id }, body: { name: 'North gate' } })
+  await change(terminal, { doorOpenSeconds: 4 })
+  await until(async () => terminal.state.configuration?.settings.doorOpenSeconds === 4)
+  expect(terminal.state.configuration?.settings.name).toBe('North gate')
+})

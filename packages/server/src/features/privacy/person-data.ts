@@ -1,0 +1,104 @@
+import type { Ctx } from '../../lib/ctx.ts'
+import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import {
+  anonymiseAlarms,
+  anonymiseRecords,
+  deleteCaptureTemplates,
+  deleteFailures,
+  type PersonRow,
+  selectAlarms,
+  selectDeviceFailures,
+  selectFaces,
+  selectGroups,
+  selectImages,
+  selectLinked,
+  selectRecords,
+} from './privacy-store.ts'
+
+/** A picture that is held: the file it becomes, and its bytes' hash. */
+type Picture = { file: string; hash: Buffer }
+type Held = { data: unknown; pictures?: Picture[] }
+
+/**
+ * What one part of the product holds about a person, and how it forgets it. A slice that stores people adds a line to
+ * `contributors`; what hangs on the person's row by a foreign key goes with that row and needs no `erase`.
+ */
+export type Contributor = {
+  /** The name of its part of `person.json`. */
+  name: string
+  collect: (ctx: Ctx, person: PersonRow) => Promise<Held>
+  /** Gives the blobs that nobody names any more for this person. */
+  erase?: (ctx: Ctx, person: PersonRow) => Promise<Buffer[]>
+}
+
+/** Where its bytes lie says nothing about a person. */
+const withoutHashes = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !column.endsWith('_hash')))
+
+export const contributors: readonly Contributor[] = [
+  {
+    name: 'profile',
+    collect: async ({ keys }, person) => {
+      const numbers = {
+        phone: openPhone(keys, person.phone_sealed),
+        email: openEmail(keys, person.email_sealed),
+        id_number: openIdNumber(keys, person.id_number_sealed),
+      }
+      // Sealed, hashed and masked forms of the same numbers, and what searches are made of, say nothing more.
+      const plain = Object.entries(person).filter(([column]) => !/_(sealed|hash|masked)$|search/.test(column))
+      return { data: { ...Object.fromEntries(plain), ...numbers } }
+    },
+  },
+  { name: 'groups', collect: async ({ db }, { id }) => ({ data: await selectGroups(db, id) }) },
+  {
+    name: 'portraits',
+    collect: async ({ db }, person) => {
+      const images = await selectImages(db, person)
+      return {
+        data: images.map(withoutHashes),
+        pictures: images.map(({ id, kind, blob_hash }) => ({ file: `portraits/${kind}-${id}.jpg`, hash: blob_hash })),
+      }
+    },
+  },
+  // The face as numbers stays sealed: it is of use to nobody but this installation. What is known of it is told.
+  { name: 'faces', collect: async ({ db }, person) => ({ data: await selectFaces(db, person) }) },
+  // Whatever hangs on the person by a foreign key (blacklisting, visits, passes, attendance …), also of slices to come.
+  { name: 'linked', collect: async ({ db }, { id }) => ({ data: await selectLinked(db, id) }) },
+  {
+    name: 'records',
+    collect: async ({ db }, { id }) => {
+      const records = await selectRecords(db, id)
+      return {
+        data: records.map(withoutHashes),
+        pictures: records.flatMap(({ id, capture_hash }) =>
+          capture_hash ? { file: `captures/${id}.jpg`, hash: capture_hash } : [],
+        ),
+      }
+    },
+    erase: async ({ db }, { id }) => {
+      await deleteCaptureTemplates(db, id)
+      return anonymiseRecords(db, id)
+    },
+  },
+  {
+    name: 'alarms',
+    collect: async ({ db }, { id }) => {
+      const alarms = await selectAlarms(db, id)
+      return {
+        data: alarms.map(withoutHashes),
+        pictures: alarms.flatMap(({ id, image_hash }) =>
+          image_hash ? { file: `alarms/${id}.jpg`, hash: image_hash } : [],
+        ),
+      }
+    },
+    erase: ({ db }, { id }) => anonymiseAlarms(db, id),
+  },
+  {
+    name: 'devices',
+    collect: async ({ db }, { id }) => ({ data: await selectDeviceFailures(db, id) }),
+    erase: async ({ db }, { id }) => {
+      await deleteFailures(db, id)
+      return []
+    },
+  },
+]

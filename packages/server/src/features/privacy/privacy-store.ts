@@ -1,0 +1,131 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+
+export type PersonRow = Selectable<Database['person']>
+
+export const findPerson = (db: Db, id: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockPerson = (db: Db, id: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('person').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const deletePersonRow = (db: Db, id: string) => db.deleteFrom('person').where('id', '=', id).execute()
+
+export const holdGroupsOf = (db: Db, personId: string) =>
+  sql`
+    select id from person_group where id in (select group_id from group_member where person_id = ${personId})
+    order by id for key share`.execute(db)
+
+export const selectGroups = (db: Db, personId: string) =>
+  db
+    .selectFrom('group_member')
+    .innerJoin('person_group', 'person_group.id', 'group_member.group_id')
+    .select(['person_group.id', 'person_group.name'])
+    .where('group_member.person_id', '=', personId)
+    .execute()
+
+/** No picture has this id. */
+const nothing = '00000000-0000-0000-0000-000000000000'
+const picturesOf = ({ portrait_id, display_portrait_id }: PersonRow) =>
+  [portrait_id, display_portrait_id, nothing].filter((id) => id !== null)
+
+export const selectImages = (db: Db, person: PersonRow) =>
+  db
+    .selectFrom('image')
+    .select(['id', 'kind', 'width', 'height', 'created_at', 'blob_hash'])
+    .where('id', 'in', picturesOf(person))
+    .execute()
+
+export const selectFaces = (db: Db, person: PersonRow) =>
+  db
+    .selectFrom('face_template')
+    .select(['image_id', 'model_id', 'checks', 'face', 'created_at'])
+    .where('image_id', 'in', picturesOf(person))
+    .execute()
+
+/** Said elsewhere: who is in a group, who manages a department. */
+const notLinked = ['group_member', 'department']
+
+/** Rows of all tables whose foreign key names this person, by table; without what is sealed or hashed. */
+export async function selectLinked(db: Db, personId: string): Promise<Record<string, unknown[]>> {
+  const { rows: keys } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+    join pg_class t on t.oid = c.conrelid and not t.relispartition
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.confrelid = 'person'::regclass and c.contype = 'f' and c.conparentid = 0
+    order by 1, 2`.execute(db)
+  const linked: Record<string, unknown[]> = {}
+  for (const { table, column } of keys.filter((key) => !notLinked.includes(key.table))) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${personId}`.execute(db)
+    const plain = rows.map(({ row }) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !/_(sealed|hash)$/.test(name))),
+    )
+    if (plain.length > 0) linked[table] = [...(linked[table] ?? []), ...plain]
+  }
+  return linked
+}
+
+export const selectRecords = (db: Db, personId: string) =>
+  db.selectFrom('recognition_record').selectAll().where('person_id', '=', personId).orderBy('recognised_at').execute()
+
+/** A search for strangers keeps the face of a record: gone with the person's. */
+export const deleteCaptureTemplates = (db: Db, personId: string) =>
+  sql`delete from capture_template c using recognition_record r where r.id = c.record_id and r.person_id = ${personId}`.execute(
+    db,
+  )
+
+/** The passages stay, as nobody's: the counts of a door stay right. Gives the hashes of the captures that they had. */
+export async function anonymiseRecords(db: Db, personId: string): Promise<Buffer[]> {
+  const { rows } = await sql<{ capture_hash: Buffer }>`
+    with held as (
+      select id, recognised_at, capture_hash from recognition_record where person_id = ${personId}
+    ), changed as (
+      update recognition_record r
+      set person_id = null, person_name = null, cosine = null, liveness = null, capture_hash = null, reasons = '[]', department_id = null
+      from held where r.id = held.id and r.recognised_at = held.recognised_at)
+    select distinct capture_hash from held where capture_hash is not null`.execute(db)
+  await sql`update recognition_record set linked_person_id = null where linked_person_id = ${personId}`.execute(db)
+  return rows.map(({ capture_hash }) => capture_hash)
+}
+
+export async function countRecords(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ records: number }>`
+    select count(*)::int as records from recognition_record where person_id = ${personId}`.execute(db)
+  return rows[0]?.records ?? 0
+}
+
+export const selectAlarms = (db: Db, personId: string) =>
+  db.selectFrom('alarm').selectAll().where('person_id', '=', personId).execute()
+
+export async function anonymiseAlarms(db: Db, personId: string): Promise<Buffer[]> {
+  const { rows } = await sql<{ image_hash: Buffer | null }>`
+    with held as (select id, image_hash from alarm where person_id = ${personId}), changed as (
+      update alarm a set person_id = null, person_name = null, image_hash = null, description = null
+      from held where a.id = held.id)
+    select image_hash from held`.execute(db)
+  return rows.flatMap(({ image_hash }) => image_hash ?? [])
+}
+
+export const selectDeviceFailures = (db: Db, personId: string) =>
+  db.selectFrom('device_person_failure').selectAll().where('person_id', '=', personId).execute()
+export const deleteFailures = (db: Db, personId: string) =>
+  db.deleteFrom('device_person_failure').where('person_id', '=', personId).execute()
+
+/** What attendance was still to work out for somebody who is gone. */
+export const deleteAttendanceNews = (db: Db, personId: string) =>
+  db.deleteFrom('attendance_news').where('person_id', '=', personId).execute()
+
+/**
+ * Forgets which groups people who are gone were in, once every device that could hold them has applied it. A device that
+ * asks with an older cursor than all that is left would miss nothing: there is none.
+ */
+export async function prunePersonChanges(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from person_change c
+    where c.revision <= (select coalesce(min(people_applied_revision), (select revision from sync_clock)) from device)
+      and not exists (select from person p where p.id = c.person_id)
+    returning 1`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,151 @@
+import { buffer } from 'node:stream/consumers'
+import { pullPeople, pushRecords } from '@gatehouse/contract/device/link.ts'
+import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { erasePerson, exportPersonData } from '@gatehouse/contract/features/privacy.ts'
+import { getRecord } from '@gatehouse/contract/features/records.ts'
+import { createStaff, getStaff } from '@gatehouse/contract/features/staff.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import { buildRecord, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { faces, photograph } from '../../../test/photographs.ts'
+import { clearGarbage } from '../../jobs/housekeeping.ts'
+import { prunePersonChanges } from './privacy-store.ts'
+
+let test: TestGatehouse
+let admin: Caller
+let device: PairedDevice
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+  device = await pairTestDevice(test, admin)
+  const groups = await admin.ask(listGroups, { query: { kind: 'staff' } })
+  await admin.ask(updateDevice, { params: { id: device.id }, body: { groupIds: groups.map(({ id }) => id) } })
+})
+afterAll(() => test.close())
+
+let count = 0
+/** Somebody with portraits, and two passages with a capture: one of their own, one whose bytes a stranger's record has too. */
+async function makeSomebody() {
+  const n = ++count
+  const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
+  const display = await admin.ask(uploadDisplayPortrait, { image: photograph(faces.audrey) })
+  const person = await admin.ask(createStaff, {
+    body: {
+      ...{ name: `李伟 ${n}`, phone: `1380000000${n}`, idNumber: `44030019900101000${n}`, remark: 'likes tea' },
+      ...{ portraitId: portrait.id, displayPortraitId: display.id, force: true },
+    },
+  })
+  const own = await test.gatehouse.services.blobs.put(Buffer.from(`own capture ${n}`))
+  const shared = await test.gatehouse.services.blobs.put(Buffer.from(`shared capture ${n}`))
+  const records = [1, 2, 3].map((place) =>
+    buildRecord(n * 10 + place, place === 3 ? {} : { kind: 'staff', personId: person.id, cosine: 0.9 }),
+  )
+  await device.ask(pushRecords, { body: { records } })
+  for (const [place, hash] of [own, shared, shared].entries())
+    await sql`update recognition_record set capture_hash = ${hash} where id = ${records[place]?.id}`.execute(test.db)
+  return { person, own, shared, records }
+}
+
+const fetchZip = (id: string, caller: Caller) =>
+  test.gatehouse.fastify.inject({
+    url: `/api${exportPersonData.path.replace(':id', id)}`,
+    headers: { cookie: `token=${caller.token}` },
+  })
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+it('[MAN-12] all that is held about a person comes as one zip, with numbers, records and pictures', async () => {
+  const { person, records } = await makeSomebody()
+  const answer = await fetchZip(person.id, admin)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  const files = await unzip(answer.rawPayload)
+  const held = JSON.parse(files.get('person.json')?.toString() ?? '') as Record<string, unknown[]>
+  expect(held).toMatchObject({
+    profile: { name: person.name, phone: person.phone, id_number: person.idNumber, remark: 'likes tea' },
+    groups: [{ name: 'Default staff group' }],
+    records: [{ id: records[0]?.id }, { id: records[1]?.id }],
+    faces: [{ image_id: person.portraitId }],
+  })
+  expect(JSON.stringify(held)).not.toMatch(/sealed|_hash/)
+  expect([...files.keys()].toSorted()).toEqual(
+    [
+      `captures/${records[0]?.id}.jpg`,
+      `captures/${records[1]?.id}.jpg`,
+      'person.json',
+      `portraits/display-${person.displayPortraitId}.jpg`,
+      `portraits/portrait-${person.portraitId}.jpg`,
+    ].toSorted(),
+  )
+  expect(files.get(`captures/${records[0]?.id}.jpg`)?.toString()).toMatch(/^own capture/)
+  expect(files.get(`portraits/portrait-${person.portraitId}.jpg`)?.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+})
+
+it('only who may change such people gets it, or may erase them', async () => {
+  const { person } = await makeSomebody()
+  for (const [role, message] of [
+    ['subAdmin', 'auth.permission-denied'],
+    ['deviceAdmin', 'auth.permission-denied'],
+    ['visitorAdmin', 'person.not-found'],
+  ] as const) {
+    const caller = await test.asRole(role)
+    expect([role, (await fetchZip(person.id, caller)).json<{ message: string }>().message]).toEqual([role, message])
+    expect([role, (await caller.call(erasePerson, { params: { id: person.id } })).message]).toEqual([role, message])
+  }
+  expect((await admin.ask(getStaff, { params: { id: person.id } })).name).toBe(person.name)
+})
+
+it('an erased person is gone from everything, their passages stay as nobody’s, and shared bytes stay', async () => {
+  const { person, own, shared, records } = await makeSomebody()
+  const { upserts, cursor } = await device.ask(pullPeople, { query: { limit: 500 } })
+  expect(upserts.map(({ id }) => id)).toContain(person.id)
+  expect(await admin.ask(erasePerson, { params: { id: person.id } })).toEqual({ records: 2 })
+
+  expect((await admin.call(getStaff, { params: { id: person.id } })).message).toBe('staff.not-found')
+  const record = await admin.ask(getRecord, { params: { id: records[0]?.id ?? '' } })
+  expect(record).toMatchObject({ person: null, hasCapture: false, score: null })
+  expect((await device.ask(pullPeople, { query: { cursor } })).removals).toEqual([person.id])
+
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace s on s.oid = c.relnamespace
+    where s.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname not in ('operation_log', 'person_change')`.execute(test.db)
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} t where t::text like ${`%${person.id}%`} or t::text like ${`%${person.name}%`}`.execute(
+      test.db,
+    )
+    expect([name, rows.length]).toEqual([name, 0])
+  }
+
+  test.clock.advance({ minutes: 10 })
+  await clearGarbage(test.gatehouse.services)
+  const { blobs } = test.gatehouse.services
+  expect([await blobs.get(own), (await blobs.get(shared))?.toString()]).toEqual([
+    undefined,
+    expect.stringMatching(/^shared/),
+  ])
+})
+
+it('which groups an erased person was in is forgotten once every device has taken them off', async () => {
+  const { person } = await makeSomebody()
+  await admin.ask(erasePerson, { params: { id: person.id } })
+  const remembered = async () => {
+    await prunePersonChanges(test.db)
+    return (await test.db.selectFrom('person_change').select('revision').where('person_id', '=', person.id).execute())
+      .length
+  }
+  await sql`update device set people_applied_revision = 0`.execute(test.db)
+  expect(await remembered()).toBe(1)
+  await sql`update device set people_applied_revision = (select revision from sync_clock)`.execute(test.db)
+  expect(await remembered()).toBe(0)
+})

@@ -1,0 +1,36 @@
+import type { Behaviour, TerminalCore } from '../behaviour.ts'
+
+/** Starts anew every day at the time of the settings, where they say so. */
+export const restartDaily: Behaviour = {
+  name: 'restart',
+  start(terminal) {
+    let callOff: (() => void) | undefined
+    const plan = (): void => {
+      callOff?.()
+      const waitMs = untilRestartMs(terminal)
+      callOff = waitMs === null ? undefined : terminal.clock.after(waitMs, () => terminal.restart())
+    }
+    plan()
+    return {
+      on(message) {
+        if (message.type === 'changed') plan()
+      },
+      stop: () => callOff?.(),
+      die: () => callOff?.(),
+    }
+  },
+}
+
+function untilRestartMs({ state, clock }: TerminalCore): number | null {
+  const settings = state.configuration?.settings
+  if (!settings?.autoRestart) return null
+  try {
+    const now = Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(settings.timeZone)
+    const today = now.withPlainTime(settings.restartTime)
+    const next =
+      Temporal.ZonedDateTime.compare(today, now) > 0 ? today : now.add({ days: 1 }).withPlainTime(settings.restartTime)
+    return next.epochMilliseconds - now.epochMilliseconds
+  } catch {
+    return null // a zone or a time that this terminal does not know
+  }
+}

@@ -1,0 +1,16 @@
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import type { Decision } from './decide-passage.ts'
+
+/** What the screen says to whoever stands there; empty where the settings have nothing for it. */
+export function promptText({ verdict, person }: Decision, settings: DeviceSettings): string {
+  if (verdict.recordedAs === 'blacklisted' && settings.blacklistText !== '') return settings.blacklistText
+  if (!verdict.opens) return settings.failureText
+  return [settings.successText, shownName(person?.name ?? '', settings.showName)].filter(Boolean).join(' ')
+}
+
+function shownName(name: string, how: DeviceSettings['showName']): string {
+  if (how === 'full') return name
+  if (how === 'none') return ''
+  const [first = '', ...rest] = name
+  return first + '*'.repeat(Math.min(rest.length, 3))
+}
