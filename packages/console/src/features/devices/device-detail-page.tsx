@@ -127,7 +127,7 @@ function DeviceDetail({ device }: { device: Device }) {
   )
 }
 
-type TabKey = 'info' | 'settings' | 'pass' | 'people' | 'records' | 'commands' | 'app'
+type TabKey = 'info' | 'settings' | 'pass' | 'people' | 'records' | 'alarms' | 'commands' | 'app'
 type TabOf = { key: TabKey; isShown?: boolean; content: ReactNode }
 
 function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[0]['tabs'] {
