@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
@@ -13,6 +13,8 @@ export const photograph = (name: string) => join(media, name)
 export type DoorTerminal = {
   /** Puts a photograph before the camera and waits for the terminal's decision on it, which is given as it printed it. */
   show(name: string): Promise<string>
+  /** The same with any picture. */
+  showPicture(name: string, bytes: Uint8Array): Promise<string>
   /** The first match in what it says from now on, or from character `from` of its output on. */
   says(pattern: RegExp, from?: number): Promise<RegExpExecArray>
   output(): string
@@ -39,16 +41,18 @@ export async function startDoorTerminal({
     {},
   )
   let shown = 0
+  const showPicture = async (name: string, bytes: Uint8Array) => {
+    const from = program.output().length
+    const file = `${++shown} ${name}`
+    // appears as a whole, as from a camera that moves finished pictures there
+    await writeFile(join(folder, `unfinished${extname(name)}`), bytes)
+    await rename(join(folder, `unfinished${extname(name)}`), join(camera, file))
+    const [said] = await program.says(new RegExp(`before the camera: ${file}[^]*?may (not )?pass.*`), { from })
+    return said
+  }
   return {
-    async show(name) {
-      const from = program.output().length
-      const file = `${++shown} ${name}`
-      // appears as a whole, as from a camera that moves finished pictures there
-      await copyFile(photograph(name), join(folder, `unfinished${extname(name)}`))
-      await rename(join(folder, `unfinished${extname(name)}`), join(camera, file))
-      const [said] = await program.says(new RegExp(`before the camera: ${file}[^]*?may (not )?pass.*`), { from })
-      return said
-    },
+    show: async (name) => showPicture(name, await readFile(photograph(name))),
+    showPicture,
     says: (pattern, from = program.output().length) => program.says(pattern, { from }),
     output: () => program.output(),
     async stop() {

@@ -19,8 +19,8 @@ export type Product = {
   output(): string
 }
 
-/** Starts the server as `npm start` does: a fresh installation, in a folder whose name has spaces, on any free port. `settings` are more of the environment. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+/** Starts the server as `npm start` does: a fresh installation, in a folder whose name has spaces, on any free port. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse journey '))
   // PostgreSQL runs as another user where we are root
   await chmod(folder, 0o755)
@@ -33,7 +33,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       GATEHOUSE_DATA: dataFolder,
       FACE_WORKERS: '1',
       LOG_LEVEL: 'warn',
-      ...settings,
+      ...environment,
     })
   const programs: Program[] = []
   const begin = async (port: string) => {

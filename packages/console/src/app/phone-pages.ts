@@ -6,6 +6,9 @@ type PhonePage = { load: () => Promise<{ Page: ComponentType<{ token: string }> 
 
 /** Every kind of page, each with the areas of text that it shows beside `phone` and `errors`. */
 const phonePages: Readonly<Record<string, PhonePage>> = {
+  host: { load: () => import('../features/visitors/host-phone-page.tsx'), areas: ['visits'] },
+  invite: { load: () => import('../features/visitors/invite-phone-page.tsx'), areas: ['visits', 'form'] },
+  walkin: { load: () => import('../features/visitors/walkin-phone-page.tsx'), areas: ['visits', 'form'] },
   punch: { load: () => import('../features/attendance/punch-phone-page.tsx'), areas: ['punching'] },
 }
 

@@ -23,6 +23,8 @@ import type { operations } from './en/operations.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
 import type { timetables } from './en/timetables.ts'
+import type { visitors } from './en/visitors.ts'
+import type { visits } from './en/visits.ts'
 
 /**
  * The areas of text, one file each and language: `<language>/<area>.ts` exports `const <area>`. English is the shape,
@@ -54,6 +56,8 @@ export type Areas = {
   records: typeof records
   staff: typeof staff
   timetables: typeof timetables
+  visitors: typeof visitors
+  visits: typeof visits
 }
 
 export type Area = keyof Areas

@@ -28,13 +28,19 @@ type Upload =
   | { state: 'refused'; preview: string; refusal: PortraitRefusal }
   | { state: 'failed'; preview: string | null; why: string }
 
-type FaceUploadProps = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
+type FaceUploadProps = {
+  id?: string
+  value?: string | null | undefined
+  onChange?: (id: string | null) => void
+  /** Where the picture is judged; who may not write staff has a route of their own. */
+  route?: typeof uploadPortrait
+}
 
 /**
  * The portrait of a form: chosen, dropped, pasted or taken with the camera, and judged at once. A picture that will do
  * shows the face that was found; one that will not says of each check what was measured, what is asked and what to do.
  */
-export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
+export function FaceUpload({ id, value, onChange, route = uploadPortrait }: FaceUploadProps) {
   const t = useText()
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const [isOver, setIsOver] = useState(false)
@@ -57,7 +63,7 @@ export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
     const turn = ++latest.current
     const preview = URL.createObjectURL(file)
     setUpload({ state: 'judging', preview })
-    const outcome = await verdictOf(file)
+    const outcome = await verdictOf(file, route)
     // another picture was chosen meanwhile
     if (turn !== latest.current) return
     if ('verdict' in outcome) {
@@ -139,9 +145,9 @@ export function FaceUpload({ id, value, onChange }: FaceUploadProps) {
 
 type Outcome = { verdict: PortraitVerdict } | { error: unknown; refusal: PortraitRefusal | undefined }
 
-async function verdictOf(file: Blob): Promise<Outcome> {
+async function verdictOf(file: Blob, route: NonNullable<FaceUploadProps['route']>): Promise<Outcome> {
   try {
-    return { verdict: await call(uploadPortrait, { body: { file } }) }
+    return { verdict: await call(route, { body: { file } }) }
   } catch (error) {
     const isRefusal = error instanceof CallError && error.message === 'portrait.check-failed'
     return { error, refusal: isRefusal ? portraitRefusal.safeParse(error.data).data : undefined }

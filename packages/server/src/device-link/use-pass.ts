@@ -43,11 +43,12 @@ export async function usePass(
       now.epochMilliseconds,
     )
     const outcome = reason.code === 'clock-unset' ? 'over' : outcomes[reason.code]
-    if (outcome === 'usable' && !pass.belongs) return { outcome: 'elsewhere', passId: null, person: null }
+    // Of somebody who never belonged here, not even the name is told.
+    if (!pass.belonged) return { outcome: 'elsewhere', passId: null, person: null }
+    if (outcome === 'usable' && !pass.belongs) return { outcome: 'over', ...known }
     if (outcome === 'usable' && useId !== null)
       await count(ctx, deviceId, [{ recordId: useId, passId: pass.id, at: now.toString() }])
-    // Of somebody who never belonged here, not even the name is told.
-    return pass.belonged ? { outcome, ...known } : { outcome: 'elsewhere', passId: null, person: null }
+    return { outcome, ...known }
   })
 }
 

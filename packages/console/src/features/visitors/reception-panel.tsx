@@ -1,0 +1,73 @@
+import { renewWalkInLink } from '@gatehouse/contract/features/visits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { QrCodeCard } from '../../ui/qr-code-card.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { walkInLink } from './visitor-queries.ts'
+
+/** `/manmgt/visitor/reception`: the code by which people without an invitation ask to be let in. */
+export function ReceptionPanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const panel = usePanelAddress('/manmgt/visitor')
+  const link = useQuery(walkInLink)
+  const make = async () => {
+    await call(renewWalkInLink)
+    await client.invalidateQueries({ queryKey: walkInLink.queryKey })
+  }
+  const renew = () =>
+    void confirm(
+      {
+        title: t('visitors:visit.receptionRenewTitle'),
+        text: t('visitors:visit.receptionRenewText'),
+        deed: t('visitors:visit.receptionRenew'),
+        run: make,
+      },
+      { isDangerous: true },
+    )
+  return (
+    <DetailPanel title={t('visitors:reception')} width={480} onClose={panel.close}>
+      {link.isPending ? (
+        <DetailSkeleton lines={6} />
+      ) : link.isError ? (
+        <ErrorPanel error={link.error} onRetry={() => void link.refetch()} />
+      ) : link.data === null ? (
+        <EmptyState
+          isSmall
+          title={t('visitors:visit.receptionNone')}
+          text={t('visitors:visit.receptionText')}
+          action={
+            <Button type="primary" onClick={() => void make().catch(toast.failed)}>
+              {t('visitors:visit.receptionMake')}
+            </Button>
+          }
+        />
+      ) : (
+        <section className="visit-link">
+          <p>{t('visitors:visit.receptionText')}</p>
+          <QrCodeCard
+            text={link.data.url}
+            name={t('visitors:reception')}
+            printed={t('visitors:visit.receptionPrinted')}
+            fileName="reception"
+          />
+          <CopyText text={link.data.url} what={t('visitors:reception')} />
+          <Button danger onClick={renew}>
+            {t('visitors:visit.receptionRenew')}
+          </Button>
+        </section>
+      )}
+    </DetailPanel>
+  )
+}

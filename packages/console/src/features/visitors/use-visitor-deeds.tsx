@@ -1,0 +1,93 @@
+import { deleteVisitors, extendVisits, groupVisitors } from '@gatehouse/contract/features/visitors.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm, useConfirmDelete } from '../../ui/confirm.tsx'
+import { GroupSelect } from '../../ui/form-group-select.tsx'
+import { InstantPicker } from '../../ui/form-instant.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { startingPeriod } from './visitor-period.ts'
+
+/** What is done with one visitor or with several, after asking. */
+export function useVisitorDeeds() {
+  const t = useText()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const confirmDelete = useConfirmDelete()
+  const toast = useToast()
+  return useMemo(() => {
+    const finish = (said: string, after?: () => void) => {
+      after?.()
+      for (const topic of ['visitors', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
+      toast.done(said)
+    }
+    return {
+      deleteOne: ({ id, name }: { id: string; name: string }, after?: () => void) =>
+        confirmDelete({
+          title: t('visitors:confirm.one', { name }),
+          text: t('visitors:confirm.text'),
+          deed: t('visitors:confirm.deedOne', { name }),
+          run: async () => {
+            await call(deleteVisitors, { body: { ids: [id] } })
+            finish(t('visitors:deletedOne', { name }), after)
+          },
+        }),
+      deleteMany: (ids: string[], after: () => void) =>
+        confirmDelete({
+          title: t('visitors:confirm.many', { count: ids.length }),
+          text: t('visitors:confirm.text'),
+          deed: t('visitors:action.deleteMany', { count: ids.length }),
+          run: async () => {
+            const { deleted } = await call(deleteVisitors, { body: { ids } })
+            finish(t('visitors:deleted', { count: deleted }), after)
+          },
+        }),
+      extendMany: (ids: string[], after: () => void) => {
+        let validToAt = startingPeriod().validToAt
+        confirm({
+          title: t('visitors:confirm.extend'),
+          text: t('visitors:confirm.extendText'),
+          deed: t('visitors:action.extendMany', { count: ids.length }),
+          extra: <Instant label={t('visitors:confirm.extend')} start={validToAt} onChange={(at) => (validToAt = at)} />,
+          run: async () => {
+            const { changed } = await call(extendVisits, { body: { ids, validToAt } })
+            finish(t('visitors:extended', { count: changed }), after)
+          },
+        })
+      },
+      groupMany: (ids: string[], after: () => void) => {
+        let groupIds: string[] = []
+        confirm({
+          title: t('visitors:confirm.group'),
+          text: t('visitors:confirm.groupText'),
+          deed: t('visitors:action.groupMany', { count: ids.length }),
+          extra: <Groups label={t('visitors:confirm.group')} onChange={(chosen) => (groupIds = chosen)} />,
+          run: async () => {
+            const { changed } = await call(groupVisitors, { body: { ids, groupIds } })
+            finish(t('visitors:grouped', { count: changed }), after)
+          },
+        })
+      },
+    }
+  }, [t, client, confirm, confirmDelete, toast])
+}
+
+function Instant({ label, start, onChange }: { label: string; start: string; onChange: (at: string) => void }) {
+  const [value, setValue] = useState(start)
+  return (
+    <InstantPicker
+      aria-label={label}
+      value={value}
+      onChange={(at) => {
+        if (at === undefined) return
+        setValue(at)
+        onChange(at)
+      }}
+    />
+  )
+}
+
+function Groups({ label, onChange }: { label: string; onChange: (ids: string[]) => void }) {
+  return <GroupSelect kind="visitor" aria-label={label} style={{ width: '100%' }} onChange={onChange} />
+}

@@ -1,0 +1,93 @@
+import { inviteVisitor } from '@gatehouse/contract/features/visits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { InstantPicker } from '../../ui/form-instant.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { QrCodeCard } from '../../ui/qr-code-card.tsx'
+import { HostSelect } from './host-select.tsx'
+import { startingPeriod } from './visitor-period.ts'
+import { visitorErrorFields } from './visitor-refusal.tsx'
+
+const schema = inviteVisitor.body.omit({ language: true, groupId: true })
+
+export type MadeLink = { visit: { name: string }; url: string; isMailed: boolean }
+
+/** `/manmgt/visitor/invite`: by e-mail, or by a link that one passes on. */
+export function VisitInvitePanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const panel = usePanelAddress('/manmgt/visitor')
+  const [made, setMade] = useState<MadeLink | null>(null)
+  if (made) return <LinkPanel made={made} onClose={panel.close} />
+  return (
+    <FormPanel
+      title={t('visitors:visit.inviteTitle')}
+      schema={schema}
+      initial={startingPeriod()}
+      submitLabel={t('visitors:visit.inviteSubmit')}
+      errorFields={visitorErrorFields}
+      onClose={panel.close}
+      onSubmit={(body) => call(inviteVisitor, { body: { ...body, groupId: null, language: currentLanguage() } })}
+      onSaved={(link) => {
+        void client.invalidateQueries({ queryKey: ['visitors'] })
+        setMade(link)
+      }}
+    >
+      <FormField name="name" label={t('visitors:form.name')}>
+        <Input autoComplete="off" />
+      </FormField>
+      <FormField name="email" label={t('visitors:form.email')} hint={t('visitors:visit.emailHint')}>
+        <Input type="email" autoComplete="off" />
+      </FormField>
+      <div className="form-row">
+        <FormField name="validFromAt" label={t('visitors:form.from')}>
+          <InstantPicker />
+        </FormField>
+        <FormField name="validToAt" label={t('visitors:form.to')}>
+          <InstantPicker />
+        </FormField>
+      </div>
+      <FormField name="hostId" label={t('visitors:form.host')} hint={t('visitors:form.hostHint')}>
+        <HostSelect />
+      </FormField>
+      <FormField name="company" label={t('visitors:form.company')}>
+        <Input autoComplete="off" />
+      </FormField>
+      <FormField name="purpose" label={t('visitors:form.purpose')}>
+        <Input autoComplete="off" />
+      </FormField>
+    </FormPanel>
+  )
+}
+
+/** The link of an invitation, which is told only now. */
+export function LinkPanel({ made, onClose }: { made: MadeLink; onClose: () => void }) {
+  const t = useText()
+  return (
+    <DetailPanel
+      title={made.visit.name}
+      width={480}
+      onClose={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('visitors:visit.done')}
+        </Button>
+      }
+    >
+      <section className="visit-link" role="status">
+        <h3>{t(made.isMailed ? 'visitors:visit.mailedTitle' : 'visitors:visit.linkTitle')}</h3>
+        <p>{t(made.isMailed ? 'visitors:visit.mailedText' : 'visitors:visit.linkText')}</p>
+        <CopyText text={made.url} what={t('visitors:visit.link')} />
+        <QrCodeCard text={made.url} name={t('visitors:visit.link')} fileName="invitation" />
+      </section>
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,114 @@
+import type { VisitorStatus, VisitorSummary } from '@gatehouse/contract/features/visitors.ts'
+import { Link } from 'react-router'
+import type { Text } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+
+/** `/manmgt/visitor/detail?id=…` */
+export const visitorAddress = (id: string) => `/manmgt/visitor/detail?id=${id}`
+
+const meanings = { 'not-yet-effective': 'attention', effective: 'good', expired: 'none' } as const
+
+export const StatusOf = ({ status, t }: { status: VisitorStatus; t: Text }) => (
+  <StatusMark meaning={meanings[status]}>{t(`visitors:status.${status}`)}</StatusMark>
+)
+
+export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
+  {
+    key: 'name',
+    title: (t) => t('visitors:column.name'),
+    width: 200,
+    isFixed: true,
+    cell: ({ id, name, portraitId }) => (
+      <span className="list-cell-face">
+        <FaceThumbnail kind="portrait" imageId={portraitId} />
+        <Link className="list-link" to={visitorAddress(id)} title={name}>
+          {name}
+        </Link>
+      </span>
+    ),
+    csv: ({ name }) => name,
+  },
+  {
+    key: 'status',
+    title: (t) => t('visitors:column.status'),
+    width: 165,
+    cell: ({ status }, t) => <StatusOf status={status} t={t} />,
+    csv: ({ status }, t) => t(`visitors:status.${status}`),
+    card: 'beside',
+  },
+  {
+    key: 'company',
+    title: (t) => t('visitors:column.company'),
+    width: 150,
+    cell: ({ company }) => company,
+    csv: ({ company }) => company,
+    card: 'line',
+  },
+  {
+    key: 'host',
+    title: (t) => t('visitors:column.host'),
+    width: 150,
+    cell: ({ host }) => host?.name,
+    csv: ({ host }) => host?.name,
+    card: 'line',
+  },
+  {
+    key: 'from',
+    title: (t) => t('visitors:column.from'),
+    width: 170,
+    cell: ({ validFromAt }) => <span className="tabular">{formatInstant(validFromAt, 'minute')}</span>,
+    csv: ({ validFromAt }) => formatInstant(validFromAt),
+    card: 'line',
+  },
+  {
+    key: 'to',
+    title: (t) => t('visitors:column.to'),
+    width: 170,
+    cell: ({ validToAt }) => <span className="tabular">{formatInstant(validToAt, 'minute')}</span>,
+    csv: ({ validToAt }) => formatInstant(validToAt),
+    card: 'line',
+  },
+  {
+    key: 'purpose',
+    title: (t) => t('visitors:column.purpose'),
+    width: 150,
+    cell: ({ purpose }) => purpose,
+    csv: ({ purpose }) => purpose,
+  },
+  {
+    key: 'phone',
+    title: (t) => t('visitors:column.phone'),
+    width: 130,
+    isHidden: true,
+    cell: ({ phone }) => phone,
+    csv: ({ phone }) => phone,
+  },
+  {
+    key: 'groups',
+    title: (t) => t('visitors:column.groups'),
+    width: 150,
+    cell: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join(' · '),
+    csv: ({ groups }, t) => groups.map(({ name }) => groupName(name, t)).join('; '),
+    isHidden: true,
+  },
+  {
+    key: 'rating',
+    title: (t) => t('visitors:column.rating'),
+    width: 110,
+    cell: ({ guestRating }) => guestRating,
+    csv: ({ guestRating }) => guestRating,
+    isHidden: true,
+  },
+  {
+    key: 'createdAt',
+    title: (t) => t('visitors:column.createdAt'),
+    width: 150,
+    cell: ({ createdAt }) => <span className="tabular">{formatInstant(createdAt, 'minute')}</span>,
+    csv: ({ createdAt }) => formatInstant(createdAt),
+    isHidden: true,
+  },
+]

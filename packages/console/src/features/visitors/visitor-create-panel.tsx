@@ -1,0 +1,47 @@
+import { createVisitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DuplicateFace } from '../../ui/face-alike.tsx'
+import { groupList } from '../../ui/form-group-select.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { VisitorFields } from './visitor-form.tsx'
+import { startingPeriod } from './visitor-period.ts'
+import { isCode, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
+
+/** `/manmgt/visitor/new`: starts with the rest of today and the default group. */
+export function VisitorCreatePanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const panel = usePanelAddress('/manmgt/visitor')
+  const groups = useQuery(groupList('visitor'))
+  // data first, then the form: what it starts with is what "nothing changed" is measured against
+  if (groups.isPending) return null
+  const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
+  return (
+    <FormPanel
+      title={t('visitors:form.create')}
+      schema={visitorInput}
+      initial={{ ...startingPeriod(), groupIds }}
+      submitLabel={t('visitors:form.submit')}
+      errorFields={visitorErrorFields}
+      onClose={panel.close}
+      onSubmit={(body, force) => call(createVisitor, { body: { ...body, force } })}
+      onSaved={(visitor) => {
+        for (const topic of ['visitors', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
+        toast.done(t('visitors:created', { name: visitor.name }))
+        panel.close()
+      }}
+      refusal={(error, submit) => {
+        if (isCode(error, 'portrait.duplicate-face'))
+          return <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+        return isCode(error, 'visitor.phone-taken') ? <PhoneTaken error={error} /> : null
+      }}
+    >
+      <VisitorFields host={null} />
+    </FormPanel>
+  )
+}

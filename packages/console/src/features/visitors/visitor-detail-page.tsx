@@ -1,0 +1,177 @@
+import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { DetailTabs } from '../../ui/detail-tabs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useVisitorDeeds } from './use-visitor-deeds.tsx'
+import { StatusOf } from './visitor-columns.tsx'
+import { VisitorDevices } from './visitor-devices.tsx'
+import { VisitorPasses } from './visitor-passes.tsx'
+import { visitorDetail } from './visitor-queries.ts'
+import { VisitorRecords } from './visitor-records.tsx'
+import './visitors.css'
+
+const base = '/manmgt/visitor/detail'
+const listAddress = '/manmgt/visitor'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    const id = new URL(request.url).searchParams.get('id')
+    if (id) void client.prefetchQuery(visitorDetail(id))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('edit', async () => (await import('./visitor-edit-panel.tsx')).VisitorDetailEditPanel),
+]
+
+/** One visitor (MAN-04): profile and period, passes, the devices that know them, their latest records. */
+export function Component() {
+  const t = useText()
+  const [params] = useSearchParams()
+  const visitor = useQuery({ ...visitorDetail(params.get('id') ?? ''), retry: false })
+  if (visitor.data) return <VisitorDetail visitor={visitor.data} />
+  if (!visitor.isError) {
+    return (
+      <>
+        <PageHeader title={t('visitors:title')} purpose={t('visitors:detail.purpose')} />
+        <div className="detail-card">
+          <DetailSkeleton lines={12} />
+        </div>
+      </>
+    )
+  }
+  const isGone = visitor.error instanceof CallError && [400, 404].includes(visitor.error.status)
+  if (!isGone) return <ErrorPanel error={visitor.error} onRetry={() => void visitor.refetch()} />
+  return (
+    <EmptyState
+      title={t('visitors:detail.missing.title')}
+      text={t('visitors:detail.missing.text')}
+      action={<Link to={listAddress}>{t('visitors:detail.missing.back')}</Link>}
+    />
+  )
+}
+
+function VisitorDetail({ visitor }: { visitor: Visitor }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const panel = usePanelAddress(base)
+  const deeds = useVisitorDeeds()
+  const mayWrite = can('visitor.write')
+  return (
+    <>
+      <PageHeader
+        title={visitor.name}
+        purpose={[visitor.company, visitor.purpose].filter(Boolean).join(' · ')}
+        meta={<StatusOf status={visitor.status} t={t} />}
+        actions={
+          mayWrite && (
+            <>
+              <Button
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => deeds.deleteOne(visitor, () => void navigate(listAddress, { replace: true }))}
+              >
+                {t('visitors:action.delete')}
+              </Button>
+              <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>
+                {t('visitors:action.edit')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="visitor-detail">
+        <aside className="detail-card visitor-portrait">
+          <FacePicture
+            kind="portrait"
+            imageId={visitor.portraitId}
+            alt={t('list:photo.of', { name: visitor.name })}
+            none={t('list:photo.none')}
+          />
+          {visitor.portraitId === null && (
+            <>
+              <p>{t('visitors:detail.noPortrait')}</p>
+              {mayWrite && <Button onClick={() => panel.open('edit')}>{t('visitors:detail.addPortrait')}</Button>}
+            </>
+          )}
+        </aside>
+        <div className="detail-card">
+          <DetailTabs
+            tabs={[
+              { key: 'profile', label: t('visitors:detail.tab.profile'), content: <Profile visitor={visitor} /> },
+              { key: 'passes', label: t('visitors:detail.tab.passes'), content: <VisitorPasses visitor={visitor} /> },
+              {
+                key: 'devices',
+                label: t('visitors:detail.tab.devices'),
+                content: <VisitorDevices visitor={visitor} />,
+              },
+              {
+                key: 'records',
+                label: t('visitors:detail.tab.records'),
+                content: <VisitorRecords visitor={visitor} />,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function Profile({ visitor }: { visitor: Visitor }) {
+  const t = useText()
+  const can = useCan()
+  const { host } = visitor
+  return (
+    <DetailList
+      items={[
+        { label: t('visitors:form.name'), value: visitor.name },
+        { label: t('visitors:column.status'), value: <StatusOf status={visitor.status} t={t} /> },
+        { label: t('visitors:form.from'), value: <Instant at={visitor.validFromAt} /> },
+        { label: t('visitors:form.to'), value: <Instant at={visitor.validToAt} /> },
+        {
+          label: t('visitors:form.host'),
+          value:
+            host &&
+            (can('staff.read') ? <Link to={`/manmgt/staff/detail?id=${host.id}`}>{host.name}</Link> : host.name),
+        },
+        { label: t('visitors:form.purpose'), value: visitor.purpose },
+        { label: t('visitors:form.company'), value: visitor.company },
+        { label: t('visitors:form.groups'), value: visitor.groups.map(({ name }) => groupName(name, t)).join(' · ') },
+        {
+          label: t('visitors:form.rating'),
+          value: visitor.guestRating && t('visitors:form.ratingOf', { rating: String(visitor.guestRating) }),
+        },
+        { label: t('visitors:form.phone'), value: visitor.phone },
+        { label: t('visitors:form.email'), value: visitor.email },
+        { label: t('visitors:form.idNumber'), value: visitor.idNumber },
+        {
+          label: t('visitors:form.remark'),
+          value: visitor.remark && <span className="visitor-remark">{visitor.remark}</span>,
+        },
+        { label: t('visitors:column.createdAt'), value: <Instant at={visitor.createdAt} /> },
+        { label: t('visitors:detail.updatedAt'), value: <Instant at={visitor.updatedAt} /> },
+        { label: t('visitors:detail.id'), value: <CopyText text={visitor.id} what={t('visitors:detail.id')} /> },
+      ]}
+    />
+  )
+}

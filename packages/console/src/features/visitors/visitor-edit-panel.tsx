@@ -1,0 +1,78 @@
+import { updateVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { DuplicateFace } from '../../ui/face-alike.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { VisitorFields } from './visitor-form.tsx'
+import { visitorDetail } from './visitor-queries.ts'
+import { ChangedMeanwhile, isCode, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
+
+/** `/manmgt/visitor/{id}/edit`, beside the list. */
+export function VisitorEditPanel() {
+  const { visitorId = '' } = useParams()
+  return <VisitorEdit id={visitorId} onClose={usePanelAddress('/manmgt/visitor').close} />
+}
+
+/** `/manmgt/visitor/detail/edit?id=…`, beside the visitor's page. */
+export function VisitorDetailEditPanel() {
+  const [params] = useSearchParams()
+  return <VisitorEdit id={params.get('id') ?? ''} onClose={usePanelAddress('/manmgt/visitor/detail').close} />
+}
+
+/** Loads the visitor first: a form is never shown with fields that fill in later. */
+function VisitorEdit({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText()
+  const visitor = useQuery({ ...visitorDetail(id), staleTime: 0 })
+  if (visitor.data) return <VisitorEditForm key={visitor.data.version} visitor={visitor.data} onClose={onClose} />
+  return (
+    <DetailPanel title={t('visitors:action.edit')} width={480} onClose={onClose}>
+      {visitor.isError ? (
+        <ErrorPanel error={visitor.error} onRetry={() => void visitor.refetch()} />
+      ) : (
+        <DetailSkeleton lines={10} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const initial = { ...visitor, hostId: visitor.host?.id, groupIds: visitor.groups.map((group) => group.id) }
+  return (
+    <FormPanel
+      title={t('visitors:form.edit', { name: visitor.name })}
+      schema={visitorInput}
+      initial={initial}
+      submitLabel={t('form:save')}
+      errorFields={visitorErrorFields}
+      onClose={onClose}
+      onSubmit={(body, force) =>
+        call(updateVisitor, { params: { id: visitor.id }, body: { ...body, force, version: visitor.version } })
+      }
+      onSaved={(saved) => {
+        for (const topic of ['visitors', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
+        toast.done(t('visitors:saved', { name: saved.name }))
+        onClose()
+      }}
+      refusal={(error, submit) => {
+        if (isCode(error, 'portrait.duplicate-face'))
+          return <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+        if (isCode(error, 'visitor.phone-taken')) return <PhoneTaken error={error} />
+        if (!isCode(error, 'visitor.changed-meanwhile')) return null
+        const reload = () => void client.invalidateQueries({ queryKey: visitorDetail(visitor.id).queryKey })
+        return <ChangedMeanwhile error={error} onReload={reload} />
+      }}
+    >
+      <VisitorFields host={visitor.host} />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,66 @@
+import { guestRatings, uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
+import { Input, Select } from 'antd'
+import { useText } from '../../i18n/i18n.ts'
+import { FaceUpload } from '../../ui/face-upload.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { GroupSelect } from '../../ui/form-group-select.tsx'
+import { InstantPicker } from '../../ui/form-instant.tsx'
+import { HostSelect } from './host-select.tsx'
+
+/** The fields of a visitor, the same for a new one and an old one. */
+export function VisitorFields({ host }: { host: { id: string; name: string } | null }) {
+  const t = useText()
+  return (
+    <>
+      <FormField name="name" label={t('visitors:form.name')}>
+        <Input autoComplete="off" />
+      </FormField>
+      <div className="form-row">
+        <FormField name="validFromAt" label={t('visitors:form.from')}>
+          <InstantPicker />
+        </FormField>
+        <FormField name="validToAt" label={t('visitors:form.to')}>
+          <InstantPicker />
+        </FormField>
+      </div>
+      <FormField name="portraitId" label={t('form:portrait.label')}>
+        <FaceUpload route={uploadVisitorPortrait} />
+      </FormField>
+      <FormField name="hostId" label={t('visitors:form.host')} hint={t('visitors:form.hostHint')}>
+        <HostSelect known={host} />
+      </FormField>
+      <FormField name="purpose" label={t('visitors:form.purpose')}>
+        <Input autoComplete="off" />
+      </FormField>
+      <FormField name="groupIds" label={t('visitors:form.groups')} hint={t('visitors:form.groupsHint')}>
+        <GroupSelect kind="visitor" />
+      </FormField>
+      <div className="form-row">
+        <FormField name="company" label={t('visitors:form.company')}>
+          <Input autoComplete="off" />
+        </FormField>
+        <FormField name="guestRating" label={t('visitors:form.rating')}>
+          <Select
+            allowClear
+            options={guestRatings.map((rating) => ({
+              value: rating,
+              label: t('visitors:form.ratingOf', { rating: String(rating) }),
+            }))}
+          />
+        </FormField>
+        <FormField name="phone" label={t('visitors:form.phone')} hint={t('visitors:form.phoneHint')}>
+          <Input type="tel" autoComplete="off" />
+        </FormField>
+        <FormField name="email" label={t('visitors:form.email')}>
+          <Input type="email" autoComplete="off" />
+        </FormField>
+      </div>
+      <FormField name="idNumber" label={t('visitors:form.idNumber')}>
+        <Input autoComplete="off" />
+      </FormField>
+      <FormField name="remark" label={t('visitors:form.remark')}>
+        <Input.TextArea rows={3} />
+      </FormField>
+    </>
+  )
+}

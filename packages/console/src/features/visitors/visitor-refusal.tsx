@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { z } from 'zod'
+import { Link } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { errorText } from '../../ui/error-text.ts'
+import type { ErrorFields } from '../../ui/form-errors.ts'
+import { visitorAddress } from './visitor-columns.tsx'
+
+export const isCode = (error: unknown, code: string): error is CallError =>
+  error instanceof CallError && error.message === code
+
+/** Refusals that belong to one field. */
+export const visitorErrorFields: ErrorFields = {
+  'visitor.period-wrong': 'validToAt',
+  'visitor.host-unknown': 'hostId',
+  'group.not-found': 'groupIds',
+  'portrait.not-found': 'portraitId',
+}
+
+const taken = z.object({ person: z.object({ id: z.string(), name: z.string() }) })
+
+/** The phone number is another visitor's: the way to them, whose visit can be extended. */
+export function PhoneTaken({ error }: { error: CallError }) {
+  const t = useText()
+  const person = taken.safeParse(error.data).data?.person
+  return (
+    <>
+      <p>{errorText(error, t)}</p>
+      {person && <Link to={visitorAddress(person.id)}>{t('visitors:form.takenPhone', { name: person.name })}</Link>}
+    </>
+  )
+}
+
+/** Somebody else changed the visitor meanwhile: what is typed here stays until the newest version is loaded. */
+export function ChangedMeanwhile({ error, onReload }: { error: CallError; onReload: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <p>{errorText(error, t)}</p>
+      <Button onClick={onReload}>{t('visitors:form.changedMeanwhile')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { listVisitors, type VisitorSummary, visitorStatuses } from '@gatehouse/contract/features/visitors.ts'
+import { MailOutlined, PlusOutlined, QrcodeOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { Badge, Button, Select } from 'antd'
+import { useMemo } from 'react'
+import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { groupList } from '../../ui/form-group-select.tsx'
+import type { BulkAction, RowAction } from '../../ui/list-column.ts'
+import { groupName } from '../../ui/list-group-name.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useVisitorDeeds } from './use-visitor-deeds.tsx'
+import { visitorAddress, visitorColumns } from './visitor-columns.tsx'
+import { visitList, visitorList, visitorListState } from './visitor-queries.ts'
+import './visitors.css'
+
+const nameOf = ({ name }: VisitorSummary) => name
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(visitorList(readUrlState(visitorListState, new URL(request.url).searchParams)))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('new', async () => (await import('./visitor-create-panel.tsx')).VisitorCreatePanel),
+  lazyPanel('invite', async () => (await import('./visit-invite-panel.tsx')).VisitInvitePanel),
+  lazyPanel('visits', async () => (await import('./visits-panel.tsx')).VisitsPanel),
+  lazyPanel('reception', async () => (await import('./reception-panel.tsx')).ReceptionPanel),
+  lazyPanel(':visitorId/edit', async () => (await import('./visitor-edit-panel.tsx')).VisitorEditPanel),
+]
+
+/** Visitors (MAN-04) with their status, and the ways in: by hand, by invitation, by the code at the reception. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const [state, change] = useUrlState(visitorListState)
+  const panel = usePanelAddress('/manmgt/visitor')
+  const visitors = useQuery(visitorList(state))
+  const groups = useQuery({ ...groupList('visitor'), enabled: can('visitor-group.read') })
+  const deeds = useVisitorDeeds()
+  const mayWrite = can('visitor.write')
+
+  const actions = useMemo<RowAction<VisitorSummary>[]>(
+    () => [
+      { key: 'open', label: t('visitors:action.open'), run: ({ id }) => void navigate(visitorAddress(id)) },
+      {
+        key: 'edit',
+        label: t('visitors:action.edit'),
+        permission: 'visitor.write',
+        run: ({ id }) => panel.open(`${id}/edit`),
+      },
+      {
+        key: 'delete',
+        label: t('visitors:action.delete'),
+        permission: 'visitor.write',
+        isDangerous: true,
+        run: (visitor) => void deeds.deleteOne(visitor),
+      },
+    ],
+    [t, navigate, panel, deeds],
+  )
+  const bulk = useMemo<BulkAction[]>(
+    () => [
+      {
+        key: 'extend',
+        label: (count) => t('visitors:action.extendMany', { count }),
+        permission: 'visitor.write',
+        run: (ids, clear) => deeds.extendMany(ids, clear),
+      },
+      {
+        key: 'group',
+        label: (count) => t('visitors:action.groupMany', { count }),
+        permission: 'visitor.write',
+        run: (ids, clear) => deeds.groupMany(ids, clear),
+      },
+      {
+        key: 'delete',
+        label: (count) => t('visitors:action.deleteMany', { count }),
+        permission: 'visitor.write',
+        isDangerous: true,
+        run: (ids, clear) => void deeds.deleteMany(ids, clear),
+      },
+    ],
+    [t, deeds],
+  )
+  const invite = mayWrite && (
+    <Button type="primary" icon={<MailOutlined aria-hidden />} onClick={() => panel.open('invite')}>
+      {t('visitors:invite')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('visitors:title')}
+        purpose={t('visitors:purpose')}
+        actions={
+          <>
+            <VisitsButton onOpen={() => panel.open('visits')} />
+            {mayWrite && (
+              <>
+                <Button icon={<QrcodeOutlined aria-hidden />} onClick={() => panel.open('reception')}>
+                  {t('visitors:reception')}
+                </Button>
+                <Button icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
+                  {t('visitors:add')}
+                </Button>
+              </>
+            )}
+            {invite}
+          </>
+        }
+      />
+      <ListPage<VisitorSummary>
+        name="visitors"
+        label={t('visitors:title')}
+        query={visitors}
+        columns={visitorColumns}
+        rowName={nameOf}
+        onOpen={({ id }) => void navigate(visitorAddress(id))}
+        actions={actions}
+        bulk={bulk}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('visitors:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        }}
+        filters={
+          <>
+            <Select
+              aria-label={t('visitors:filter.status')}
+              placeholder={t('visitors:filter.status')}
+              allowClear
+              className="list-filter"
+              value={state.status ?? null}
+              options={visitorStatuses.map((status) => ({ value: status, label: t(`visitors:status.${status}`) }))}
+              onChange={(status) => change({ status: status ?? undefined })}
+            />
+            <Select
+              aria-label={t('visitors:filter.group')}
+              placeholder={t('visitors:filter.group')}
+              allowClear
+              className="list-filter"
+              value={state.groupId ?? null}
+              options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
+              onChange={(groupId) => change({ groupId: groupId ?? undefined })}
+            />
+          </>
+        }
+        filtered={{
+          isSet: setFilters(state).length > 0,
+          onClear: () => change({ keyword: undefined, status: undefined, groupId: undefined, hostId: undefined }),
+        }}
+        paging={{
+          kind: 'keys',
+          size: state.size,
+          isNewest: state.after === undefined,
+          hasOlder: Boolean(visitors.data?.next),
+          onNewest: () => change({ after: undefined }),
+          onNewer: () => void navigate(-1),
+          onOlder: () => change({ after: visitors.data?.next ?? undefined }),
+          onSize: (size) => change({ size }),
+        }}
+        count={t('list:shown', { count: visitors.data?.items.length ?? 0 })}
+        empty={{ title: t('visitors:empty.title'), text: t('visitors:empty.text'), action: invite || undefined }}
+        exportPage={async (place, signal) => {
+          const page = await call(listVisitors, { query: { ...state, after: place, size: 200 } }, { signal })
+          return { rows: page.items, next: page.next ?? undefined }
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+/** The way to what waits for an answer, with how many that are. */
+function VisitsButton({ onOpen }: { onOpen: () => void }) {
+  const t = useText()
+  const pending = useInfiniteQuery(visitList('pending'))
+  const count = pending.data?.pages.flatMap(({ items }) => items).length ?? 0
+  return (
+    <Badge count={count} size="small">
+      <Button icon={<UserSwitchOutlined aria-hidden />} onClick={onOpen}>
+        {t('visitors:visits')}
+      </Button>
+    </Badge>
+  )
+}

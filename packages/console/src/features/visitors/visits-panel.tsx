@@ -1,0 +1,199 @@
+import { decideVisit, renewVisitLink, type Visit, withdrawVisit } from '@gatehouse/contract/features/visits.ts'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { AlikeFaces } from '../../ui/face-alike.tsx'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { LinkPanel, type MadeLink } from './visit-invite-panel.tsx'
+import { visitorAddress } from './visitor-columns.tsx'
+import { visitDetail, visitList } from './visitor-queries.ts'
+
+const meanings = {
+  invited: 'none',
+  pending: 'attention',
+  approved: 'good',
+  refused: 'bad',
+  withdrawn: 'none',
+} as const
+
+/** `/manmgt/visitor/visits`: who was invited and who asks to be let in, and the answer to them. */
+export function VisitsPanel() {
+  const t = useText()
+  const panel = usePanelAddress('/manmgt/visitor')
+  const [isPendingOnly, setIsPendingOnly] = useState(true)
+  const [made, setMade] = useState<MadeLink | null>(null)
+  const visits = useInfiniteQuery(visitList(isPendingOnly ? 'pending' : undefined))
+  if (made) return <LinkPanel made={made} onClose={() => setMade(null)} />
+  const items = visits.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <DetailPanel title={t('visitors:visits')} width={560} onClose={panel.close}>
+      <p>{t('visitors:visit.listPurpose')}</p>
+      <Segmented
+        value={isPendingOnly ? 'pending' : 'all'}
+        options={[
+          { value: 'pending', label: t('visitors:visit.onlyPending') },
+          { value: 'all', label: t('visitors:visit.all') },
+        ]}
+        onChange={(shown) => setIsPendingOnly(shown === 'pending')}
+      />
+      {visits.isPending ? (
+        <DetailSkeleton lines={6} />
+      ) : visits.isError ? (
+        <ErrorPanel error={visits.error} onRetry={() => void visits.refetch()} />
+      ) : items.length === 0 ? (
+        <EmptyState isSmall title={t('visitors:visit.emptyTitle')} text={t('visitors:visit.emptyText')} />
+      ) : (
+        <ul className="visit-list">
+          {items.map((visit) => (
+            <VisitItem key={visit.id} visit={visit} onLink={setMade} />
+          ))}
+        </ul>
+      )}
+      {visits.hasNextPage && (
+        <Button loading={visits.isFetchingNextPage} onClick={() => void visits.fetchNextPage()}>
+          {t('visitors:visit.older')}
+        </Button>
+      )}
+    </DetailPanel>
+  )
+}
+
+function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) => void }) {
+  const t = useText()
+  const { name, company, host, state, kind } = visit
+  return (
+    <li aria-label={name}>
+      <FaceThumbnail kind="portrait" imageId={visit.portraitId} />
+      <div className="visit-words">
+        <strong>{[name, company].filter(Boolean).join(' · ')}</strong>
+        <span>
+          {t(`visitors:visit.kind.${kind}`)} · <Instant at={visit.validFromAt} detail="minute" /> –{' '}
+          <Instant at={visit.validToAt} detail="minute" />
+        </span>
+        {(host ?? visit.purpose) && <span>{[host?.name, visit.purpose].filter(Boolean).join(' · ')}</span>}
+        <StatusMark meaning={meanings[state]}>{t(`visitors:visit.state.${state}`)}</StatusMark>
+        {visit.decidedBy && <span>{t('visitors:visit.by', { name: visit.decidedBy })}</span>}
+        {visit.reason && <span>{visit.reason}</span>}
+        {visit.personId && <Link to={visitorAddress(visit.personId)}>{t('visitors:visit.open', { name })}</Link>}
+        {state === 'pending' && <Alike id={visit.id} />}
+        <VisitButtons visit={visit} onLink={onLink} />
+      </div>
+    </li>
+  )
+}
+
+/** Whose face it is already: to be seen before one approves. */
+function Alike({ id }: { id: string }) {
+  const t = useText()
+  const detail = useQuery(visitDetail(id))
+  if (!detail.data || detail.data.alike.length === 0) return null
+  return (
+    <div className="face-alike" data-danger={detail.data.alike.some(({ kind }) => kind === 'blacklisted') || undefined}>
+      <strong>{t('visitors:visit.alike')}</strong>
+      <AlikeFaces alike={detail.data.alike} />
+    </div>
+  )
+}
+
+function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) => void }) {
+  const t = useText()
+  const can = useCan()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const detail = useQuery({ ...visitDetail(visit.id), enabled: visit.state === 'pending' })
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, name, state } = visit
+  if (!can('visitor.write') || (state !== 'pending' && state !== 'invited')) return null
+  const isAlike = (detail.data?.alike.length ?? 0) > 0
+  const refresh = () => void client.invalidateQueries({ queryKey: ['visitors'] })
+  const run = async (deed: () => Promise<unknown>, said?: string) => {
+    setIsBusy(true)
+    try {
+      await deed()
+      if (said) toast.done(said)
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setIsBusy(false)
+      refresh()
+    }
+  }
+  const decide = (isApproved: boolean, reason: string | null) =>
+    call(decideVisit, { params: { id }, body: { isApproved, reason, force: isApproved && isAlike } })
+  const refuse = () => {
+    let reason = ''
+    confirm(
+      {
+        title: t('visitors:visit.refuseTitle', { name }),
+        deed: t('visitors:visit.refuse'),
+        extra: (
+          <label className="visit-reason">
+            {t('visitors:visit.reason')}
+            <Input maxLength={255} onChange={({ target }) => (reason = target.value)} />
+          </label>
+        ),
+        run: async () => {
+          await decide(false, reason)
+          toast.done(t('visitors:visit.refusedOne', { name }))
+          refresh()
+        },
+      },
+      { isDangerous: true },
+    )
+  }
+  const withdraw = () =>
+    void confirm(
+      {
+        title: t('visitors:visit.withdrawTitle', { name }),
+        text: t('visitors:visit.withdrawText'),
+        deed: t('visitors:visit.withdraw'),
+        run: async () => {
+          await call(withdrawVisit, { params: { id } })
+          refresh()
+        },
+      },
+      { isDangerous: true },
+    )
+  return (
+    <div className="visit-buttons">
+      {state === 'pending' ? (
+        <>
+          <Button
+            type="primary"
+            danger={isAlike}
+            loading={isBusy}
+            disabled={detail.isPending}
+            onClick={() => void run(() => decide(true, null), t('visitors:visit.approvedOne', { name }))}
+          >
+            {t(isAlike ? 'visitors:visit.approveAnyway' : 'visitors:visit.approve')}
+          </Button>
+          <Button onClick={refuse}>{t('visitors:visit.refuse')}</Button>
+        </>
+      ) : (
+        <>
+          <Button
+            loading={isBusy}
+            onClick={() => void run(async () => onLink(await call(renewVisitLink, { params: { id } })))}
+          >
+            {t('visitors:visit.renew')}
+          </Button>
+          <Button onClick={withdraw}>{t('visitors:visit.withdraw')}</Button>
+        </>
+      )}
+    </div>
+  )
+}

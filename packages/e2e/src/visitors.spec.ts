@@ -1,0 +1,202 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import {
+  type ReceivedMail,
+  startMailServer,
+  type TestMailServer,
+  textOf as mailText,
+} from '../../server/test/mail-server.ts'
+import { type Ask, askWith, listOf, textOf } from './ask-product.ts'
+import { photograph, startDoorTerminal } from './door-terminal.ts'
+import { password, test } from './journey.ts'
+import { choosePassword, signIn } from './login-page.ts'
+import { faultsOf } from './page-faults.ts'
+import { type Product, startProduct } from './product.ts'
+import { until } from './until.ts'
+
+/** A product that sends its mail to a real mail server, with somebody to visit. */
+let smtp: TestMailServer
+let house: Product
+
+test.beforeEach(async () => {
+  smtp = await startMailServer()
+  house = await startProduct({
+    ...{ SMTP_URL: smtp.url, MAIL_FROM: 'Gatehouse <gate@example.com>', PUBLIC_URL: 'http://gate.example.com' },
+  })
+})
+test.afterEach(async () => {
+  await house.stop()
+  await smtp.close()
+})
+
+/** Activates, logs in, and gives the API of that session. */
+async function enter(page: Page): Promise<Ask> {
+  await page.goto(house.url)
+  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, await house.firstLogin())
+  await choosePassword(page, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const ask = askWith({ url: house.url, token })
+  await ask('POST', '/v2/staff', { name: '李伟', email: 'li@example.com' })
+  return ask
+}
+
+const mailTo = (address: string, holds: string): Promise<ReceivedMail> =>
+  until(
+    async () => smtp.mails.find(({ to, source }) => to.includes(address) && source.includes(holds)),
+    `a mail to ${address}`,
+  )
+
+/** The page that a mail leads to; its host is whatever the operator has set. */
+const pageIn = (mail: ReceivedMail) => {
+  const [, path] = /http:\/\/gate\.example\.com(\/m\/\S+)/.exec(mailText(mail)) ?? []
+  if (!path) throw new Error('no link in the mail')
+  return `${house.url}${path}`
+}
+
+/** The picture that a mail carries. */
+function pictureIn({ source }: ReceivedMail): Buffer {
+  const [, base64] = /Content-Type: image\/png[^]*?\r\n\r\n([^]*?)\r\n--/.exec(source) ?? []
+  return Buffer.from(base64 ?? '', 'base64')
+}
+
+const openPhone = async (browser: Browser) =>
+  (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB', isMobile: true, hasTouch: true })
+  ).newPage()
+
+const noSideways = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+async function takePhotograph(phone: Page, file: string) {
+  await phone.getByLabel('Choose a picture').setInputFiles(photograph(file))
+  await expect(phone.getByText('This photograph will do.')).toBeVisible()
+}
+
+test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the phone, approved, let in by pass and face, refused when the visit is over', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const ask = await enter(page)
+  const code = textOf(
+    await ask('POST', '/v2/devices/pairing-codes', { name: 'Main entrance', direction: 'in' }),
+    'code',
+  )
+  const door = await startDoorTerminal({ code, server: house.url })
+  try {
+    await page.goto(`${house.url}/manmgt/visitor`)
+    await expect(page.getByText('No visitors yet').first()).toBeVisible()
+    expect(await faultsOf(page), 'a list without visitors').toEqual([])
+    await page.getByRole('button', { name: 'Invite a visitor' }).first().click()
+    const panel = page.getByRole('dialog', { name: 'Invite a visitor' })
+    await panel.getByLabel('Name').fill('Franck')
+    await panel.getByLabel('Email').fill('franck@example.com')
+    await panel.getByLabel('Purpose').fill('Audit')
+    expect(await faultsOf(page), 'the invitation').toEqual([])
+    await panel.getByRole('button', { name: 'Invite', exact: true }).click()
+    await expect(page.getByText('Invitation sent')).toBeVisible()
+
+    const phone = await openPhone(browser)
+    await phone.goto(pageIn(await mailTo('franck@example.com', '/m/invite/')))
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText('Your visit')
+    expect(await faultsOf(phone), 'the invitation on a phone').toEqual([])
+    await noSideways(phone)
+    for (const [language, words] of [
+      ['繁體中文', '臉部照片'],
+      ['简体中文', '人脸照片'],
+      ['English', 'Photograph of your face'],
+    ] as const) {
+      await phone.getByRole('button', { name: language }).click()
+      await expect(phone.getByText(words).first()).toBeVisible()
+      await noSideways(phone)
+    }
+    await phone.getByRole('button', { name: 'Send' }).click()
+    await expect(phone.getByText('A photograph is needed')).toBeVisible()
+    await phone.getByLabel('Company').fill('Acme')
+    await takePhotograph(phone, 'franck_02221.jpg')
+    await phone.getByRole('button', { name: 'Send' }).click()
+    await expect(phone.getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible()
+
+    await page.goto(`${house.url}/manmgt/visitor/visits`)
+    const waiting = page.getByRole('listitem', { name: 'Franck' })
+    await expect(waiting).toContainText('Acme')
+    expect(await faultsOf(page), 'the visits that wait').toEqual([])
+    await waiting.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('Franck approved')).toBeVisible()
+
+    await expect(phone.getByRole('heading', { name: 'You are expected' })).toBeVisible({ timeout: 15_000 })
+    await expect(phone.getByRole('img', { name: 'Your pass' })).toBeVisible()
+    expect(await faultsOf(phone), 'the pass on a phone').toEqual([])
+    await noSideways(phone)
+
+    await door.says(/knows 2 people/, 0)
+    const pass = pictureIn(await mailTo('franck@example.com', 'pass.png'))
+    expect(await door.showPicture('pass.png', pass)).toContain('door opened for Franck')
+    expect(await door.show('franck_04000.jpg')).toContain('door opened for Franck')
+
+    await page.goto(`${house.url}/manmgt/visitor`)
+    const row = page.getByRole('row', { name: /Franck/ })
+    await expect(row).toContainText('Effective')
+    await row.getByRole('link', { name: 'Franck' }).click()
+    await page.getByRole('tab', { name: 'Passes' }).click()
+    await expect(page.getByText('Uses: 1')).toBeVisible()
+    expect(await faultsOf(page), 'a visitor').toEqual([])
+
+    const [visitor] = listOf(await ask('GET', '/v2/visitors'), 'items')
+    const id = textOf(visitor, 'id')
+    // The terminal counts somebody who stays before it once: the visit ends after that time is over.
+    await ask('POST', '/v2/visitors/extend', {
+      ids: [id],
+      validToAt: Temporal.Now.instant().add({ seconds: 7 }).toString(),
+    })
+    await until(async () => textOf(await ask('GET', `/v2/visitors/${id}`), 'status') === 'expired', 'the visit is over')
+    expect(await door.showPicture('pass again.png', pass)).toContain('may not pass')
+    expect(await door.show('franck_02221.jpg')).toContain('may not pass')
+    await page.goto(`${house.url}/manmgt/visitor?status=expired`)
+    await expect(page.getByRole('row', { name: /Franck/ })).toContainText('Expired')
+  } finally {
+    await door.stop()
+  }
+})
+
+test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one click', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  await enter(page)
+  await page.goto(`${house.url}/manmgt/visitor/reception`)
+  await page.getByRole('button', { name: 'Make a code' }).click()
+  await expect(page.getByRole('img', { name: 'Code for the reception' })).toBeVisible()
+  expect(await faultsOf(page), 'the code for the reception').toEqual([])
+  const link = await page.getByText(/\/m\/walkin\//).innerText()
+
+  const phone = await openPhone(browser)
+  await phone.goto(`${house.url}${new URL(link).pathname}`)
+  expect(await faultsOf(phone), 'the registration on a phone').toEqual([])
+  await noSideways(phone)
+  await phone.getByLabel('Your name').fill('Audrey')
+  await phone.getByLabel('Whom do you want to see?').fill('Somebody else')
+  await takePhotograph(phone, 'audrey.jpg')
+  await phone.getByRole('button', { name: 'Ask to be let in' }).click()
+  await expect(phone.getByRole('alert')).toContainText('Nobody of this name was found')
+  await phone.getByLabel('Whom do you want to see?').fill('李伟')
+  await phone.getByRole('button', { name: 'Ask to be let in' }).click()
+  await expect(phone.getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible()
+
+  const host = await openPhone(browser)
+  await host.goto(pageIn(await mailTo('li@example.com', '/m/host/')))
+  await expect(host.getByRole('heading', { name: 'Audrey wants to visit you' })).toBeVisible()
+  await expect(host.getByRole('img', { name: 'Photograph of the visitor' })).toBeVisible()
+  expect(await faultsOf(host), 'the question to the host').toEqual([])
+  await noSideways(host)
+  await host.getByRole('button', { name: 'Let them in' }).click()
+  await expect(host.getByRole('heading', { name: 'You let Audrey in' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'You are expected' })).toBeVisible({ timeout: 15_000 })
+
+  await page.goto(`${house.url}/manmgt/visitor`)
+  await expect(page.getByRole('row', { name: /Audrey/ })).toContainText('李伟')
+
+  await phone.goto(`${house.url}/m/invite/${'x'.repeat(43)}`)
+  await expect(phone.getByText('This link does not work')).toBeVisible()
+  expect(await faultsOf(phone), 'a link that leads nowhere').toEqual([])
+})
