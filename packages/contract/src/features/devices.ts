@@ -39,6 +39,8 @@ export const device = deviceSummary.extend({
   clockOffsetMs: z.int().nullable(),
   clockMeasuredAt: instant.nullable(),
   people: z.object({ total: z.int(), waiting: z.int(), failed: z.int() }),
+  /** Where its passages count for attendance; null: in no area. */
+  attendanceArea: z.object({ id, name: z.string() }).nullable(),
   /** How many people its model can hold. */
   personCapacity: z.int(),
   app: z.object({

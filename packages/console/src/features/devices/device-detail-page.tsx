@@ -81,6 +81,7 @@ function DeviceDetail({ device }: { device: Device }) {
     { key: 'info', content: <DeviceInfo device={device} /> },
     { key: 'settings', content: <DeviceSettings device={device} edits={edits} onEdit={setEdits} /> },
     { key: 'pass', content: <DevicePass device={device} /> },
+    { key: 'attendance', content: <DeviceAttendance device={device} /> },
     { key: 'people', content: <DevicePeople device={device} /> },
     { key: 'records', isShown: can('record.read'), content: <DeviceRecords device={device} /> },
     { key: 'commands', content: <DeviceCommands device={device} /> },
@@ -125,7 +126,7 @@ function DeviceDetail({ device }: { device: Device }) {
   )
 }
 
-type TabKey = 'info' | 'settings' | 'pass' | 'people' | 'records' | 'commands' | 'app'
+type TabKey = 'info' | 'settings' | 'pass' | 'attendance' | 'people' | 'records' | 'commands' | 'app'
 type TabOf = { key: TabKey; isShown?: boolean; content: ReactNode }
 
 function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[0]['tabs'] {
@@ -226,6 +227,19 @@ function PeopleSummary({ device: { people, personCapacity } }: { device: Device 
       {people.waiting > 0 && ` · ${t('devices:detail.peopleWaiting', { count: people.waiting })}`}
       {people.failed > 0 && ` · ${t('devices:detail.peopleFailed', { count: people.failed })}`}
       {` · ${t('devices:people.capacity', { capacity: personCapacity })}`}
+    </>
+  )
+}
+
+/** Where passages at this device count for attendance; areas choose their devices on their own page. */
+function DeviceAttendance({ device }: { device: Device }) {
+  const t = useText()
+  const can = useCan()
+  return (
+    <>
+      <p className="device-words">{t('devices:attendance.text')}</p>
+      <DetailList items={[{ label: t('devices:attendance.area'), value: device.attendanceArea?.name }]} />
+      {can('attendance.read') && <Link to="/attendance/attendanceAreas">{t('devices:attendance.areas')}</Link>}
     </>
   )
 }

@@ -80,6 +80,7 @@ export const devices = {
       info: 'Basic info',
       settings: 'Device settings',
       pass: 'Pass settings',
+      attendance: 'Attendance settings',
       records: 'Records',
       app: 'App and firmware',
       people: 'People on this device',
@@ -328,6 +329,11 @@ export const devices = {
     emptyTitle: 'No records yet',
     emptyText: 'Whoever stands before this device appears here.',
     all: 'All records of {name}',
+  },
+  attendance: {
+    text: 'Passages at this device count for attendance in its area. An area chooses its devices.',
+    area: 'Attendance area',
+    areas: 'All attendance areas',
   },
   app: {
     title: 'Application',

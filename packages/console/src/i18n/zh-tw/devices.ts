@@ -83,6 +83,7 @@ export const devices = {
       info: '基本資訊',
       settings: '設備設定',
       pass: '通行設定',
+      attendance: '考勤設定',
       records: '識別記錄',
       app: '應用程式與韌體',
       people: '設備上的人員',
@@ -328,6 +329,11 @@ export const devices = {
     emptyTitle: '還沒有識別記錄',
     emptyText: '在此設備前識別的人會顯示在這裡。',
     all: '{name} 的所有記錄',
+  },
+  attendance: {
+    text: '此設備的通行記錄計入所屬考勤區域。考勤區域中可選擇設備。',
+    area: '考勤區域',
+    areas: '所有考勤區域',
   },
   app: {
     title: '應用程式',

@@ -83,6 +83,7 @@ export const devices = {
       info: '基本信息',
       settings: '设备设置',
       pass: '通行设置',
+      attendance: '考勤设置',
       records: '识别记录',
       app: '应用与固件',
       people: '设备上的人员',
@@ -328,6 +329,11 @@ export const devices = {
     emptyTitle: '还没有识别记录',
     emptyText: '在此设备前识别的人会显示在这里。',
     all: '{name} 的全部记录',
+  },
+  attendance: {
+    text: '此设备的通行记录计入所属考勤区域。考勤区域中可选择设备。',
+    area: '考勤区域',
+    areas: '全部考勤区域',
   },
   app: {
     title: '应用',

@@ -100,6 +100,7 @@ type DetailRow = Row & {
   app_version_code: number | null
   settings_revision: number
   door_mode: 'normal' | 'held-open' | 'held-closed' | null
+  attendance_area: { id: string; name: string } | null
   groups: { id: string; name: string; kind: number; is_default: boolean }[]
 }
 
@@ -108,6 +109,8 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   const { rows } = await sql<DetailRow>`
     select ${columns}, d.time_zone, d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
       d.app_version_code, d.settings_revision, (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
+      (select json_build_object('id', a.id, 'name', a.name) from attendance_area_device m join attendance_area a on a.id = m.area_id
+        where m.device_id = d.id) as attendance_area,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'is_default', g.is_default) order by g.kind, g.name, g.id)
         from device_group dg join person_group g on g.id = dg.group_id where dg.device_id = d.id), '[]') as groups
     from device d where d.id = ${id}`.execute(db)
@@ -125,6 +128,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     clockOffsetMs: row.clock_offset_ms,
     clockMeasuredAt: row.clock_measured_at,
     people: await countPeople(db, id),
+    attendanceArea: row.attendance_area,
     personCapacity: row.person_capacity,
     app: { packageName: row.package_name, versionName: row.app_version, versionCode: row.app_version_code },
     doorMode: row.door_mode,
