@@ -16,6 +16,7 @@ const built: Partial<Record<PageName, PageSource>> = {
   staffDetail: source(
     () => import('../features/staff/staff-detail-page.tsx'),
     'staff',
+    'attendance',
     'departments',
     'records',
     'list',
@@ -47,7 +48,15 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  signCount: source(
+    () => import('../features/record-statistics/statistics-page.tsx'),
+    'statistics',
+    'records',
+    'list',
+    'form',
+  ),
   policies: source(() => import('../features/policies/policies-page.tsx'), 'policies', 'records', 'list', 'form'),
+  signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list', 'form'),
   attendanceRules: source(() => import('../features/attendance/rules-page.tsx'), 'attendance', 'list', 'form'),
   attendanceRulesDetail: source(
     () => import('../features/attendance/rule-detail-page.tsx'),
@@ -64,7 +73,6 @@ const built: Partial<Record<PageName, PageSource>> = {
   ),
   attendanceRecord: source(() => import('../features/attendance/records-page.tsx'), 'attendance', 'list', 'form'),
   attendanceStatistics: source(() => import('../features/attendance/statistics-page.tsx'), 'attendance', 'list'),
-  signRecord: source(() => import('../features/records/records-page.tsx'), 'records', 'list'),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }

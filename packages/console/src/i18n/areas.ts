@@ -19,6 +19,7 @@ import type { policies } from './en/policies.ts'
 import type { operations } from './en/operations.ts'
 import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
+import type { statistics } from './en/statistics.ts'
 import type { timetables } from './en/timetables.ts'
 import type { visitors } from './en/visitors.ts'
 import type { visits } from './en/visits.ts'
@@ -49,6 +50,7 @@ export type Areas = {
   operations: typeof operations
   records: typeof records
   staff: typeof staff
+  statistics: typeof statistics
   timetables: typeof timetables
   visitors: typeof visitors
   visits: typeof visits

@@ -40,7 +40,8 @@ export function problemText(problem: string, t: Text, max = ''): string {
 
 /** What is wrong with a field's value, in words; undefined when nothing is. */
 export function fieldProblem(schema: z.ZodType, value: unknown, t: Text): string | undefined {
-  if (isEmpty(value)) return isRequired(schema) ? problemText('required', t) : undefined
+  const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0)
+  if (isNothing) return isRequired(schema) ? problemText('required', t) : undefined
   const issue = schema.safeParse(value).error?.issues[0]
   if (!issue) return undefined
   const max: unknown = issue.code === 'custom' ? issue.params?.['max'] : undefined

@@ -1,5 +1,5 @@
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
-import { findPeople, getPolicyHints, listPolicies, whyPasses } from '@gatehouse/contract/features/policies.ts'
+import { getPolicyHints, listPolicies, whyPasses } from '@gatehouse/contract/features/policies.ts'
 import { listTimetables } from '@gatehouse/contract/features/timetables.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -45,20 +45,6 @@ export const policyChoices = (keyword: string) =>
     queryKey: ['policies', 'choices', keyword],
     queryFn: async ({ signal }) => (await call(listPolicies, { query: { size: 200, keyword } }, { signal })).items,
     placeholderData: keepPreviousData,
-  })
-
-export const personChoices = (keyword: string) =>
-  queryOptions({
-    queryKey: ['people', 'choices', keyword],
-    queryFn: ({ signal }) => call(findPeople, { query: { keyword } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
-/** The person that the address names, so that the choice shows a name. */
-export const chosenPerson = (id: string) =>
-  queryOptions({
-    queryKey: ['people', 'chosen', id],
-    queryFn: async ({ signal }) => (await call(findPeople, { query: { id } }, { signal }))[0] ?? null,
   })
 
 export const whyQuery = (question: { personId: string; deviceId: string; at: string | undefined }) =>

@@ -2,7 +2,6 @@ import type { PassageAnswer } from '@gatehouse/contract/features/policies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { enterpriseZone } from '../../lib/session.ts'
@@ -12,8 +11,9 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/list-wall-clock.ts'
 import { PassageReasons } from '../../ui/passage-reasons.tsx'
+import { PersonSelect } from '../../ui/person-select.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { chosenPerson, deviceChoices, personChoices, whyQuery } from './policy-queries.ts'
+import { deviceChoices, whyQuery } from './policy-queries.ts'
 
 /** Names of their own: the list behind has a `deviceId` too. */
 const keys = ['person', 'door', 'at'] as const
@@ -65,25 +65,10 @@ type FieldProps = { value: string | undefined; onChange: (value: string | undefi
 
 function PersonField({ value, onChange }: FieldProps) {
   const t = useText()
-  const [keyword, setKeyword] = useState('')
-  const found = useQuery(personChoices(keyword))
-  const chosen = useQuery({ ...chosenPerson(value ?? ''), enabled: value !== undefined })
-  const people = [chosen.data ?? [], found.data ?? []].flat()
-  const unique = people.filter(({ id }, index) => people.findIndex((one) => one.id === id) === index)
   return (
     <label>
       <span>{t('policies:why.person')}</span>
-      <Select
-        aria-label={t('policies:why.person')}
-        showSearch={{ filterOption: false, onSearch: setKeyword }}
-        value={value ?? null}
-        loading={found.isFetching}
-        options={unique.map(({ id, name, kind }) => ({
-          value: id,
-          label: `${name} · ${t(`list:personKind.${kind}`)}`,
-        }))}
-        onChange={(next: string | null) => onChange(next ?? undefined)}
-      />
+      <PersonSelect aria-label={t('policies:why.person')} value={value} onChange={onChange} />
     </label>
   )
 }

@@ -56,7 +56,14 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     key: 'abnormal',
     title: (t) => t('records:column.abnormal'),
     width: 200,
-    cell: (record, t) => (record.abnormal === 'none' ? '–' : t(`records:abnormal.${record.abnormal}`)),
+    cell: (record, t) => (
+      <>
+        {record.abnormal === 'none' ? (record.misrecognition ? '' : '–') : t(`records:abnormal.${record.abnormal}`)}
+        {record.misrecognition && (
+          <StatusMark meaning="attention">{t(`records:misrecognition.${record.misrecognition}`)}</StatusMark>
+        )}
+      </>
+    ),
     csv: (record, t) => t(`records:abnormal.${record.abnormal}`),
     card: 'line',
   },

@@ -13,6 +13,7 @@ import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { PassageReasons } from '../../ui/passage-reasons.tsx'
 import { Decision, personOf } from './record-columns.tsx'
+import { RecordDeeds } from './record-deeds.tsx'
 import { recordQuery } from './record-queries.ts'
 
 /** One record beside the list: portrait and capture with the score between, why the door opened or not, and the facts. */
@@ -75,6 +76,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
           <Link to={whyAddress(person.id, device.id, recognisedAt)}>{t('records:detail.whyNow')}</Link>
         </p>
       )}
+      <RecordDeeds record={record} />
       <DetailList
         title={t('records:detail.facts')}
         items={[

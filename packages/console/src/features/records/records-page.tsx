@@ -1,17 +1,24 @@
-import { listRecords, recognitionRecord, type RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import {
+  listRecords,
+  misrecognitionTypes,
+  recognitionRecord,
+  type RecognitionRecord,
+} from '@gatehouse/contract/features/records.ts'
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
-import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { groupList } from '../../ui/form-group-select.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
-import { deviceChoicesQuery, recordListQuery, recordQueryText } from './record-queries.ts'
+import { deviceChoicesQuery, recordListQuery } from './record-queries.ts'
 import { useFreshRecords } from './use-fresh-records.ts'
 import { useCan } from '../../lib/use-can.ts'
 import './records.css'
@@ -29,6 +36,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
+  lazyPanel('settings', async () => (await import('./record-settings-panel.tsx')).RecordSettingsPanel),
   lazyPanel(':recordId', async () => (await import('./record-panel.tsx')).RecordPanel),
 ]
 
@@ -43,6 +51,7 @@ export function Component() {
   const { isPlaceholderData: isPlaceholder } = query
   const fresh = useFreshRecords(query.data, { list: JSON.stringify(state), isNewest, isPlaceholder })
   const devices = useQuery({ ...deviceChoicesQuery, enabled: can('device.read'), placeholderData: keepPreviousData })
+  const groups = useQuery({ ...groupList(), enabled: can('staff-group.read') })
   const shown = useMemo(
     () => ({
       data: fresh.shown ?? query.data,
@@ -63,6 +72,40 @@ export function Component() {
     (record: RecognitionRecord) => (fresh.highlighted.has(record.id) ? 'record-fresh' : ''),
     [fresh.highlighted],
   )
+  const choices = [
+    {
+      key: 'abnormal',
+      options: recognitionRecord.shape.abnormal.options
+        .filter((value) => value !== 'none')
+        .map((value) => ({ value: value as string, label: t(`records:abnormal.${value}`) })),
+    },
+    {
+      key: 'entryMode',
+      options: recognitionRecord.shape.entryMode.options.map((value) => ({
+        value: value as string,
+        label: t(`records:entryMode.${value}`),
+      })),
+    },
+    {
+      key: 'misrecognition',
+      options: [
+        { value: 'any', label: t('records:marked.any') },
+        { value: 'none', label: t('records:marked.none') },
+        ...misrecognitionTypes.map((value) => ({
+          value: value as string,
+          label: t(`records:misrecognition.${value}`),
+        })),
+      ],
+    },
+    ...(can('staff-group.read')
+      ? [
+          {
+            key: 'groupId' as const,
+            options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
+          },
+        ]
+      : []),
+  ] as const
   const isSet = setFilters(state).length > 0
   const clear = () =>
     change({
@@ -70,6 +113,10 @@ export function Component() {
       kind: undefined,
       deviceId: undefined,
       opened: undefined,
+      groupId: undefined,
+      entryMode: undefined,
+      abnormal: undefined,
+      misrecognition: undefined,
       from: undefined,
       to: undefined,
     })
@@ -79,6 +126,7 @@ export function Component() {
       <PageHeader
         title={t('records:title')}
         purpose={t('records:purpose')}
+        actions={<RecordActions filter={state} />}
         meta={
           <span title={t('records:liveHint')}>
             <StatusMark meaning="good">{t('records:live')}</StatusMark>
@@ -141,6 +189,22 @@ export function Component() {
                 onChange={(deviceId) => change({ deviceId: deviceId ?? undefined })}
               />
             )}
+            {choices.map(({ key, options }) => (
+              <Select
+                key={key}
+                aria-label={t(`records:filter.${key}`)}
+                placeholder={t(`records:filter.${key}`)}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                className="list-filter"
+                value={state[key] ?? null}
+                options={[...options]}
+                onChange={(value: string | null | undefined) => {
+                  const read = schema.shape[key].safeParse(value ?? undefined)
+                  if (read.success) change({ [key]: read.data })
+                }}
+              />
+            ))}
           </>
         }
         filtered={{ isSet, onClear: clear }}
@@ -163,14 +227,6 @@ export function Component() {
               {t('records:empty.action')}
             </Button>
           ) : undefined,
-        }}
-        exportPage={async (place, signal) => {
-          const page = await call(
-            listRecords,
-            { query: { ...recordQueryText(state), after: place, size: 200 } },
-            { signal },
-          )
-          return { rows: page.items, next: page.next ?? undefined }
         }}
         notice={
           fresh.waiting > 0 && (

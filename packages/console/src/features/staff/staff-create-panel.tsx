@@ -1,5 +1,6 @@
 import { createStaff, staffInput } from '@gatehouse/contract/features/staff.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../ui/face-alike.tsx'
@@ -30,6 +31,8 @@ export function StaffCreatePanel() {
   const toast = useToast()
   const panel = usePanelAddress(useDepartmentAddress())
   const chosen = useChosenDepartment()
+  // a stranger's picture that somebody wants to register (recognition records)
+  const [params] = useSearchParams()
   const groups = useQuery(groupList('staff'))
   // data first, then the form: what it starts with is what "nothing changed" is measured against
   if (groups.isPending || chosen.kind === 'pending') return null
@@ -38,7 +41,7 @@ export function StaffCreatePanel() {
     <FormPanel
       title={t('staff:form.create')}
       schema={staffInput}
-      initial={{ departmentId: chosen.department?.id, groupIds }}
+      initial={{ departmentId: chosen.department?.id, groupIds, portraitId: params.get('portrait') }}
       submitLabel={t('staff:form.submit')}
       errorFields={staffErrorFields}
       onClose={panel.close}

@@ -20,6 +20,7 @@ import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { countryName } from './country-select.tsx'
 import { StaffAccess } from './staff-access.tsx'
+import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { StaffPrivacy } from './staff-privacy.tsx'
@@ -127,6 +128,15 @@ function StaffDetail({ person }: { person: Staff }) {
               { key: 'devices', label: t('staff:detail.tab.devices'), content: <StaffDevices person={person} /> },
               ...(can('record.read')
                 ? [{ key: 'records', label: t('staff:detail.tab.records'), content: <StaffRecords person={person} /> }]
+                : []),
+              ...(can('attendance.read')
+                ? [
+                    {
+                      key: 'attendance',
+                      label: t('menu:groups.attendance'),
+                      content: <StaffAttendance person={person} />,
+                    },
+                  ]
                 : []),
             ]}
           />

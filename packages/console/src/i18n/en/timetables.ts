@@ -80,7 +80,7 @@ export const timetables = {
   },
   copy: {
     action: 'Copy to',
-    label: 'Copy the hours of {day}',
+    label: 'Copy to: hours of {day}',
     working: 'Monday to Friday',
     days: 'Every day of the week',
   },

@@ -83,7 +83,7 @@ export const timetables = {
   },
   copy: {
     action: '複製到',
-    label: '複製{day}的時段',
+    label: '複製到：{day}的時段',
     working: '星期一至星期五',
     days: '一週每天',
   },

@@ -83,7 +83,7 @@ export const timetables = {
   },
   copy: {
     action: '复制到',
-    label: '复制{day}的时段',
+    label: '复制到：{day}的时段',
     working: '星期一至星期五',
     days: '一周每天',
   },

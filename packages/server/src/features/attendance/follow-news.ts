@@ -10,7 +10,11 @@ import { selectVersions } from './rule-store.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 
-const newsAtOnce = 2_000
+/** Punches of one person's day are one piece of work, so many at once are little more than a few; other news are days each. */
+const atOnce = { punches: 10_000, others: 2_000 }
+/** So many punches that were waiting are a flood: terminals deliver what they kept. Storing their records goes before. */
+const flood = atOnce.punches
+const longestPauseMs = 10_000
 
 /**
  * Takes a part of what waits and brings the results up to it, in one transaction: what fails is there again the next
@@ -21,7 +25,7 @@ export async function followNews(services: Needs): Promise<number> {
   return services.db.transaction().execute(async (db) => {
     if (!(await lockComputing(db))) return 0
     const ctx = { ...services, db }
-    const news = await takeNews(db, newsAtOnce)
+    const news = await takeNews(db, atOnce)
     const { timeZone } = await readCompany(db)
     const today = services.clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
     const book = openRuleBook(await selectVersions(db), timeZone)
@@ -134,18 +138,30 @@ export async function followAllNews(services: Needs): Promise<void> {
   while ((await followNews(services)) > 0);
 }
 
-/** Looks every second whether something waits, in every process. */
+/** Looks every second whether something waits, in every process; in a flood it works a tenth of the time. */
 export function keepFollowingNews(services: Needs, everyMs = 1_000): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+
+  /** Follows what waits; gives how long to wait until the next time. */
+  const followUp = async (): Promise<number> => {
+    for (;;) {
+      const began = performance.now()
+      const taken = isStopped ? 0 : await followNews(services)
+      if (taken === 0) return everyMs
+      const elapsedMs = performance.now() - began
+      if (taken >= flood) return Math.min(longestPauseMs, Math.max(everyMs, elapsedMs * 9))
+    }
+  }
   const look = async () => {
+    let pauseMs = everyMs
     try {
-      while (!isStopped && (await followNews(services)) > 0);
+      pauseMs = await followUp()
     } catch (error) {
       if (!isStopped) services.log.error({ err: error }, 'attendance could not be computed; trying again')
     }
-    if (!isStopped) timer = setTimeout(() => void (running = look()), everyMs)
+    if (!isStopped) timer = setTimeout(() => void (running = look()), pauseMs)
   }
   timer = setTimeout(() => void (running = look()), everyMs)
   return {

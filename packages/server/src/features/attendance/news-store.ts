@@ -15,12 +15,17 @@ export async function lockComputing(db: Db): Promise<boolean> {
   return rows[0]?.is_ours ?? false
 }
 
-/** Takes what waits, punches first: a person at the door is not to wait for a rule of ten thousand. */
-export async function takeNews(db: Db, limit: number): Promise<News[]> {
-  const { rows } = await sql<News>`
-    delete from attendance_news where ctid = any(array(select ctid from attendance_news order by punched_at is null limit ${limit}))
-    returning person_id, punched_at, from_on, to_on, cause`.execute(db)
-  return rows
+/** Takes what waits: punches, or, when there is none, other things. A person at the door does not wait for a rule of ten thousand. */
+export async function takeNews(db: Db, limits: { punches: number; others: number }): Promise<News[]> {
+  const take = async (isPunch: boolean, limit: number) => {
+    const { rows } = await sql<News>`
+      delete from attendance_news where ctid = any(array(
+        select ctid from attendance_news where (punched_at is not null) = ${isPunch} limit ${limit}))
+      returning person_id, punched_at, from_on, to_on, cause`.execute(db)
+    return rows
+  }
+  const punches = await take(true, limits.punches)
+  return punches.length > 0 ? punches : take(false, limits.others)
 }
 
 export async function hasNews(db: Db): Promise<boolean> {

@@ -1,0 +1,53 @@
+import { listConfusions } from '@gatehouse/contract/features/records.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+
+/** Whom the system took for whom, from the misrecognition marks, and which threshold would have told them apart. */
+export function Confusions() {
+  const t = useText()
+  const { data } = useQuery({
+    queryKey: ['records', 'confusions'],
+    queryFn: ({ signal }) => call(listConfusions, {}, { signal }),
+    staleTime: 10_000,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section className="detail-card statistics-confusions">
+      <h2>{t('statistics:confusions.title')}</h2>
+      <p className="statistics-note">{t('statistics:confusions.hint')}</p>
+      <div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('statistics:confusions.taken')}</th>
+              <th scope="col">{t('statistics:confusions.actual')}</th>
+              <th scope="col">{t('statistics:confusions.count')}</th>
+              <th scope="col">{t('statistics:confusions.threshold')}</th>
+              <th scope="col">{t('statistics:confusions.last')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(({ taken, actual, count, threshold, highestScore, lastAt }) => (
+              <tr key={`${taken.id ?? taken.name} ${actual?.id ?? ''}`}>
+                <th scope="row">
+                  <Link to={`/sign/signRecord?misrecognition=any&keyword=${encodeURIComponent(taken.name)}`}>
+                    {taken.name}
+                  </Link>
+                </th>
+                <td>{actual?.name ?? t('statistics:confusions.unknown')}</td>
+                <td>{count}</td>
+                <td>
+                  {threshold === null ? '–' : t('statistics:confusions.above', { threshold, score: highestScore ?? 0 })}
+                </td>
+                <td>{formatInstant(lastAt, 'minute')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

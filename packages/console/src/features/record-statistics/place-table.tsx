@@ -1,0 +1,36 @@
+import type { RecordStatistics } from '@gatehouse/contract/features/records.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+
+/** Devices or departments by how many records they have, each with a bar of its share of the largest. */
+export function PlaceTable({ title, places }: { title: string; places: RecordStatistics['devices'] }) {
+  const t = useText()
+  const most = Math.max(1, ...places.map(({ total }) => total))
+  const number = (value: number) => value.toLocaleString(currentLanguage())
+  return (
+    <section className="detail-card">
+      <table className="place-table">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics:name')}</th>
+            <th scope="col">{t('statistics:total')}</th>
+            <th scope="col">{t('statistics:opened')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map(({ id, name, total, opened }) => (
+            <tr key={id ?? name}>
+              <th scope="row">
+                {name || t('statistics:gone')}
+                <i aria-hidden style={{ width: `${(total / most) * 100}%` }} />
+              </th>
+              <td>{number(total)}</td>
+              <td>{number(opened)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { RecordStatistics } from '@gatehouse/contract/features/records.ts'
+import { BarChart } from 'echarts/charts'
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { init, use as register } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { personKinds } from './kinds.ts'
+
+register([BarChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, SVGRenderer])
+
+/** Meaning colours only where they mean it: red for the blacklist and attacks, amber for strangers. */
+const colours = {
+  staff: '--accent',
+  visitor: '--green',
+  stranger: '--amber',
+  spoof: '--grey',
+  blacklisted: '--red',
+} as const
+
+/** Bars of each day or hour, a kind upon the other. The same numbers stand in the table below. */
+export function StatisticsChart({ steps, label }: { steps: RecordStatistics['steps']; label: string }) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const chart = init(element, null, { renderer: 'svg' })
+    const draw = () => {
+      const style = getComputedStyle(document.documentElement)
+      const colour = (name: string) => style.getPropertyValue(name).trim()
+      const present = personKinds.filter((kind) => steps.some((one) => one[kind] > 0))
+      chart.setOption(
+        {
+          animation: false,
+          textStyle: { color: colour('--text-quiet'), fontFamily: getComputedStyle(element).fontFamily },
+          grid: { left: 8, right: 8, top: 36, bottom: 8, containLabel: true },
+          legend: { top: 0, left: 0, textStyle: { color: colour('--text') }, itemWidth: 14, itemGap: 20 },
+          tooltip: {
+            trigger: 'axis',
+            renderMode: 'richText',
+            axisPointer: { type: 'shadow' },
+            backgroundColor: colour('--surface-raised'),
+            borderColor: colour('--line'),
+            textStyle: { color: colour('--text') },
+          },
+          xAxis: {
+            type: 'category',
+            data: steps.map(({ step }) => step),
+            axisLine: { lineStyle: { color: colour('--line-strong') } },
+            axisTick: { show: false },
+            axisLabel: { hideOverlap: true },
+          },
+          yAxis: { type: 'value', minInterval: 1, splitLine: { lineStyle: { color: colour('--line') } } },
+          series: present.map((kind) => ({
+            type: 'bar',
+            stack: 'all',
+            name: t(`list:personKind.${kind}`),
+            itemStyle: { color: colour(colours[kind]) },
+            barMaxWidth: 48,
+            data: steps.map((one) => one[kind]),
+          })),
+        },
+        { notMerge: true },
+      )
+    }
+    draw()
+    const sizes = new ResizeObserver(() => chart.resize())
+    sizes.observe(element)
+    // Colours follow the theme.
+    const theme = new MutationObserver(draw)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      sizes.disconnect()
+      theme.disconnect()
+      chart.dispose()
+    }
+  }, [steps, t])
+  return <div ref={box} className="statistics-chart" role="img" aria-label={label} />
+}

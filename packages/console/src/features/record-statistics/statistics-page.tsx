@@ -1,0 +1,259 @@
+import {
+  getRecordStatistics,
+  longestStatisticDays,
+  type RecordStatistics,
+} from '@gatehouse/contract/features/records.ts'
+import { listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { DownloadOutlined } from '@ant-design/icons'
+import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button, DatePicker, Segmented, Select } from 'antd'
+import dayjs from 'dayjs'
+import { lazy, Suspense } from 'react'
+import type { LoaderFunction } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { csvFile, csvLine } from '../../ui/list-csv.ts'
+import { readUrlState, useUrlState } from '../../ui/list-url-state.ts'
+import { wallTimeOf } from '../../ui/list-wall-clock.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Confusions } from './confusions.tsx'
+import { PlaceTable } from './place-table.tsx'
+import { StepTable } from './step-table.tsx'
+import { personKinds } from './kinds.ts'
+import '../../ui/detail.css'
+import './statistics.css'
+
+// The charting library is larger than the page: it comes after the numbers.
+const StatisticsChart = lazy(async () => ({ default: (await import('./statistics-chart.tsx')).StatisticsChart }))
+
+type Asked = Query<typeof getRecordStatistics>
+const day = 'YYYY-MM-DD'
+
+/** Without a period in the address: the last seven days of the enterprise. */
+function schemaOfNow() {
+  const today = dayjs(wallTimeOf(instantOf(nowMs())).slice(0, 10))
+  const { from, to, ...rest } = getRecordStatistics.query.shape
+  return getRecordStatistics.query.extend({
+    ...rest,
+    from: from.default(today.subtract(6, 'day').format(day)),
+    to: to.default(today.format(day)),
+  })
+}
+
+const statisticsQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: ['records', 'statistics', asked],
+    queryFn: ({ signal }) => call(getRecordStatistics, { query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+    // Every record at every door is a hint: a statistic need not be newer than this.
+    staleTime: 10_000,
+  })
+
+const deviceChoices = queryOptions({
+  queryKey: ['devices', 'choices'],
+  queryFn: async ({ signal }) =>
+    (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc' } }, { signal })).items.map(
+      ({ id, name }) => ({ value: id, label: name }),
+    ),
+  staleTime: 60_000,
+})
+
+const departmentChoices = queryOptions({
+  queryKey: ['departments', 'choices'],
+  queryFn: async ({ signal }) =>
+    (await call(listDepartments, {}, { signal })).map(({ id, name }) => ({ value: id, label: name })),
+  staleTime: 60_000,
+})
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(statisticsQuery(readUrlState(schemaOfNow(), new URL(request.url).searchParams)))
+    return null
+  }
+
+/** REC-03: how many passed where, by day or hour, as picture and as table. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const [state, change] = useUrlState(schemaOfNow())
+  const query = useQuery(statisticsQuery(state))
+  const devices = useQuery({ ...deviceChoices, enabled: can('device.read') })
+  const departments = useQuery({ ...departmentChoices, enabled: can('staff.read') })
+  const { data } = query
+  return (
+    <>
+      <PageHeader
+        title={t('statistics:title')}
+        purpose={t('statistics:purpose')}
+        actions={
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            disabled={!data}
+            onClick={() => data && save(statisticsCsv(data, t), `${state.from}-${state.to}`)}
+          >
+            {t('list:export.action')}
+          </Button>
+        }
+      />
+      <div className="statistics-tools">
+        <DatePicker.RangePicker
+          aria-label={t('statistics:period')}
+          allowClear={false}
+          value={[dayjs(state.from), dayjs(state.to)]}
+          disabledDate={(date, { from }) =>
+            from !== undefined && Math.abs(date.diff(from, 'day')) >= longestStatisticDays
+          }
+          presets={presets(t)}
+          onChange={(days) => {
+            const [from, to] = days ?? []
+            if (from && to) change({ from: from.format(day), to: to.format(day) })
+          }}
+        />
+        <Segmented
+          aria-label={t('statistics:by.label')}
+          value={state.by}
+          options={[
+            { value: 'day', label: t('statistics:by.day') },
+            { value: 'hour', label: t('statistics:by.hour') },
+          ]}
+          onChange={(by) => change({ by: by === 'hour' ? 'hour' : 'day' })}
+        />
+        <Select
+          aria-label={t('records:filter.kind')}
+          placeholder={t('records:filter.kind')}
+          allowClear
+          className="list-filter"
+          value={state.kind ?? null}
+          options={personKinds
+            .filter((kind) => kind !== 'staff' || can('staff.read'))
+            .map((kind) => ({ value: kind, label: t(`list:personKind.${kind}`) }))}
+          onChange={(kind) => change({ kind: kind ?? undefined })}
+        />
+        {can('device.read') && (
+          <Select
+            aria-label={t('records:filter.device')}
+            placeholder={t('records:filter.device')}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            className="list-filter"
+            value={state.deviceId ?? null}
+            options={devices.data ?? []}
+            onChange={(deviceId) => change({ deviceId: deviceId ?? undefined, departmentId: undefined })}
+          />
+        )}
+        {can('staff.read') && (
+          <Select
+            aria-label={t('statistics:department')}
+            placeholder={t('statistics:department')}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            className="list-filter"
+            value={state.departmentId ?? null}
+            options={departments.data ?? []}
+            onChange={(departmentId) => change({ departmentId: departmentId ?? undefined, deviceId: undefined })}
+          />
+        )}
+      </div>
+      {query.error && !data ? (
+        <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+      ) : data ? (
+        <Statistics data={data} by={state.by} />
+      ) : (
+        <div className="detail-card">
+          <DetailSkeleton lines={10} />
+        </div>
+      )}
+      {can('staff.read') && <Confusions />}
+    </>
+  )
+}
+
+function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
+  const t = useText()
+  const number = (value: number) => value.toLocaleString(currentLanguage())
+  const tiles = (['total', 'staff', 'visitor', 'stranger', 'blacklisted', 'spoof', 'opened'] as const).filter(
+    (name) => name === 'total' || name === 'opened' || data.total[name] > 0,
+  )
+  return (
+    <>
+      <dl className="statistics-tiles">
+        {tiles.map((name) => (
+          <div key={name}>
+            <dt>{name === 'total' || name === 'opened' ? t(`statistics:${name}`) : t(`list:personKind.${name}`)}</dt>
+            <dd>{number(data.total[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="detail-card statistics-card" aria-label={t(`statistics:by.${by}`)}>
+        <h2>{t(`statistics:by.${by}`)}</h2>
+        {data.total.total === 0 ? (
+          <EmptyState isSmall title={t('statistics:empty.title')} text={t('statistics:empty.text')} />
+        ) : (
+          <>
+            <Suspense fallback={<div className="statistics-chart" />}>
+              <StatisticsChart steps={data.steps} label={t('statistics:chart')} />
+            </Suspense>
+            <StepTable steps={data.steps} by={by} />
+          </>
+        )}
+        <p className="statistics-note">{t('statistics:note', { zone: data.timeZone })}</p>
+      </section>
+      <div className="statistics-places">
+        {data.devices.length > 0 && <PlaceTable title={t('statistics:devices')} places={data.devices} />}
+        {data.departments.length > 0 && <PlaceTable title={t('statistics:departments')} places={data.departments} />}
+      </div>
+    </>
+  )
+}
+
+type Text = ReturnType<typeof useText>
+
+function presets(t: Text) {
+  const today = dayjs(wallTimeOf(instantOf(nowMs())).slice(0, 10))
+  const last = (days: number): [typeof today, typeof today] => [today.subtract(days - 1, 'day'), today]
+  return [
+    { label: t('list:period.today'), value: last(1) },
+    { label: t('statistics:lastDays', { count: 7 }), value: last(7) },
+    { label: t('statistics:lastDays', { count: 30 }), value: last(30) },
+    { label: t('statistics:lastDays', { count: 365 }), value: last(365) },
+  ]
+}
+
+function statisticsCsv(data: RecordStatistics, t: Text): string[] {
+  const kinds = personKinds.map((kind) => t(`list:personKind.${kind}`))
+  return [
+    csvLine([t('statistics:step'), t('statistics:total'), ...kinds, t('statistics:opened')]),
+    ...data.steps.map((one) => csvLine([one.step, one.total, ...personKinds.map((kind) => one[kind]), one.opened])),
+    csvLine([]),
+    ...[
+      { title: t('statistics:devices'), places: data.devices },
+      { title: t('statistics:departments'), places: data.departments },
+    ].flatMap(({ title, places }) =>
+      places.length === 0
+        ? []
+        : [
+            csvLine([title, t('statistics:total'), t('statistics:opened')]),
+            ...places.map(({ name, total, opened }) => csvLine([name, total, opened])),
+            csvLine([]),
+          ],
+    ),
+  ]
+}
+
+function save(lines: readonly string[], period: string) {
+  const address = URL.createObjectURL(csvFile(lines))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `recognition-statistics-${period}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address))
+}

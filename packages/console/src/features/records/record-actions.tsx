@@ -1,0 +1,91 @@
+import {
+  countRecords,
+  deleteRecords,
+  exportImages,
+  exportRecords,
+  mostImagesInZip,
+} from '@gatehouse/contract/features/records.ts'
+import { DeleteOutlined, DownloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { apiAddress } from '../../api/api-address.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { recordQueryText, type RecordListState } from './record-queries.ts'
+
+const readable = (count: number, isMore: boolean) => `${isMore ? '≥ ' : ''}${count.toLocaleString(currentLanguage())}`
+
+/** What is done with all records of a filter: exported by the server however many they are, or deleted in the background. */
+export function RecordActions({ filter }: { filter: RecordListState }) {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const panel = usePanelAddress('/sign/signRecord')
+  const confirmDelete = useConfirmDelete()
+  const { after: _after, size: _size, ...asked } = filter
+  const query = () => {
+    const { after: _, size: _s, ...text } = recordQueryText(filter)
+    return text
+  }
+  const addressOf = (route: typeof exportRecords | typeof exportImages, more: Record<string, string> = {}) => {
+    const set = Object.entries({ ...query(), ...more }).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))
+    return apiAddress(route, {}, new URLSearchParams(set))
+  }
+  const remove = async () => {
+    const { count, isMore } = await call(countRecords, { query: query() })
+    if (count === 0) return toast.done(t('records:delete.nothing'))
+    const records = readable(count, isMore)
+    void confirmDelete({
+      title: t('records:delete.title', { count, records }),
+      text: t('records:delete.text'),
+      deed: t('records:delete.deed', { count, records }),
+      run: async () => {
+        await call(deleteRecords, { body: asked })
+        toast.done(t('records:delete.begun'))
+      },
+    })
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            {
+              key: 'csv',
+              label: (
+                <a href={addressOf(exportRecords, { language: currentLanguage() })} download>
+                  {t('records:export.csv')}
+                </a>
+              ),
+            },
+            {
+              key: 'images',
+              label: (
+                <a href={addressOf(exportImages)} download>
+                  {t('records:export.images', { max: mostImagesInZip })}
+                </a>
+              ),
+            },
+          ],
+        }}
+      >
+        <Button icon={<DownloadOutlined aria-hidden />}>{t('list:export.action')}</Button>
+      </Dropdown>
+      {can('record.write') && (
+        <>
+          <Button icon={<SettingOutlined aria-hidden />} onClick={() => panel.open('settings')}>
+            {t('records:settings.action')}
+          </Button>
+          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void remove().catch(toast.failed)}>
+            {t('records:delete.action')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import {
+  linkStranger,
+  markMisrecognition,
+  misrecognitionTypes,
+  type RecordDetail,
+} from '@gatehouse/contract/features/records.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { imageAddress } from '@gatehouse/contract/features/images.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { PersonSelect } from '../../ui/person-select.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { recordQuery } from './record-queries.ts'
+
+type Deed = 'mark' | 'link' | null
+
+/** What people add to a record: that it was a misrecognition, or who a stranger was. */
+export function RecordDeeds({ record }: { record: RecordDetail }) {
+  const t = useText()
+  const can = useCan()
+  const [deed, setDeed] = useState<Deed>(null)
+  const isStranger = record.kind === 'stranger'
+  return (
+    <section className="record-deeds">
+      {record.misrecognition && (
+        <p>
+          {t('records:mark.by', {
+            type: t(`records:misrecognition.${record.misrecognition}`),
+            who: record.misrecognitionBy ?? '',
+            at: formatInstant(record.misrecognitionAt, 'minute'),
+          })}
+        </p>
+      )}
+      {record.linked && (
+        <p>
+          {t('records:link.by', {
+            name: record.linked.person.name,
+            who: record.linked.by,
+            at: formatInstant(record.linked.at, 'minute'),
+          })}
+        </p>
+      )}
+      {can('record.write') && deed === null && (
+        <div className="record-deed-buttons">
+          {isStranger && !record.linked && <Button onClick={() => setDeed('link')}>{t('records:link.action')}</Button>}
+          {isStranger && record.hasCapture && can('staff.write') && <RegisterButton record={record} />}
+          {!record.misrecognition && <Button onClick={() => setDeed('mark')}>{t('records:mark.action')}</Button>}
+        </div>
+      )}
+      {deed === 'mark' && <MarkForm record={record} onDone={() => setDeed(null)} />}
+      {deed === 'link' && <LinkForm record={record} onDone={() => setDeed(null)} />}
+    </section>
+  )
+}
+
+type FormProps = { record: RecordDetail; onDone: () => void }
+
+function useSaved() {
+  const client = useQueryClient()
+  return (saved: RecordDetail) => {
+    client.setQueryData(recordQuery(saved.id).queryKey, saved)
+    void client.invalidateQueries({ queryKey: ['records', 'list'] })
+  }
+}
+
+function MarkForm({ record, onDone }: FormProps) {
+  const t = useText()
+  const toast = useToast()
+  const saved = useSaved()
+  const confirm = useConfirmDelete()
+  const [type, setType] = useState<(typeof misrecognitionTypes)[number] | undefined>()
+  const [personId, setPersonId] = useState<string | undefined>()
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = () => {
+    if (!type) return setIsMissing(true)
+    void confirm({
+      title: t('records:mark.title', { type: t(`records:misrecognition.${type}`) }),
+      text: t('records:mark.text'),
+      deed: t('records:mark.deed'),
+      run: async () => {
+        saved(await call(markMisrecognition, { params: { id: record.id }, body: { type, personId: personId ?? null } }))
+        toast.done(t('records:mark.done'))
+        onDone()
+      },
+    })
+  }
+  return (
+    <div className="record-deed-form">
+      <label>
+        <span>{t('records:mark.type')}</span>
+        <Select
+          aria-label={t('records:mark.type')}
+          aria-required
+          {...(isMissing ? { status: 'error' as const } : {})}
+          value={type ?? null}
+          options={misrecognitionTypes.map((value) => ({ value, label: t(`records:misrecognition.${value}`) }))}
+          onChange={(value) => {
+            setIsMissing(false)
+            setType(value ?? undefined)
+          }}
+        />
+      </label>
+      {isMissing && <small role="alert">{t('records:mark.required')}</small>}
+      {type === 'other-person' && !record.linked && (
+        <label>
+          <span>{t('records:mark.person')}</span>
+          <PersonSelect aria-label={t('records:mark.person')} allowClear value={personId} onChange={setPersonId} />
+        </label>
+      )}
+      <div className="record-deed-buttons">
+        <Button danger type="primary" onClick={submit}>
+          {t('records:mark.deed')}
+        </Button>
+        <Button onClick={onDone}>{t('list:confirm.cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+function LinkForm({ record, onDone }: FormProps) {
+  const t = useText()
+  const toast = useToast()
+  const saved = useSaved()
+  const [personId, setPersonId] = useState<string | undefined>()
+  const [isSaving, setIsSaving] = useState(false)
+  const submit = async () => {
+    if (!personId) return
+    setIsSaving(true)
+    try {
+      saved(await call(linkStranger, { params: { id: record.id }, body: { personId } }))
+      toast.done(t('records:link.done'))
+      onDone()
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <div className="record-deed-form">
+      <label>
+        <span>{t('records:link.person')}</span>
+        <PersonSelect aria-label={t('records:link.person')} value={personId} onChange={setPersonId} />
+      </label>
+      <p>{t('records:link.hint')}</p>
+      <div className="record-deed-buttons">
+        <Button type="primary" disabled={!personId} loading={isSaving} onClick={() => void submit()}>
+          {t('records:link.deed')}
+        </Button>
+        <Button onClick={onDone}>{t('list:confirm.cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Begins a new member of staff with the picture from the door as the portrait, judged like any other. */
+function RegisterButton({ record }: { record: RecordDetail }) {
+  const t = useText()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+  const register = async () => {
+    setIsBusy(true)
+    try {
+      // oxlint-disable-next-line no-restricted-globals -- a picture comes without an envelope, which is what `call` opens
+      const picture = await fetch(imageAddress('capture', record.id))
+      const { id } = await call(uploadPortrait, { body: { file: await picture.blob() } })
+      await navigate(`/manmgt/staff/0/new?portrait=${id}`)
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button loading={isBusy} onClick={() => void register()}>
+      {t('records:register')}
+    </Button>
+  )
+}

@@ -1,0 +1,105 @@
+import {
+  getRecordSettings,
+  listRecordDeletions,
+  recordSettings,
+  updateRecordSettings,
+} from '@gatehouse/contract/features/records.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { InputNumber, Switch } from 'antd'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+const kinds = ['staff', 'visitor', 'stranger', 'spoof', 'blacklisted'] as const
+
+/** `/sign/signRecord/settings`: how long records are kept, and how far the last deletions are. */
+export function RecordSettingsPanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const panel = usePanelAddress('/sign/signRecord')
+  const query = useQuery({
+    queryKey: ['record-settings'],
+    queryFn: ({ signal }) => call(getRecordSettings, {}, { signal }),
+    staleTime: 0,
+  })
+  const deletions = useQuery({
+    queryKey: ['records', 'deletions'],
+    queryFn: ({ signal }) => call(listRecordDeletions, {}, { signal }),
+  })
+  if (!query.data)
+    return (
+      <DetailPanel title={t('records:settings.title')} width={480} onClose={panel.close}>
+        {query.isError ? (
+          <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <DetailSkeleton lines={8} />
+        )}
+      </DetailPanel>
+    )
+  return (
+    <FormPanel
+      title={t('records:settings.title')}
+      schema={recordSettings}
+      initial={query.data}
+      submitLabel={t('form:save')}
+      onClose={panel.close}
+      onSubmit={(body) => call(updateRecordSettings, { body })}
+      onSaved={(saved) => {
+        client.setQueryData(['record-settings'], saved)
+        toast.done(t('records:settings.saved'))
+        panel.close()
+      }}
+    >
+      <p>{t('records:settings.hint')}</p>
+      <div className="form-row">
+        {kinds.map((kind) => (
+          <FormField
+            key={kind}
+            name={`${kind}Days`}
+            label={t('records:settings.days', { kind: t(`list:personKind.${kind}`) })}
+          >
+            <InputNumber
+              min={1}
+              max={36_500}
+              precision={0}
+              placeholder={t('records:settings.forEver')}
+              style={{ width: '100%' }}
+            />
+          </FormField>
+        ))}
+      </div>
+      <FormField name="keepsCaptures" label={t('records:settings.captures')}>
+        <KeepSwitch />
+      </FormField>
+      {deletions.data && deletions.data.length > 0 && (
+        <>
+          <h3>{t('records:settings.deletions')}</h3>
+          <ul className="record-deletions">
+            {deletions.data.map(({ id, createdAt, createdBy, deleted, finishedAt }) => (
+              <li key={id}>
+                {t(finishedAt ? 'records:settings.deletionDone' : 'records:settings.deletionRunning', {
+                  at: formatInstant(createdAt, 'minute'),
+                  who: createdBy,
+                  count: deleted,
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FormPanel>
+  )
+}
+
+/** A form gives `value`; the switch calls it `checked`. */
+const KeepSwitch = ({ value, ...rest }: { value?: boolean; onChange?: (value: boolean) => void; id?: string }) => (
+  <Switch checked={value ?? false} {...rest} />
+)

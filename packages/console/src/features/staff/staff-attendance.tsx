@@ -1,0 +1,38 @@
+import { attendanceDay, getAttendanceMonth } from '@gatehouse/contract/features/attendance.ts'
+import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+
+const facts = attendanceDay.shape.facts.element.options
+
+/** This month's attendance of a person, with the way to every day of it. */
+export function StaffAttendance({ person }: { person: Staff }) {
+  const t = useText()
+  const month = formatInstant(instantOf(nowMs()), 'day').slice(0, 7)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['attendance', 'month', person.id, month],
+    queryFn: ({ signal }) => call(getAttendanceMonth, { params: { personId: person.id, month } }, { signal }),
+  })
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <DetailSkeleton lines={7} />
+  return (
+    <>
+      <DetailList
+        title={month}
+        items={facts.map((fact) => ({ label: t(`attendance:fact.${fact}`), value: data.sum[fact] }))}
+      />
+      <p>
+        <Link to={`/attendance/attendanceRecord/${person.id}?month=${month}`}>
+          {t('attendance:records.calendar', { name: person.name })}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { expect } from '@playwright/test'
+import { type Ask, askWith, fieldOf, listOf, textOf } from './ask-product.ts'
+import { test } from './journey.ts'
+import { faultsOf } from './page-faults.ts'
+import { until } from './until.ts'
+
+test.use({ role: 'superAdmin' })
+
+/** Now on the wall of a zone, as minutes of the day and weekday 1 to 7. */
+function wallOf(timeZone: string) {
+  const now = Temporal.Now.zonedDateTimeISO(timeZone)
+  return { minute: now.hour * 60 + now.minute, weekday: now.dayOfWeek }
+}
+
+/** A zone in which it is the middle of a day now, far from any midnight, so that a test never meets its change. */
+const noonZone = () =>
+  ['UTC', 'Asia/Shanghai', 'America/Los_Angeles', 'Pacific/Auckland'].find((zone) => {
+    const { minute } = wallOf(zone)
+    return minute > 4 * 60 && minute < 20 * 60
+  }) ?? 'UTC'
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by keyboard shut a real door, the console says why, and the record is marked, exported, counted and deleted', async ({
+  page,
+  context,
+  product,
+  furnished,
+}) => {
+  test.setTimeout(120_000)
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const ask: Ask = askWith({ url: product.url, token })
+  const { step } = test
+  const zone = noonZone()
+  await fetch(`${product.url}/api/v2/devices/${furnished.deviceId}`, {
+    method: 'PATCH',
+    headers: { 'AUTH-TOKEN': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ timeZone: zone }),
+  })
+  const { weekday } = wallOf(zone)
+  const today = dayNames[weekday - 1] ?? ''
+
+  await step(
+    'a timetable is drawn by keyboard alone: today from midnight to one, the other days as they were',
+    async () => {
+      await page.goto('/sign/schedules')
+      await page.getByRole('button', { name: 'New timetable' }).first().click()
+      // away from the buttons: colours on their way to another are nobody's
+      await page.mouse.move(5, 600)
+      await page.getByRole('textbox', { name: 'Name' }).fill('Night only')
+      const line = page.getByRole('slider', { name: `Hours on ${today}` })
+      await line.focus()
+      // what is there is taken away, then 00:00 to 01:00 is drawn
+      for (let tries = 0; tries < 2; tries++) {
+        await line.press('Delete')
+        await line.press('Shift+ArrowRight')
+      }
+      await line.press('Home')
+      await line.press('Space')
+      await line.press('Shift+ArrowRight')
+      await expect(line).toHaveAttribute('aria-valuetext', /01:00, opening 00:00-01:00/)
+      await line.press('Space')
+      await expect(page.getByRole('textbox', { name: `Hours on ${today} as text` })).toHaveValue('00:00-01:00')
+      expect(await faultsOf(page), 'the week grid').toEqual([])
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Saved Night only')).toBeVisible()
+      await expect(page).toHaveURL(/detail\?id=/)
+    },
+  )
+
+  await step('hours that overlap nothing and 25:00 are refused where they are typed', async () => {
+    const typed = page.getByRole('textbox', { name: 'Hours on Holiday as text' })
+    await typed.fill('08:00-25:00')
+    await typed.press('Tab')
+    await expect(page.getByText('Write hours as 08:00-12:00')).toBeVisible()
+    await typed.fill('10:00-12:00')
+    await typed.press('Tab')
+    await expect(page.getByText('opens 10:00-12:00')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
+  await step('before a policy the door opens; the policy shuts it within seconds', async () => {
+    expect(await furnished.terminal.show('franck_04000.jpg')).toContain('may pass')
+    await page.goto('/sign/policies/new')
+    const panel = page.getByRole('dialog', { name: 'New policies' })
+    const choose = async (field: string, option: string) => {
+      await panel.getByRole('combobox', { name: field }).click()
+      await page.getByTitle(option, { exact: false }).last().click()
+      await panel.getByRole('heading', { name: 'New policies' }).click()
+    }
+    await panel.getByRole('button', { name: 'Make policies' }).click()
+    await expect(panel.getByText('Fill this in.')).toHaveCount(3)
+    await choose('Devices', 'Main entrance')
+    await choose('Groups', 'Default staff group')
+    await choose('Timetable', 'Night only')
+    await panel.getByRole('button', { name: 'Make policies' }).click()
+    await expect(page.getByText('1 policy made')).toBeVisible()
+    await until(
+      async () => (await furnished.terminal.show('franck_04000.jpg')).includes('may not pass'),
+      'the terminal refuses',
+    )
+  })
+
+  const refusedId = await step('the refusal is in the list, with its reason, and the record says why', async () => {
+    const refused = await until(async () => {
+      const [first] = listOf(await ask('GET', '/v2/records?abnormal=outside-passage-time'), 'items')
+      return first
+    }, 'the refusal has arrived')
+    const id = textOf(refused, 'id')
+    await page.goto(`/sign/signRecord/${id}`)
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText('The time lay outside the hours of the timetable.')).toBeVisible()
+    await expect(panel.getByText(/Timetable: Night only/)).toBeVisible()
+    expect(await faultsOf(page), 'the record').toEqual([])
+    await panel.getByRole('link', { name: 'Ask again by the rules as they stand now' }).click()
+    await expect(page.getByRole('heading', { name: 'Main entrance stays closed for Franck Dernoncourt' })).toBeVisible()
+    expect(await faultsOf(page), 'the answer to why').toEqual([])
+    return id
+  })
+
+  await step('the statistics count it, as picture and as table', async () => {
+    await page.goto('/sign/signCount')
+    await expect(page.getByRole('img', { name: /Records by kind/ }).locator('svg')).toBeVisible()
+    await page.getByText('Show the numbers').click()
+    const counted = Number(fieldOf(fieldOf(await ask('GET', statisticsAddress()), 'total'), 'total'))
+    expect(counted).toBeGreaterThan(2)
+    expect(await faultsOf(page), 'the statistics').toEqual([])
+  })
+
+  await step('it is marked as a misrecognition, which cannot be taken back, and counts no longer', async () => {
+    const before = Number(fieldOf(fieldOf(await ask('GET', statisticsAddress()), 'total'), 'total'))
+    await page.goto(`/sign/signRecord/${refusedId}`)
+    await page.getByRole('button', { name: 'Mark as misrecognition' }).click()
+    await page.getByRole('button', { name: 'Mark as misrecognition' }).click()
+    await expect(page.getByText('Please choose the misrecognition type.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'What was wrong' }).click()
+    await page.getByTitle('Somebody unknown').last().click()
+    await page.getByRole('button', { name: 'Mark as misrecognition' }).click()
+    const question = page.getByRole('dialog', { name: /Mark this record as a misrecognition/ })
+    await expect(question.getByText('This operation cannot be undone')).toBeVisible()
+    await question.getByRole('button', { name: 'Mark as misrecognition' }).click()
+    await expect(page.getByText(/Misrecognition: Somebody unknown/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark as misrecognition' })).toHaveCount(0)
+    const after = Number(fieldOf(fieldOf(await ask('GET', statisticsAddress()), 'total'), 'total'))
+    expect(after).toBe(before - 1)
+  })
+
+  await step('the records of a filter are exported, and then deleted', async () => {
+    await page.goto('/sign/signRecord?misrecognition=any')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'These records as CSV' }).click()
+    const file = await (await download).createReadStream()
+    let csv = ''
+    for await (const part of file) csv += String(part)
+    expect(csv.split('\r\n').filter(Boolean)).toHaveLength(2)
+    expect(csv).toContain(refusedId)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Delete 1 record?' })
+    await expect(question.getByText(/attendance statistics change with it/)).toBeVisible()
+    await question.getByRole('button', { name: 'Delete 1 record' }).click()
+    await until(
+      async () => listOf(await ask('GET', '/v2/records?misrecognition=any'), 'items').length === 0,
+      'the job has deleted it',
+    )
+  })
+
+  await step('a deletion of policies asks which, says what it does, and opens the door again', async () => {
+    await page.goto('/sign/policies/delete')
+    const panel = page.getByRole('dialog', { name: 'Delete policies' })
+    await panel.getByRole('button', { name: 'Delete policies' }).click()
+    await expect(panel.getByText('Please choose the pass policy to delete.')).toBeVisible()
+    await panel.getByRole('combobox').click()
+    await page
+      .getByTitle(/Main entrance – Default staff group – Night only/)
+      .last()
+      .click()
+    await expect(panel.getByText(/will pass at any time, since no policy is left/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await panel.getByRole('button', { name: 'Delete policies' }).click()
+    await page.getByRole('button', { name: 'Delete 1 policy' }).click()
+    await until(
+      async () => (await furnished.terminal.show('franck_04000.jpg')).includes('may pass'),
+      'the door opens again',
+    )
+  })
+})
+
+function statisticsAddress(): string {
+  const today = Temporal.Now.plainDateISO('UTC')
+  return `/v2/records/statistics?from=${today.subtract({ days: 2 }).toString()}&to=${today.add({ days: 2 }).toString()}`
+}

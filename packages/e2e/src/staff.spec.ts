@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { askWith, listOf, textOf } from './ask-product.ts'
+import { photograph } from './door-terminal.ts'
+import { test } from './journey.ts'
+import { faultsOf } from './page-faults.ts'
+
+test.describe('an administrator’s first day', () => {
+  test.use({ role: 'superAdmin' })
+
+  test('[MAN-01] [MAN-02] [MAN-08] [MAN-10] [MAN-11] [MAN-12] departments, a person with every field and a portrait, many people at once, an export, a conflict, an erasure', async ({
+    page,
+    context,
+    product,
+  }) => {
+    test.setTimeout(180_000)
+    const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
+    const ask = askWith({ url: product.url, token })
+    const { step } = test
+
+    await step('a tree of departments is made, and one is moved below another', async () => {
+      await page.goto('/manmgt/staff/0')
+      await addDepartment(page, 'Day one')
+      await addDepartment(page, 'Warehouse one')
+      await page.getByRole('button', { name: 'Actions for Warehouse one' }).click()
+      await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+      const panel = page.getByRole('dialog', { name: 'Department Warehouse one' })
+      // the panel gives the focus to its first field once it has come in
+      await expect(panel.getByLabel('Name')).toBeFocused()
+      await panel.getByLabel('Below').click()
+      await page.getByTitle('Day one').last().click()
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Department Warehouse one saved')).toBeVisible()
+    })
+
+    await step('a person is added with every field; a portrait that will not do has its face marked', async () => {
+      await page.getByRole('button', { name: 'Add a person' }).first().click()
+      const panel = page.getByRole('dialog', { name: 'Add a person' })
+      await panel.getByLabel('Name').fill('欧阳娜娜')
+      await panel.getByLabel('Choose a file').setInputFiles(photograph('audrey.jpg'))
+      await expect(panel.getByText('This portrait will do')).toBeVisible({ timeout: 30_000 })
+      await expect(panel.getByRole('img', { name: 'The uploaded picture with the face marked' })).toBeVisible()
+      await panel.getByLabel('Job ID').fill('D1-001')
+      await panel.getByLabel('Entry date').fill('2024-02-29')
+      await panel.getByLabel('Phone').fill('12')
+      await panel.getByLabel('Email').fill('nana@example.com')
+      await expect(panel.getByText('Digits only, or with an area code as in +10-123456.')).toBeVisible()
+      await panel.getByLabel('Phone').fill('13811112222')
+      await panel.getByLabel('ID number').fill('44030019900101123X')
+      await panel.getByLabel('Own greeting').fill('早上好')
+      expect(await faultsOf(page), 'the form of a person').toEqual([])
+      await panel.getByRole('button', { name: 'Add person' }).click()
+      const again = panel.getByRole('button', { name: 'Add anyway' })
+      const row = page.getByRole('row', { name: /欧阳娜娜/ })
+      await expect(row.or(again).first()).toBeVisible()
+      if (await again.isVisible()) await again.click()
+      await expect(row).toContainText('Warehouse one')
+    })
+
+    await step('pinyin and initials find the person', async () => {
+      for (const keyword of ['ouyang', 'oynn']) {
+        await page.getByRole('searchbox').last().fill(keyword)
+        await expect(page.getByRole('row', { name: /欧阳娜娜/ })).toBeVisible()
+      }
+      await page.getByRole('searchbox').last().fill('nobody at all')
+      await expect(page.getByRole('link', { name: '欧阳娜娜' })).toBeHidden()
+      await page.getByRole('searchbox').last().fill('')
+    })
+
+    await step('the person’s page has the profile, both portraits, the groups and what they open', async () => {
+      await page.getByRole('link', { name: '欧阳娜娜' }).click()
+      await expect(page.getByText('44030019900101123X')).toBeVisible()
+      await page.getByRole('tab', { name: 'Portraits' }).click()
+      await expect(page.getByText('Display portrait')).toBeVisible()
+      await page.getByRole('tab', { name: 'Groups and access' }).click()
+      await expect(page.getByRole('heading', { name: 'Default staff group' })).toBeVisible()
+      expect(await faultsOf(page), 'a person’s page').toEqual([])
+    })
+
+    const personAddress = page.url()
+    const id = new URL(personAddress).searchParams.get('id') ?? ''
+    await step('who saves second is told what the other changed, and both changes are kept', async () => {
+      await page.getByRole('button', { name: 'Edit' }).click()
+      const panel = page.getByRole('dialog', { name: 'Edit 欧阳娜娜' })
+      await panel.getByLabel('Remark').fill('Typed here')
+      const { url } = product
+      const answer = await fetch(`${url}/api/v2/staff/${id}`, {
+        method: 'PATCH',
+        headers: { 'AUTH-TOKEN': token, 'content-type': 'application/json' },
+        body: JSON.stringify({ position: 'Forewoman' }),
+      })
+      expect(answer.status).toBe(200)
+      await panel.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(panel.getByText('Forewoman')).toBeVisible()
+      await expect(panel.getByLabel('Remark')).toHaveValue('Typed here')
+      await panel.getByRole('button', { name: 'Save my changes too' }).click()
+      await expect(panel).toBeHidden()
+      const saved = await ask('GET', `/v2/staff/${id}`)
+      expect([textOf(saved, 'remark'), textOf(saved, 'position')]).toEqual(['Typed here', 'Forewoman'])
+    })
+
+    await step('several people are moved, and moved back', async () => {
+      const made = []
+      for (const name of ['Bulk one', 'Bulk two']) made.push(textOf(await ask('POST', '/v2/staff', { name }), 'id'))
+      await page.goto('/manmgt/staff/0?keyword=Bulk')
+      for (const name of ['Bulk one', 'Bulk two'])
+        await page
+          .getByRole('row', { name: new RegExp(name) })
+          .getByRole('checkbox')
+          .check()
+      await page.getByRole('button', { name: 'Move 2 people' }).click()
+      const question = page.getByRole('dialog', { name: /Move 2 people to a department/ })
+      await question.getByLabel('Department').click()
+      await page.getByTitle('Warehouse one').last().click()
+      await question.getByRole('button', { name: 'Move 2 people' }).click()
+      await expect(page.getByText('2 people moved')).toBeVisible()
+      await expect(page.getByRole('row', { name: /Bulk one/ })).toContainText('Warehouse one')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByRole('row', { name: /Bulk one/ })).not.toContainText('Warehouse one')
+      await ask('POST', '/v2/staff/delete', { ids: made })
+    })
+
+    await step('what is filtered is exported', async () => {
+      await page.goto('/manmgt/staff/0?keyword=oynn')
+      await expect(page.getByRole('row', { name: /欧阳娜娜/ })).toBeVisible()
+      await page.getByRole('button', { name: 'Export' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'As CSV' }).click(),
+      ])
+      const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toMatch(/^欧阳娜娜,D1-001,13811112222,/)
+    })
+
+    await step('a department with people is not deleted, and says so', async () => {
+      await page
+        .getByRole('treeitem', { name: /Warehouse one/ })
+        .or(page.getByTitle('Warehouse one'))
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Actions for Warehouse one' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: 'Delete department' }).click()
+      await expect(page.getByText('This department still has 1 people. Move them first.')).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    await step('all that is held about the person is given out, and erased', async () => {
+      await page.goto(personAddress)
+      await page.getByRole('button', { name: 'Personal data' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'Export all that is held' }).click(),
+      ])
+      expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+      await page.getByRole('button', { name: 'Personal data' }).click()
+      await page.getByRole('menuitem', { name: 'Erase completely' }).click()
+      await expect(page.getByText('This operation cannot be undone')).toBeVisible()
+      await page.getByRole('button', { name: 'Erase 欧阳娜娜' }).click()
+      await expect(page.getByText(/欧阳娜娜 erased/)).toBeVisible()
+      expect(listOf(await ask('GET', '/v2/staff?keyword=oynn'), 'items')).toEqual([])
+    })
+  })
+})
+
+test.describe('a general administrator', () => {
+  test.use({ role: 'subAdmin' })
+
+  test('[PERM-05] reads the staff with masked numbers, and finds no button that changes them', async ({
+    page,
+    furnished,
+  }) => {
+    expect(furnished).toBeDefined()
+    await page.goto('/manmgt/staff/0')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add a person' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add a department' })).toBeHidden()
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Personal data' })).toBeHidden()
+  })
+})
+
+test.describe('a device administrator', () => {
+  test.use({ role: 'deviceAdmin' })
+
+  test('[PERM-06] has no staff page', async ({ page }) => {
+    await page.goto('/manmgt/staff/0')
+    await expect(page).toHaveURL(/\/404$/)
+  })
+})
+
+async function addDepartment(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Add a department' }).click()
+  const panel = page.getByRole('dialog', { name: 'Add a department' })
+  await panel.getByLabel('Name').fill(name)
+  await panel.getByRole('button', { name: 'Add department' }).click()
+  await expect(page.getByText(`Department ${name} added`)).toBeVisible()
+}
