@@ -72,6 +72,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // Files that wait for each other still run in the order of their modules, whatever pages come to share them.
+        strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // Modules that the same set of pages shares come in one file: few requests, and no page pays for another's. What
         // the login page needs stands apart first: a small module that it shares with the console must not be merged

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { alarms } from './alarms.ts'
 import type { Benchmark, Row } from './benchmark.ts'
 import { attendance } from './attendance.ts'
 import { faces } from './faces.ts'
@@ -17,7 +18,7 @@ import { formatTable } from './table.ts'
  * npm run bench -- records faces      these only
  * npm run bench -- records --profile  and the servers write CPU profiles to packages/bench/results
  */
-const benchmarks: readonly Benchmark[] = [records, kill, lists, loginPage, listPage, attendance, faces, start]
+const benchmarks: readonly Benchmark[] = [records, alarms, kill, lists, loginPage, listPage, attendance, faces, start]
 const resultsFolder = join(import.meta.dirname, '../results')
 
 function choose(names: readonly string[]): readonly Benchmark[] {

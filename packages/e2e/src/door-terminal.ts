@@ -22,13 +22,22 @@ export type DoorTerminal = {
 }
 
 /** Starts `npm run terminal -- --pair … --server … --camera … --state …`. */
-export async function startDoorTerminal({ code, server }: { code: string; server: string }): Promise<DoorTerminal> {
+export async function startDoorTerminal({
+  code,
+  server,
+  more = [],
+}: {
+  code: string
+  server: string
+  /** More of the command line. */
+  more?: readonly string[]
+}): Promise<DoorTerminal> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse terminal '))
   const camera = join(folder, 'before the camera')
   await mkdir(camera)
   const program = startProgram(
     'packages/terminal/src/cli.ts',
-    ['--pair', code, '--server', server, '--camera', camera, '--state', join(folder, 'state'), '--pause', '0'],
+    ['--pair', code, '--server', server, '--camera', camera, '--state', join(folder, 'state'), '--pause', '0', ...more],
     {},
   )
   let shown = 0

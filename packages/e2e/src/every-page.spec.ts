@@ -14,6 +14,11 @@ const outside = [page('login', '/login')]
 const inside = [
   page('dashboard', '/dashboard'),
   page('devices', '/device/list'),
+  page('alarms', '/device/alarm'),
+  page('alarm-rules', '/device/alarm/rules'),
+  page('alarm-rule-add', '/device/alarm/rules/new'),
+  page('alarm-settings', '/device/alarm/settings'),
+  page('live-view', ({ deviceId }) => `/device/live?doors=${deviceId}`),
   page('device-add', '/device/list/new'),
   page('device-detail', ({ deviceId }) => `/device/list/${deviceId}`),
   page('device-settings', ({ deviceId }) => `/device/list/${deviceId}?tab=settings`),
@@ -93,7 +98,7 @@ const prepare = (page: Page, language: string, theme: string) =>
 async function strayTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const keys = text.match(
-    /\b(about|account|attendance|blacklist|dashboard|departments|devices|errors|form|frame|groups|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
+    /\b(about|account|alarms|attendance|bell|live|blacklist|dashboard|departments|devices|errors|form|frame|groups|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
   )
   const placeholders = text.match(/\{\w+\}|\[object \w+\]|\bundefined\b|\bNaN\b/g)
   return [...(keys ?? []), ...(placeholders ?? [])]

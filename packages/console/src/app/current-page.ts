@@ -3,8 +3,11 @@ import { useMatches } from 'react-router'
 import type { TextKey } from '../i18n/areas.ts'
 import { useText } from '../i18n/i18n.ts'
 
-/** `handle` of the pages that the contract's table does not have: error pages, About, the own password. */
-export type TitleHandle = { title: TextKey }
+/**
+ * `handle` of the pages that the contract's table does not have: error pages, About, the own password, the live view.
+ * `below`: the page whose place in the menu is theirs too.
+ */
+export type TitleHandle = { title: TextKey; below?: PageName }
 
 const isPageName = (id: string): id is PageName => id in pages
 const isTitleHandle = (handle: unknown): handle is TitleHandle =>
@@ -16,5 +19,5 @@ export function useCurrentPage(): { page: PageName | undefined; title: string } 
   const matches = useMatches()
   const page = matches.map(({ id }) => id).findLast(isPageName)
   const handle = matches.map((match) => match.handle).findLast(isTitleHandle)
-  return { page, title: page ? t(`menu:pages.${page}`) : handle ? t(handle.title) : '' }
+  return { page: page ?? handle?.below, title: page ? t(`menu:pages.${page}`) : handle ? t(handle.title) : '' }
 }

@@ -16,17 +16,18 @@ export function refusalOf(user: SessionUser, page: PageName | undefined, pathnam
 }
 
 /**
- * Runs before every page: the session is still there, its user is loaded, and the page is one of theirs. Pages without a
- * name (error pages, About) are everybody's (NAV-04).
+ * Runs before every page: the session is still there, its user is loaded, and the page is one of theirs (all of them, where
+ * it belongs to several). Pages without a name (error pages, About) are everybody's (NAV-04).
  */
-export async function guard(request: Request, page?: PageName): Promise<SessionUser> {
+export async function guard(request: Request, ...pages: PageName[]): Promise<SessionUser> {
   if (!isInitialised()) {
     // logged out in another tab
     leaveConsole({ keepsPlace: true })
     await new Promise(() => {})
   }
   const user = await loadUser()
-  const refusal = refusalOf(user, page, new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  const refusal = [undefined, ...pages].map((page) => refusalOf(user, page, pathname)).find((to) => to !== undefined)
   // oxlint-disable-next-line typescript/only-throw-error -- how the router is told of a redirect
   if (refusal !== undefined) throw redirect(refusal)
   return user

@@ -11,7 +11,15 @@ const notBuilt = source(() => import('../features/not-built/not-built-page.tsx')
 /** The pages that are built, each with the areas of text it shows. The others say that they are not built yet. */
 const built: Partial<Record<PageName, PageSource>> = {
   dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard'),
-  deviceList: source(() => import('../features/devices/devices-page.tsx'), 'devices', 'records', 'list', 'form'),
+  deviceList: source(
+    () => import('../features/devices/devices-page.tsx'),
+    'devices',
+    'records',
+    'alarms',
+    'list',
+    'form',
+  ),
+  deviceAlarm: source(() => import('../features/alarms/alarms-page.tsx'), 'alarms', 'list', 'form'),
   staff: source(() => import('../features/staff/staff-page.tsx'), 'staff', 'departments', 'imports', 'list', 'form'),
   staffDetail: source(
     () => import('../features/staff/staff-detail-page.tsx'),

@@ -27,12 +27,21 @@ const extra = (path: string, title: TextKey, load: () => Promise<PageModule>, ..
   HydrateFallback: noFallback,
 })
 
-function lazily(load: () => Promise<PageModule>, areas: readonly Area[], name?: PageName) {
+/** A page that belongs to pages of the table: it opens for whom all of them open, and stands below the first in the menu. */
+const shared = (path: string, title: TextKey, of: PageName[], load: () => Promise<PageModule>, ...areas: Area[]) => ({
+  path,
+  handle: { title, ...(of[0] && { below: of[0] }) } satisfies TitleHandle,
+  lazy: lazily(load, areas, ...of),
+  HydrateFallback: noFallback,
+})
+
+function lazily(load: () => Promise<PageModule>, areas: readonly Area[], ...names: PageName[]) {
+  const [name] = names
   return async () => {
     const [{ Component, loader }] = await loadChunk(() => Promise.all([load(), loadAreas(areas)]))
     const prefetch = loader?.(queryClient)
     const guarded: LoaderFunction = async (args, context) => {
-      await guard(args.request, name)
+      await guard(args.request, ...names)
       // NAV-02: departments have numbers
       if (name === 'staff' && !/^\d+$/.test(args.params['deptId'] ?? '')) return redirect('/manmgt/staff/0')
       return (await prefetch?.(args, context)) ?? null
@@ -61,6 +70,13 @@ export const routes: RouteObject[] = [
         HydrateFallback: noFallback,
         children: [
           ...pageNames.map(page),
+          shared(
+            '/device/live',
+            'frame:liveView',
+            ['deviceList', 'signRecord'],
+            () => import('../features/live-view/live-view-page.tsx'),
+            ...(['live', 'records', 'list', 'form'] as const),
+          ),
           extra('/404', 'errors:notFound.title', () => import('../features/error-pages/not-found-page.tsx')),
           extra('/403', 'errors:forbidden.title', () => import('../features/error-pages/forbidden-page.tsx')),
           extra('/about', 'about:title', () => import('../features/about/about-page.tsx'), 'about'),

@@ -1,6 +1,8 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { useText } from '../i18n/i18n.ts'
 import { documentationAddress } from '../lib/documentation-address.ts'
+import { useCan } from '../lib/use-can.ts'
+import { AlarmBell } from './alarm-bell.tsx'
 import { BarIcon } from './bar-icon.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -15,6 +17,7 @@ type Sidebar = { isPhone: boolean; isCollapsed: boolean; isDrawerOpen: boolean; 
 export function TopBar(props: { page: PageName | undefined; title: string; sidebar: Sidebar; isSlim: boolean }) {
   const { page, title, sidebar, isSlim } = props
   const t = useText()
+  const can = useCan()
   const isMenuShown = sidebar.isPhone ? sidebar.isDrawerOpen : !sidebar.isCollapsed
   const toggleText = sidebar.isPhone
     ? t('frame:sidebar.open')
@@ -33,6 +36,7 @@ export function TopBar(props: { page: PageName | undefined; title: string; sideb
         <BarIcon name="help" />
         <span className="bar-button-text bar-button-wide">{t('frame:documentation')}</span>
       </a>
+      {can('alarm.read') && <AlarmBell />}
       <LanguageMenu />
       <UserMenu />
     </div>

@@ -1,5 +1,7 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
+import type { alarms } from './en/alarms.ts'
+import type { bell } from './en/bell.ts'
 import type { attendance } from './en/attendance.ts'
 import type { punching } from './en/punching.ts'
 import type { blacklist } from './en/blacklist.ts'
@@ -12,6 +14,7 @@ import type { frame } from './en/frame.ts'
 import type { groups } from './en/groups.ts'
 import type { licence } from './en/licence.ts'
 import type { list } from './en/list.ts'
+import type { live } from './en/live.ts'
 import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
 import type { phone } from './en/phone.ts'
@@ -34,6 +37,8 @@ import type { visits } from './en/visits.ts'
 export type Areas = {
   about: typeof about
   account: typeof account
+  alarms: typeof alarms
+  bell: typeof bell
   attendance: typeof attendance
   punching: typeof punching
   blacklist: typeof blacklist
@@ -46,6 +51,7 @@ export type Areas = {
   groups: typeof groups
   licence: typeof licence
   list: typeof list
+  live: typeof live
   login: typeof login
   menu: typeof menu
   phone: typeof phone

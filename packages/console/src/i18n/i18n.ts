@@ -52,7 +52,7 @@ export async function startI18n() {
     resources: {},
     react: { useSuspense: false },
   })
-  await Promise.all([loadComponentTexts(currentLanguage()), loadAreas(['frame', 'menu', 'errors'])])
+  await Promise.all([loadComponentTexts(currentLanguage()), loadAreas(['frame', 'menu', 'errors', 'bell'])])
   announce()
 }
 

@@ -213,7 +213,7 @@ export const ruleInput = z.object({
   fromMinute: minuteOfDay,
   toMinute: minuteOfDay,
   recipients: z
-    .array(z.email({ error: 'email' }).max(128))
+    .array(z.email({ error: 'email-form' }).max(128))
     .min(1)
     .max(20),
   language: z.enum(languages),

@@ -41,7 +41,7 @@ const dayMs = 86_400_000
 const mostOwnEntries = 50
 
 /** Of such an alarm there is no state that could end: a person stood there, and left. */
-const isMoment = (code: number) => isServerAlarm(code) && code !== alarmCodes['offline-too-long']
+export const isMoment = (code: number) => isServerAlarm(code) && code !== alarmCodes['offline-too-long']
 
 /**
  * Counts an event on the latest alarm of its kind, or begins a new one (ADR 0018). Gives the alarm that is the latest

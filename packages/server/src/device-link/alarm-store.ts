@@ -160,6 +160,16 @@ export async function failExpiredReleases(db: Db, entry: TraceEntry): Promise<nu
   return rows.length
 }
 
+/** Lets go of what no event can be counted on any more: what ended, or was a moment, before this time. */
+export async function forgetGroups(db: Db, before: string, momentCodes: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    delete from alarm_group g where not exists (
+      select from alarm a where a.raised_at = g.alarm_raised_at and a.id = g.alarm_id
+        and (a.last_at >= ${before} or (a.status <> 'released' and g.code <> all(${[...momentCodes]}::int[]))))
+    returning 1`.execute(db)
+  return rows.length
+}
+
 export type AlarmSettingsRow = {
   group_minutes: number
   blacklisted_enabled: boolean

@@ -20,6 +20,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
 import { DevicePass } from './device-pass.tsx'
@@ -84,6 +85,7 @@ function DeviceDetail({ device }: { device: Device }) {
     { key: 'attendance', content: <DeviceAttendance device={device} /> },
     { key: 'people', content: <DevicePeople device={device} /> },
     { key: 'records', isShown: can('record.read'), content: <DeviceRecords device={device} /> },
+    { key: 'alarms', isShown: can('alarm.read'), content: <DeviceAlarms device={device} /> },
     { key: 'commands', content: <DeviceCommands device={device} /> },
     { key: 'app', content: <DeviceApp device={device} /> },
   ]
@@ -126,7 +128,7 @@ function DeviceDetail({ device }: { device: Device }) {
   )
 }
 
-type TabKey = 'info' | 'settings' | 'pass' | 'attendance' | 'people' | 'records' | 'commands' | 'app'
+type TabKey = 'info' | 'settings' | 'pass' | 'attendance' | 'people' | 'records' | 'alarms' | 'commands' | 'app'
 type TabOf = { key: TabKey; isShown?: boolean; content: ReactNode }
 
 function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[0]['tabs'] {

@@ -1,6 +1,6 @@
 import { deleteDevice, type DeviceSummary, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { PlusOutlined } from '@ant-design/icons'
+import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented } from 'antd'
 import { useCallback, useMemo } from 'react'
 import {
@@ -143,14 +143,20 @@ function DeviceList() {
     [t, navigate, params, many],
   )
   const counts = query.data?.counts
+  const live = can('record.read') && (
+    <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate('/device/live')}>
+      {t('frame:liveView')}
+    </Button>
+  )
   const add = can('device.write') && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => go('new')}>
       {t('devices:add')}
     </Button>
   )
-  const head = can('device.write') && (
+  const head = (
     <>
-      <Button onClick={() => go('templates')}>{t('devices:template.button')}</Button>
+      {live}
+      {can('device.write') && <Button onClick={() => go('templates')}>{t('devices:template.button')}</Button>}
       {add}
     </>
   )

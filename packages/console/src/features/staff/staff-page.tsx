@@ -80,6 +80,12 @@ export function Component() {
         run: ({ id }) => panel.open(`${id}/edit`),
       },
       {
+        key: 'blacklist',
+        label: t('staff:action.blacklist'),
+        permission: 'staff.write',
+        run: ({ id }) => void navigate(`/manmgt/blacklist/move-in?person=${id}`),
+      },
+      {
         key: 'delete',
         label: t('staff:action.delete'),
         permission: 'staff.write',

@@ -82,6 +82,7 @@ export const devices = {
       pass: 'Pass settings',
       attendance: 'Attendance settings',
       records: 'Records',
+      alarms: 'Alarms',
       app: 'App and firmware',
       people: 'People on this device',
       commands: 'Commands',

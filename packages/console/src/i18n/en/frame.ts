@@ -51,6 +51,7 @@ export const frame = {
     version: 'Version code',
     more: 'About Gatehouse',
   },
+  liveView: 'Live view',
   notBuilt: {
     title: 'This page is not built yet',
     text: '{page} comes with a later version. Nothing is stored or hidden here.',

@@ -24,6 +24,7 @@ export const staff = {
   action: {
     open: 'Open',
     edit: 'Edit',
+    blacklist: 'Move to the blacklist',
     delete: 'Delete',
     deleteMany_one: 'Delete {count} person',
     deleteMany_other: 'Delete {count} people',

@@ -85,6 +85,7 @@ export const devices = {
       pass: '通行設定',
       attendance: '考勤設定',
       records: '識別記錄',
+      alarms: '警報',
       app: '應用程式與韌體',
       people: '設備上的人員',
       commands: '指令',

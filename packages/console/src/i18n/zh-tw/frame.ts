@@ -54,6 +54,7 @@ export const frame = {
     version: '版本號',
     more: '關於 Gatehouse',
   },
+  liveView: '即時檢視',
   notBuilt: {
     title: '此頁面尚未完成',
     text: '「{page}」將於後續版本提供。此處沒有儲存或隱藏任何內容。',

@@ -27,6 +27,7 @@ export const staff = {
   action: {
     open: '檢視',
     edit: '編輯',
+    blacklist: '移入黑名單',
     delete: '刪除',
     deleteMany_one: '刪除 {count} 位員工',
     deleteMany_other: '刪除 {count} 位員工',

@@ -85,6 +85,7 @@ export const devices = {
       pass: '通行设置',
       attendance: '考勤设置',
       records: '识别记录',
+      alarms: '告警',
       app: '应用与固件',
       people: '设备上的人员',
       commands: '指令',

@@ -54,6 +54,7 @@ export const frame = {
     version: '版本号',
     more: '关于 Gatehouse',
   },
+  liveView: '实时查看',
   notBuilt: {
     title: '此页面尚未建成',
     text: '“{page}”将在后续版本提供。此处没有保存或隐藏任何内容。',

@@ -27,6 +27,7 @@ export const staff = {
   action: {
     open: '查看',
     edit: '编辑',
+    blacklist: '移入黑名单',
     delete: '删除',
     deleteMany_one: '删除 {count} 名员工',
     deleteMany_other: '删除 {count} 名员工',

@@ -1,4 +1,6 @@
-import { failExpiredReleases } from '../../device-link/alarm-store.ts'
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
+import { isMoment } from '../../device-link/alarm-group.ts'
+import { failExpiredReleases, forgetGroups } from '../../device-link/alarm-store.ts'
 import { judgeDueRecords } from '../../device-link/door-alarms.ts'
 import { watchOfflineDevices } from '../../device-link/offline-alarms.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
@@ -15,7 +17,16 @@ export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log
   if (changed > 0) await hint(services, { to: 'consoles', topic: 'alarms' })
 }
 
+/** Longer than any two events can lie apart and still be one alarm. */
+export const forgetOldGroups = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  forgetGroups(db, clock.now().subtract({ hours: 48 }).toString(), Object.values(alarmCodes).filter(isMoment))
+
 export const alarmJobs = (services: Services): RepeatingJob[] => [
   { name: 'watch-alarms', cron: '* * * * *', run: () => watchAlarms(services) },
+  {
+    name: 'forget-alarm-groups',
+    cron: '23 * * * *',
+    run: async () => void (await forgetOldGroups(services)),
+  },
   { name: 'mail-alarms', cron: '* * * * *', run: () => mailAlarms(services) },
 ]

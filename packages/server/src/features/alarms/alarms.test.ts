@@ -16,7 +16,7 @@ import { buildRecord, pairTestDevice, type PairedDevice } from '../../../test/de
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
 import { until } from '../../../test/until.ts'
-import { watchAlarms } from './alarm-jobs.ts'
+import { forgetOldGroups, watchAlarms } from './alarm-jobs.ts'
 import { concerns } from './alarm-notices.ts'
 
 let smtp: TestMailServer
@@ -352,6 +352,20 @@ describe('notification', () => {
     const gone = { params: { id }, body: rule }
     expect(await admin.call(contract.updateAlarmRule, gone)).toMatchObject({ message: 'alarm.rule-not-found' })
   })
+})
+
+it('what nothing can be counted on any more is let go of; what still lasts is not', async () => {
+  const groups = async () => {
+    const rows = await house.db.selectFrom('alarm_group').select('code').where('device_id', '=', device.id).execute()
+    return rows.map(({ code }) => code)
+  }
+  const tamper = build()
+  await push([tamper, build({ code: alarmCodes.fire }), { ...build(), id: tamper.id, state: 'released' }])
+  await forgetOldGroups(house.gatehouse.services)
+  expect(await groups()).toHaveLength(2)
+  await sql`update alarm set last_at = now() - interval '3 days' where device_id = ${device.id}`.execute(house.db)
+  await forgetOldGroups(house.gatehouse.services)
+  expect(await groups()).toEqual([alarmCodes.fire])
 })
 
 it('[ALM-01] every kind of alarm has a code of its own', () => {

@@ -343,7 +343,7 @@ const tellConsoles = (ctx: Ctx, ids: readonly string[]) => {
   const [id] = ids
   return hint(
     ctx,
-    ...(['blacklist', 'staff', 'groups', 'departments'] as const).map(
+    ...(['blacklist', 'staff', 'visitors', 'groups', 'departments'] as const).map(
       (topic) => ({ to: 'consoles', topic, ...(ids.length === 1 && id ? { id } : {}) }) as const,
     ),
   )

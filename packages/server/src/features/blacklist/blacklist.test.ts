@@ -16,6 +16,7 @@ import {
   updateDepartment,
 } from '@gatehouse/contract/features/departments.ts'
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
+import { createPass } from '@gatehouse/contract/features/visitor-passes.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
@@ -30,6 +31,8 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { namedFace } from '../../../test/named-faces.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
+import { buildVisitor } from '../../../test/visits.ts'
+import { qrPicture } from '../../lib/qr-picture.ts'
 import { nameColumns } from '../../lib/person-columns.ts'
 import { blacklistStatement } from './blacklist-reads.ts'
 
@@ -446,6 +449,38 @@ it('[MAN-05] who is moved in is refused as blacklisted at the door within second
   expect(await seen(side)).toMatchObject({ opened: false })
   await until(async () => (await admin.ask(getDevice, { params: { id: side.id } })).people.waiting === 0)
   expect(side.state.people.find(person.id)).toBeUndefined()
+})
+
+it('[MAN-05] a visitor’s pass opens nothing while its holder is blacklisted, and opens again afterwards', async () => {
+  const door = await openDoor(admin, serverUrl, 'Pass door')
+  terminals.push(door)
+  const visitor = await buildVisitor(house, admin, { name: 'Pass holder' })
+  const pictures = []
+  for (let n = 0; n < 3; n++) {
+    const { code } = await admin.ask(createPass, { params: { id: visitor.id }, body: { maxUses: null } })
+    pictures.push(qrPicture(code ?? ''))
+  }
+  const [before, meanwhile, afterwards] = pictures
+  const knownAs = (kind: string, passes: number) =>
+    until(() => {
+      const known = door.state.people.find(visitor.id)
+      return known?.kind === kind && known.passes.length === passes
+    })
+  await knownAs('visitor', 3)
+  expect(await door.present(before!)).toMatchObject({ opened: true })
+  await moveIn([visitor.id])
+  await knownAs('blacklisted', 3)
+  expect(await door.present(meanwhile!)).toMatchObject({ opened: false, person: { id: visitor.id } })
+  await moveOut(visitor.id)
+  await knownAs('visitor', 3)
+  expect(await door.present(afterwards!)).toMatchObject({ opened: true })
+})
+
+it('[MAN-05] who manages visitors adds somebody with a portrait', async () => {
+  const visitorAdmin = await house.asRole('visitorAdmin')
+  const { id: portraitId } = await visitorAdmin.ask(uploadPortrait, { image: photograph(faces.audrey) })
+  const made = await visitorAdmin.ask(createBlacklisted, { body: { name: 'By the reception', portraitId } })
+  expect(made.portraitId).toBe(portraitId)
 })
 
 it('the blacklist reads along an index, whatever it is filtered by', async () => {

@@ -22,7 +22,7 @@ import {
 } from './person-group-store.ts'
 
 /** What the consoles show of people of a kind. */
-const topics = { staff: 'staff', visitor: 'groups', blacklisted: 'blacklist' } as const satisfies Record<
+const topics = { staff: 'staff', visitor: 'visitors', blacklisted: 'blacklist' } as const satisfies Record<
   GroupKind,
   string
 >

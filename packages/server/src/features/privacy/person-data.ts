@@ -1,5 +1,7 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { forgetVisitsOf } from '../visitors/visit-actions.ts'
+import { readVisitsOf } from '../visitors/visit-reads.ts'
 import {
   anonymiseAlarms,
   anonymiseRecords,
@@ -92,6 +94,14 @@ export const contributors: readonly Contributor[] = [
       }
     },
     erase: ({ db }, { id }) => anonymiseAlarms(db, id),
+  },
+  {
+    name: 'visits',
+    collect: async ({ db, keys }, { id }) => ({ data: await readVisitsOf(db, id, keys) }),
+    erase: async (ctx, { id }) => {
+      await forgetVisitsOf(ctx, [id])
+      return []
+    },
   },
   {
     name: 'devices',

@@ -6,7 +6,7 @@ import type { InstallKeys } from '../../lib/install-keys.ts'
 import { maskEmail, maskPhone } from '../../lib/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { unsealText } from '../../lib/seal.ts'
-import type { VisitRow } from './visit-store.ts'
+import { selectVisitsOf, type VisitRow } from './visit-store.ts'
 
 type Sight = { keys: InstallKeys; seesNumbers: boolean }
 
@@ -57,3 +57,7 @@ export function visitPageStatement({ state, after, size }: Query<typeof listVisi
       and ${key ? sql`(r.created_at, r.id) < (${key[0]}::timestamptz, ${key[1]}::uuid)` : sql`true`}
     order by r.created_at desc, r.id desc limit ${size + 1}`
 }
+
+/** All visits by which somebody came, with nothing masked: for those who give out what is held about them. */
+export const readVisitsOf = async (db: Db, personId: string, keys: InstallKeys): Promise<Visit[]> =>
+  (await selectVisitsOf(db, personId)).map((row) => toVisit(row, { keys, seesNumbers: true }))

@@ -66,3 +66,13 @@ export async function deleteOldVisits(
     .execute()
   return { portraits: rows.flatMap(({ portrait_id }) => portrait_id ?? []), count: rows.length }
 }
+
+/** Approved visits of these people; their portraits are the people's own by then. */
+export const deleteVisitsOf = (db: Db, personIds: readonly string[]) =>
+  db
+    .deleteFrom('visit_request')
+    .where('person_id', 'in', [...personIds])
+    .execute()
+
+export const selectVisitsOf = (db: Db, personId: string) =>
+  visitColumns(db).where('visit_request.person_id', '=', personId).orderBy('visit_request.created_at').execute()

@@ -22,6 +22,7 @@ import {
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
+import { deleteVisitsOf } from './visit-store.ts'
 import { readHost, readVisitor, type Sight } from './visitor-reads.ts'
 import {
   addMemberships,
@@ -140,6 +141,7 @@ export async function changeVisitor(ctx: Ctx, deps: VisitorDeps, id: string, inp
 export async function deleteVisitors(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const people = await lockAll(ctx, ids)
   await notePeopleChanged(ctx, ids)
+  await deleteVisitsOf(ctx.db, ids)
   await deleteVisitorRows(ctx.db, ids)
   await dropPortraits(
     ctx,

@@ -31,6 +31,8 @@ import { startMailServer, type TestMailServer, textOf } from '../../../test/mail
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
+import { contributors } from '../privacy/person-data.ts'
+import { findPerson } from '../privacy/privacy-store.ts'
 import { forgetOldVisits } from './visitor-jobs.ts'
 
 let smtp: TestMailServer
@@ -309,6 +311,21 @@ it('[BU-03] what people do on their phones is in the operation log, from the pho
     .limit(1)
     .execute()
   expect(lines).toEqual([{ event: 'complete-visit', side: 'phone', item: '王芳', actor_kind: 'nobody' }])
+})
+
+it('[MAN-04] what is held about a visitor names their visits, and erasing them leaves none', async () => {
+  const { visit, url } = await invite()
+  await complete(tokenOf(url), { phone: '13900000077' })
+  const { personId } = await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
+  const ctx = { ...house.gatehouse.services, actor: { kind: 'system' as const }, address: '', audit: {} }
+  const person = await findPerson(house.db, personId ?? '')
+  if (!person) throw new Error('the visitor is gone')
+  const visits = contributors.find(({ name }) => name === 'visits')
+  expect((await visits?.collect(ctx, person))?.data).toMatchObject([
+    { name: '王芳', phone: '13900000077', email: 'wang@example.com' },
+  ])
+  await visits?.erase?.(ctx, person)
+  expect(await house.db.selectFrom('visit_request').select('id').execute()).toEqual([])
 })
 
 it('visits are forgotten ninety days after their end, with their photographs', async () => {

@@ -1,0 +1,116 @@
+import { getUnseenAlarms, markAlarmsSeen, type Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Dropdown, type MenuProps } from 'antd'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../api/call.ts'
+import { type Text, useText } from '../i18n/i18n.ts'
+import { hasAlarmSound, onAlarmSound, playAlarmSound, setAlarmSound } from '../lib/alarm-sound.ts'
+import { commonSettings } from '../lib/common-settings.ts'
+import { formatInstant } from '../lib/format-date.ts'
+import { BarIcon } from './bar-icon.tsx'
+import './alarm-bell.css'
+
+/** The hint `alarms` asks anew. */
+const unseenQuery = queryOptions({
+  queryKey: ['alarms', 'unseen'],
+  queryFn: ({ signal }) => call(getUnseenAlarms, {}, { signal }),
+})
+
+const noticeSeconds = 8
+const mostShown = 99
+
+/** The bell of the top bar: how many alarms are new, the newest that are open, and a notice when one comes. */
+export function AlarmBell() {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data } = useQuery(unseenQuery)
+  const hasSound = useSyncExternalStore(onAlarmSound, hasAlarmSound)
+  useNotice(data)
+  const count = data?.count ?? 0
+  const label = count > mostShown ? t('bell:many') : t('bell:count', { count })
+
+  const look = (isOpen: boolean) => {
+    if (!isOpen || count === 0) return
+    call(markAlarmsSeen).then(
+      () => client.invalidateQueries({ queryKey: unseenQuery.queryKey }),
+      // the count stays, and says so itself
+      () => undefined,
+    )
+  }
+  const items: MenuProps['items'] = [
+    ...(data?.newest ?? []).map((alarm) => ({
+      key: alarm.id,
+      label: <BellEntry alarm={alarm} t={t} />,
+      onClick: () => void navigate(`/device/alarm/${alarm.id}`),
+    })),
+    ...(data?.newest.length === 0 ? [{ key: 'none', label: t('bell:none'), disabled: true }] : []),
+    { type: 'divider' },
+    { key: 'all', label: t('bell:all'), onClick: () => void navigate('/device/alarm') },
+    { key: 'sound', label: t('bell:sound'), onClick: () => setAlarmSound(!hasSound) },
+  ]
+  return (
+    <Dropdown
+      menu={{ items, selectable: true, multiple: true, selectedKeys: hasSound ? ['sound'] : [] }}
+      trigger={['click']}
+      onOpenChange={look}
+    >
+      <button type="button" className="bar-button bell" aria-label={count > 0 ? label : t('bell:title')} title={label}>
+        <BarIcon name="bell" />
+        {count > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {count > mostShown ? `${mostShown}+` : count}
+          </span>
+        )}
+      </button>
+    </Dropdown>
+  )
+}
+
+function BellEntry({ alarm, t }: { alarm: Alarm; t: Text }) {
+  return (
+    <span className="bell-entry">
+      <strong>{t(`bell:type.${alarm.type}`)}</strong>
+      <small>
+        {alarm.device.name} · {formatInstant(alarm.raisedAt)}
+      </small>
+    </span>
+  )
+}
+
+/** Tells of an alarm that came while the page is open; never of more than one at a time, whatever comes. */
+function useNotice(data: { count: number; newest: readonly Alarm[] } | undefined) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (!data) return
+    const known = before.current
+    before.current = data.count
+    const [alarm] = data.newest
+    if (known === undefined || data.count <= known || !alarm || commonSettings().showAlarm !== '1') return
+    const key = 'alarm-notice'
+    if (hasAlarmSound()) playAlarmSound()
+    void message.warning({
+      key,
+      duration: noticeSeconds,
+      content: (
+        <span>
+          {t('bell:notice', { type: t(`bell:type.${alarm.type}`), device: alarm.device.name })}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              message.destroy(key)
+              void navigate(`/device/alarm/${alarm.id}`)
+            }}
+          >
+            {t('bell:show')}
+          </Button>
+        </span>
+      ),
+    })
+  }, [data, message, navigate, t])
+}

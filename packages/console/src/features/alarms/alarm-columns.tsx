@@ -1,0 +1,129 @@
+import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { ListLink } from '../../ui/list-link.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+
+const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
+
+/** How it stands as icon and word; a remote release on its way is said too. */
+export function AlarmState({ alarm, t }: { alarm: Alarm; t: Text }) {
+  if (alarm.isReleasing) return <StatusMark meaning="waiting">{t('alarms:status.releasing')}</StatusMark>
+  return <StatusMark meaning={meanings[alarm.status]}>{t(`alarms:status.${alarm.status}`)}</StatusMark>
+}
+
+/** What a device said in its own words, or what the server has to say, with whom it is about. */
+export function describeAlarm({ type, description, person }: Alarm, t: Text): string {
+  const words =
+    description !== null && (type === 'strangers' || type === 'offline-too-long')
+      ? t(`alarms:description.${type}`, { what: description })
+      : description
+  return [person?.name, words].filter(Boolean).join(' · ')
+}
+
+export const placeOf = ({ device }: Alarm) => [device.name, device.location].filter(Boolean).join(' · ')
+
+const instantCell = (instant: string | null) => <span className="tabular">{formatInstant(instant) || '–'}</span>
+
+export const alarmColumns: readonly ListColumn<Alarm>[] = [
+  {
+    key: 'type',
+    title: (t) => t('alarms:column.type'),
+    width: 240,
+    cell: (alarm, t) => (
+      <span className="list-cell-face">
+        <FaceThumbnail kind="alarm" imageId={alarm.hasImage ? alarm.id : null} />
+        <ListLink to={`/device/alarm/${alarm.id}`}>{t(`bell:type.${alarm.type}`)}</ListLink>
+      </span>
+    ),
+    csv: (alarm, t) => t(`bell:type.${alarm.type}`),
+    isFixed: true,
+  },
+  {
+    key: 'status',
+    title: (t) => t('alarms:column.status'),
+    width: 150,
+    cell: (alarm, t) => <AlarmState alarm={alarm} t={t} />,
+    csv: (alarm, t) => t(`alarms:status.${alarm.status}`),
+    card: 'beside',
+  },
+  {
+    key: 'device',
+    title: (t) => t('alarms:column.device'),
+    width: 200,
+    cell: placeOf,
+    csv: placeOf,
+    card: 'line',
+  },
+  {
+    key: 'at',
+    title: (t) => t('alarms:column.at'),
+    width: 210,
+    cell: (alarm, t) => (
+      <span className="tabular">
+        {formatInstant(alarm.raisedAt)}
+        {alarm.hasDoubtfulTime && <em className="alarm-doubt">{t('alarms:doubtfulTime')}</em>}
+      </span>
+    ),
+    csv: (alarm) => formatInstant(alarm.raisedAt),
+    card: 'line',
+  },
+  {
+    key: 'times',
+    title: (t) => t('alarms:column.times'),
+    width: 80,
+    cell: (alarm, t) => (alarm.times > 1 ? t('alarms:times', { count: alarm.times }) : '–'),
+    csv: (alarm) => alarm.times,
+    card: 'line',
+  },
+  {
+    key: 'description',
+    title: (t) => t('alarms:column.description'),
+    width: 220,
+    cell: (alarm, t) => describeAlarm(alarm, t) || '–',
+    csv: describeAlarm,
+    card: 'line',
+  },
+  {
+    key: 'handler',
+    title: (t) => t('alarms:column.handler'),
+    width: 130,
+    cell: (alarm) => alarm.handler?.name ?? '–',
+    csv: (alarm) => alarm.handler?.name,
+    card: 'line',
+  },
+  {
+    key: 'lastAt',
+    title: (t) => t('alarms:column.lastAt'),
+    width: 180,
+    cell: (alarm) => instantCell(alarm.lastAt),
+    csv: (alarm) => formatInstant(alarm.lastAt),
+    isHidden: true,
+  },
+  {
+    key: 'releasedAt',
+    title: (t) => t('alarms:column.releasedAt'),
+    width: 180,
+    cell: (alarm) => instantCell(alarm.releasedAt),
+    csv: (alarm) => formatInstant(alarm.releasedAt),
+    isHidden: true,
+  },
+  {
+    key: 'receivedAt',
+    title: (t) => t('alarms:column.receivedAt'),
+    width: 180,
+    cell: (alarm) => instantCell(alarm.receivedAt),
+    csv: (alarm) => formatInstant(alarm.receivedAt),
+    isHidden: true,
+  },
+  {
+    key: 'code',
+    title: (t) => t('alarms:column.code'),
+    width: 90,
+    cell: (alarm) => <span className="tabular">{alarm.code}</span>,
+    csv: (alarm) => alarm.code,
+    isHidden: true,
+  },
+]

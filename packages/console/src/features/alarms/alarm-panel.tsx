@@ -1,0 +1,203 @@
+import { type AlarmDetail, commentAlarm } from '@gatehouse/contract/features/alarms.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { AlarmState, describeAlarm, placeOf } from './alarm-columns.tsx'
+import { alarmQuery } from './alarm-queries.ts'
+import { useAlarmActions } from './use-alarm-actions.tsx'
+import './alarms.css'
+
+/** One alarm beside the list: picture, facts, what happened to it, and what can be done. */
+export function AlarmPanel() {
+  const t = useText()
+  const { alarmId = '' } = useParams()
+  const { data: alarm, error, refetch } = useQuery(alarmQuery(alarmId))
+  const { close } = usePanelAddress('/device/alarm')
+  return (
+    <DetailPanel title={alarm ? t(`bell:type.${alarm.type}`) : t('alarms:detail.facts')} onClose={close}>
+      {error && !alarm ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : alarm ? (
+        <AlarmBody alarm={alarm} />
+      ) : (
+        <DetailSkeleton lines={10} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function AlarmBody({ alarm }: { alarm: AlarmDetail }) {
+  const t = useText()
+  const can = useCan()
+  return (
+    <>
+      <div className="alarm-state" role="status">
+        <AlarmState alarm={alarm} t={t} />
+      </div>
+      {can('alarm.write') && <AlarmDeeds alarm={alarm} />}
+      {alarm.hasImage && (
+        <div className="alarm-picture">
+          <FacePicture
+            kind="alarm"
+            imageId={alarm.id}
+            alt={t('alarms:image', { device: alarm.device.name })}
+            none={t('alarms:noImage')}
+          />
+        </div>
+      )}
+      <AlarmFacts alarm={alarm} />
+      <section className="detail-section">
+        <h2>{t('alarms:detail.trace')}</h2>
+        <Trace alarm={alarm} />
+        {can('alarm.write') && <CommentBox alarm={alarm} />}
+      </section>
+    </>
+  )
+}
+
+function AlarmDeeds({ alarm }: { alarm: AlarmDetail }) {
+  const t = useText()
+  const { acknowledge, assign, release } = useAlarmActions()
+  const ids = [alarm.id]
+  const canRelease = alarm.status !== 'released' && alarm.releaseWay !== 'by-itself'
+  return (
+    <div className="alarm-deeds">
+      {alarm.acknowledgedAt === null && (
+        <Button type="primary" onClick={() => acknowledge(ids)}>
+          {t('alarms:action.acknowledge')}
+        </Button>
+      )}
+      {canRelease && (
+        <Button disabled={alarm.isReleasing} onClick={() => release(ids)}>
+          {t('alarms:action.release')}
+        </Button>
+      )}
+      <Button onClick={() => assign(ids)}>{t('alarms:action.assign')}</Button>
+    </div>
+  )
+}
+
+function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
+  const t = useText()
+  const can = useCan()
+  return (
+    <DetailList
+      title={t('alarms:detail.facts')}
+      items={[
+        {
+          label: t('alarms:column.device'),
+          value:
+            alarm.device.id && can('device.read') ? (
+              <Link to={`/device/list/${alarm.device.id}`}>{placeOf(alarm)}</Link>
+            ) : (
+              placeOf(alarm)
+            ),
+        },
+        { label: t('alarms:column.type'), value: `${t(`bell:type.${alarm.type}`)} (${alarm.code})` },
+        { label: t('alarms:column.description'), value: describeAlarm(alarm, t) },
+        {
+          label: t('alarms:column.at'),
+          value: (
+            <>
+              {formatInstant(alarm.raisedAt)}
+              {alarm.hasDoubtfulTime && <div className="alarm-doubt">{t('alarms:doubtfulTimeWhy')}</div>}
+            </>
+          ),
+        },
+        { label: t('alarms:column.times'), value: t('alarms:times', { count: alarm.times }) },
+        ...(alarm.times > 1 ? [{ label: t('alarms:column.lastAt'), value: formatInstant(alarm.lastAt) }] : []),
+        { label: t('alarms:column.receivedAt'), value: formatInstant(alarm.receivedAt) },
+        { label: t('alarms:column.releasedAt'), value: formatInstant(alarm.releasedAt) },
+        { label: t('alarms:way.label'), value: t(`alarms:way.${alarm.releaseWay}`) },
+        { label: t('alarms:column.handler'), value: alarm.handler?.name ?? t('alarms:noHandler') },
+        ...(alarm.person ? [{ label: t('alarms:detail.person'), value: alarm.person.name }] : []),
+        ...(alarm.recordId && can('record.read')
+          ? [
+              {
+                label: t('alarms:detail.record'),
+                value: <Link to={`/sign/signRecord/${alarm.recordId}`}>{t('alarms:detail.openRecord')}</Link>,
+              },
+            ]
+          : []),
+        { label: t('alarms:detail.id'), value: <CopyText text={alarm.id} what={t('alarms:detail.id')} /> },
+      ]}
+    />
+  )
+}
+
+function Trace({ alarm }: { alarm: AlarmDetail }) {
+  const t = useText()
+  const told = alarm.trace.filter(({ kind }) => kind === 'raised' || kind === 'repeated').length
+  return (
+    <>
+      <ol className="alarm-trace">
+        {alarm.trace.map(({ at, kind, by, text }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a trace only grows at its end
+          <li key={index}>
+            <strong>{t(`alarms:trace.${kind}`)}</strong> <span className="tabular">{formatInstant(at)}</span>
+            {by !== null && <small>{by}</small>}
+            {text && <p>{text}</p>}
+          </li>
+        ))}
+      </ol>
+      {alarm.times > told && told > 0 && <p>{t('alarms:trace.more', { count: alarm.times })}</p>}
+    </>
+  )
+}
+
+function CommentBox({ alarm }: { alarm: AlarmDetail }) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const field = useId()
+  const [text, setText] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    setIsSaving(true)
+    try {
+      const saved = await call(commentAlarm, { params: { id: alarm.id }, body: { text } })
+      client.setQueryData(alarmQuery(alarm.id).queryKey, saved)
+      setText('')
+      toast.done(t('alarms:detail.commented'))
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <form
+      className="alarm-comment"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <label htmlFor={field}>{t('alarms:detail.commentLabel')}</label>
+      <Input.TextArea
+        id={field}
+        value={text}
+        maxLength={500}
+        placeholder={t('alarms:detail.commentHint')}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button htmlType="submit" loading={isSaving} disabled={text.trim() === ''}>
+        {t('alarms:action.comment')}
+      </Button>
+    </form>
+  )
+}

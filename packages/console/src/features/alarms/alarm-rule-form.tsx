@@ -1,0 +1,104 @@
+import { alarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
+import { languages } from '@gatehouse/contract/envelope.ts'
+import { type AlarmRule, createAlarmRule, ruleInput, updateAlarmRule } from '@gatehouse/contract/features/alarms.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { useParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { languageNames } from '../../lib/language-names.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { alarmDevicesQuery, rulesQuery } from './alarm-queries.ts'
+import { FormSwitch } from './form-switch.tsx'
+import { MinuteInput } from './minute-input.tsx'
+
+/** A rule that is added (`rules/new`) or changed. */
+export function AlarmRuleForm() {
+  const t = useText()
+  const { ruleId = '' } = useParams()
+  const { data, error, refetch } = useQuery(rulesQuery)
+  const panel = usePanelAddress('/device/alarm')
+  const back = () => panel.open('rules')
+  const rule = data?.rules.find(({ id }) => id === ruleId)
+  if (data && (rule || ruleId === 'new')) return <RuleFields rule={rule} onClose={back} />
+  return (
+    <DetailPanel title={t('alarms:rules')} onClose={back}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}
+    </DetailPanel>
+  )
+}
+
+const fresh = () => ({
+  ...{ isEnabled: true, types: [], deviceIds: [], fromMinute: 0, toMinute: 0, recipients: [] },
+  language: currentLanguage(),
+})
+
+function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const { data: devices } = useQuery(alarmDevicesQuery)
+  return (
+    <FormPanel
+      title={rule ? t('alarms:rule.editNamed', { name: rule.name }) : t('alarms:rule.add')}
+      schema={ruleInput}
+      initial={rule ?? fresh()}
+      submitLabel={t('form:save')}
+      errorFields={{ 'alarm.rule-name-taken': 'name' }}
+      onSubmit={(body) =>
+        rule ? call(updateAlarmRule, { params: { id: rule.id }, body }) : call(createAlarmRule, { body })
+      }
+      onSaved={(saved) => {
+        void client.invalidateQueries({ queryKey: rulesQuery.queryKey })
+        toast.done(t('alarms:rule.saved', { name: saved.name }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <FormField name="name" label={t('alarms:rule.name')}>
+        <Input maxLength={64} autoComplete="off" />
+      </FormField>
+      <FormField name="recipients" label={t('alarms:rule.recipients')} hint={t('alarms:rule.recipientsHint')}>
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ';', ' ']} />
+      </FormField>
+      <FormField name="types" label={t('alarms:rule.types')}>
+        <Select
+          mode="multiple"
+          placeholder={t('alarms:rule.allTypes')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={alarmTypes.map((type) => ({ value: type, label: t(`bell:type.${type}`) }))}
+        />
+      </FormField>
+      <FormField name="deviceIds" label={t('alarms:rule.devices')}>
+        <Select
+          mode="multiple"
+          placeholder={t('alarms:rule.allDevices')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={devices ?? []}
+        />
+      </FormField>
+      <div className="alarm-hours">
+        <FormField name="fromMinute" label={t('alarms:rule.from')}>
+          <MinuteInput />
+        </FormField>
+        <FormField name="toMinute" label={t('alarms:rule.to')}>
+          <MinuteInput />
+        </FormField>
+      </div>
+      <p className="alarm-hint">{t('alarms:rule.hoursHint')}</p>
+      <FormField name="language" label={t('alarms:rule.language')}>
+        <Select options={languages.map((language) => ({ value: language, label: languageNames[language] }))} />
+      </FormField>
+      <FormField name="isEnabled" label={t('alarms:rule.isEnabled')}>
+        <FormSwitch />
+      </FormField>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,113 @@
+import { type AlarmRule, deleteAlarmRule } from '@gatehouse/contract/features/alarms.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { call } from '../../api/call.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { alarmDevicesQuery, rulesQuery } from './alarm-queries.ts'
+import { clockOf } from './minute-input.tsx'
+import './alarms.css'
+
+/** Who is told of which alarms by e-mail. */
+export function AlarmRulesPanel() {
+  const t = useText()
+  const can = useCan()
+  const { data, error, refetch } = useQuery(rulesQuery)
+  const panel = usePanelAddress('/device/alarm')
+  return (
+    <DetailPanel
+      title={t('alarms:rules')}
+      onClose={panel.close}
+      footer={
+        can('alarm.write') && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('rules/new')}>
+            {t('alarms:rule.add')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('alarms:rule.intro')}</p>
+      {data && !data.canMail && <Alert type="warning" showIcon title={t('alarms:rule.noMail')} />}
+      {error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <DetailSkeleton lines={6} />
+      ) : data.rules.length === 0 ? (
+        <EmptyState isSmall title={t('alarms:rule.emptyTitle')} text={t('alarms:rule.emptyText')} />
+      ) : (
+        <ul className="alarm-rules">
+          {data.rules.map((rule) => (
+            <Rule key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
+    </DetailPanel>
+  )
+}
+
+function Rule({ rule }: { rule: AlarmRule }) {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const client = useQueryClient()
+  const confirmDelete = useConfirmDelete()
+  const panel = usePanelAddress('/device/alarm')
+  const { data: devices } = useQuery(alarmDevicesQuery)
+  const names = rule.deviceIds.flatMap((id) => devices?.find(({ value }) => value === id)?.label ?? [])
+  const askToDelete = () =>
+    confirmDelete({
+      title: t('alarms:rule.deleteTitle', { name: rule.name }),
+      text: t('alarms:rule.deleteText'),
+      deed: t('alarms:rule.deleteDeed'),
+      run: async () => {
+        await call(deleteAlarmRule, { params: { id: rule.id } })
+        await client.invalidateQueries({ queryKey: rulesQuery.queryKey })
+        toast.done(t('alarms:rule.deleted', { name: rule.name }))
+      },
+    })
+  return (
+    <li>
+      <div className="alarm-rule-head">
+        <strong>{rule.name}</strong>
+        <StatusMark meaning={rule.isEnabled ? 'good' : 'none'}>
+          {t(rule.isEnabled ? 'alarms:rule.on' : 'alarms:rule.off')}
+        </StatusMark>
+      </div>
+      <small>
+        {rule.types.length === 0
+          ? t('alarms:rule.allTypes')
+          : rule.types.map((type) => t(`bell:type.${type}`)).join(', ')}
+      </small>
+      <small>{rule.deviceIds.length === 0 ? t('alarms:rule.allDevices') : names.join(', ')}</small>
+      <small>
+        {hoursOf(rule, t)} · {rule.recipients.join(', ')}
+      </small>
+      {can('alarm.write') && (
+        <div className="alarm-deeds">
+          <Button
+            size="small"
+            aria-label={t('alarms:rule.editNamed', { name: rule.name })}
+            onClick={() => panel.open(`rules/${rule.id}`)}
+          >
+            {t('alarms:rule.edit')}
+          </Button>
+          <Button size="small" danger onClick={() => void askToDelete()}>
+            {t('alarms:rule.delete')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const hoursOf = ({ fromMinute, toMinute }: AlarmRule, t: Text) =>
+  fromMinute === toMinute ? t('alarms:rule.allDay') : `${clockOf(fromMinute)}–${clockOf(toMinute)}`

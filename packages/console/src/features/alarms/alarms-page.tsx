@@ -1,0 +1,203 @@
+import { alarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
+import { type Alarm, alarmStatuses, listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { BellOutlined, EyeOutlined, SettingOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import type { BulkAction, RowAction } from '../../ui/list-column.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { alarmColumns, placeOf } from './alarm-columns.tsx'
+import { alarmDevicesQuery, alarmListQuery, handlersQuery } from './alarm-queries.ts'
+import { useAlarmActions } from './use-alarm-actions.tsx'
+import './alarms.css'
+
+// the calendar is a third of the page's script, and comes after the rows
+const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
+
+const schema = listAlarms.query
+const statusChoices = ['open', ...alarmStatuses] as const
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    void client.prefetchQuery(alarmListQuery(readUrlState(schema, new URL(request.url).searchParams)))
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('rules', async () => (await import('./alarm-rules-panel.tsx')).AlarmRulesPanel),
+  lazyPanel('rules/:ruleId', async () => (await import('./alarm-rule-form.tsx')).AlarmRuleForm),
+  lazyPanel('settings', async () => (await import('./alarm-settings-panel.tsx')).AlarmSettingsPanel),
+  lazyPanel(':alarmId', async () => (await import('./alarm-panel.tsx')).AlarmPanel),
+]
+
+/** Alarms, newest first (ALM-01): see to them, release them, and say who is told of them. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const panel = usePanelAddress('/device/alarm')
+  const [state, change] = useUrlState(schema)
+  const query = useQuery(alarmListQuery(state))
+  const devices = useQuery(alarmDevicesQuery)
+  const handlers = useQuery(handlersQuery)
+  const { acknowledge, assign, release } = useAlarmActions()
+  const rowName = useCallback((alarm: Alarm) => `${t(`bell:type.${alarm.type}`)}, ${placeOf(alarm)}`, [t])
+  const actions = useMemo<readonly RowAction<Alarm>[]>(
+    () => [
+      { key: 'open', label: t('alarms:action.open'), run: ({ id }) => panel.open(id) },
+      {
+        key: 'acknowledge',
+        label: t('alarms:action.acknowledge'),
+        permission: 'alarm.write',
+        disabledReason: ({ acknowledgedAt }) => (acknowledgedAt ? t('alarms:acknowledgedNone') : undefined),
+        run: ({ id }) => acknowledge([id]),
+      },
+      { key: 'assign', label: t('alarms:action.assign'), permission: 'alarm.write', run: ({ id }) => assign([id]) },
+      {
+        key: 'release',
+        label: t('alarms:action.release'),
+        permission: 'alarm.write',
+        disabledReason: ({ status, releaseWay }) =>
+          status === 'released'
+            ? t('alarms:status.released')
+            : releaseWay === 'by-itself'
+              ? t('alarms:way.by-itself')
+              : undefined,
+        run: ({ id }) => release([id]),
+      },
+    ],
+    [t, panel, acknowledge, assign, release],
+  )
+  const bulk = useMemo<readonly BulkAction[]>(
+    () => [
+      {
+        key: 'acknowledge',
+        label: (count) => t('alarms:bulk.acknowledge', { count }),
+        permission: 'alarm.write',
+        run: acknowledge,
+      },
+      { key: 'assign', label: (count) => t('alarms:bulk.assign', { count }), permission: 'alarm.write', run: assign },
+      {
+        key: 'release',
+        label: (count) => t('alarms:bulk.release', { count }),
+        permission: 'alarm.write',
+        run: release,
+      },
+    ],
+    [t, acknowledge, assign, release],
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={t('alarms:title')}
+        purpose={t('alarms:purpose')}
+        actions={
+          <div className="alarm-head">
+            {can('record.read') && (
+              <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate('/device/live')}>
+                {t('alarms:liveView')}
+              </Button>
+            )}
+            <Button icon={<SettingOutlined aria-hidden />} onClick={() => panel.open('settings')}>
+              {t('alarms:settings')}
+            </Button>
+            <Button icon={<BellOutlined aria-hidden />} onClick={() => panel.open('rules')}>
+              {t('alarms:rules')}
+            </Button>
+          </div>
+        }
+      />
+      <ListPage<Alarm>
+        name="alarms"
+        label={t('alarms:title')}
+        query={query}
+        columns={alarmColumns}
+        rowName={rowName}
+        onOpen={({ id }) => panel.open(id)}
+        actions={actions}
+        bulk={bulk}
+        filters={
+          <>
+            <Suspense fallback={<span className="list-period list-period-awaited" />}>
+              <ListPeriod label={t('alarms:choose.period')} from={state.from} to={state.to} onChange={change} />
+            </Suspense>
+            <Select
+              aria-label={t('alarms:choose.type')}
+              placeholder={t('alarms:choose.type')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.type ?? null}
+              options={alarmTypes.map((type) => ({ value: type, label: t(`bell:type.${type}`) }))}
+              onChange={(type) => change({ type: type ?? undefined })}
+            />
+            <Select
+              aria-label={t('alarms:choose.status')}
+              placeholder={t('alarms:choose.status')}
+              allowClear
+              className="list-filter"
+              value={state.status ?? null}
+              options={statusChoices.map((status) => ({ value: status, label: t(`alarms:status.${status}`) }))}
+              onChange={(status) => change({ status: status ?? undefined })}
+            />
+            <Select
+              aria-label={t('alarms:choose.device')}
+              placeholder={t('alarms:choose.device')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.deviceId ?? null}
+              options={devices.data ?? []}
+              onChange={(deviceId) => change({ deviceId: deviceId ?? undefined })}
+            />
+            <Select
+              aria-label={t('alarms:choose.handler')}
+              placeholder={t('alarms:choose.handler')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.handlerId ?? null}
+              options={handlers.data ?? []}
+              onChange={(handlerId) => change({ handlerId: handlerId ?? undefined })}
+            />
+          </>
+        }
+        filtered={{
+          isSet: setFilters(state).length > 0,
+          onClear: () =>
+            change({
+              ...{ type: undefined, status: undefined, deviceId: undefined },
+              ...{ handlerId: undefined, from: undefined, to: undefined },
+            }),
+        }}
+        paging={{
+          kind: 'keys',
+          size: state.size,
+          isNewest: state.after === undefined,
+          hasOlder: Boolean(query.data?.next),
+          onNewest: () => change({ after: undefined }),
+          onNewer: () => void navigate(-1),
+          onOlder: () => change({ after: query.data?.next ?? undefined }),
+          onSize: (size) => change({ size }),
+        }}
+        count={t('alarms:shown', { count: query.data?.items.length ?? 0 })}
+        empty={{ title: t('alarms:empty.title'), text: t('alarms:empty.text') }}
+        exportPage={async (place, signal) => {
+          const page = await call(listAlarms, { query: { ...state, after: place, size: 200 } }, { signal })
+          return { rows: page.items, next: page.next ?? undefined }
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  acknowledgeAlarms,
+  assignAlarms,
+  releaseAlarms,
+  releaseOutcomes,
+  type ReleaseOutcome,
+} from '@gatehouse/contract/features/alarms.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { useCallback } from 'react'
+import { call } from '../../api/call.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { handlersQuery } from './alarm-queries.ts'
+
+/** What is done with one alarm or several. `then` runs when it is done (the selection ends). */
+export function useAlarmActions() {
+  const t = useText()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['alarms'] }), [client])
+
+  const acknowledge = useCallback(
+    (ids: string[], then?: () => void) => {
+      call(acknowledgeAlarms, { body: { ids } }).then(({ acknowledged }) => {
+        refresh()
+        then?.()
+        toast.done(acknowledged > 0 ? t('alarms:acknowledged', { count: acknowledged }) : t('alarms:acknowledgedNone'))
+      }, toast.failed)
+    },
+    [t, refresh, toast],
+  )
+
+  const assign = useCallback(
+    (ids: string[], then?: () => void) => {
+      const chosen: { handlerId: string | null } = { handlerId: null }
+      confirm({
+        title: t('alarms:assign.title', { count: ids.length }),
+        text: t('alarms:assign.text'),
+        deed: t('alarms:assign.deed'),
+        extra: <HandlerSelect onChange={(handlerId) => (chosen.handlerId = handlerId)} />,
+        run: async () => {
+          const { assigned } = await call(assignAlarms, { body: { ids, handlerId: chosen.handlerId } })
+          refresh()
+          then?.()
+          toast.done(assigned > 0 ? t('alarms:assign.done', { count: assigned }) : t('alarms:assign.none'))
+        },
+      })
+    },
+    [t, confirm, refresh, toast],
+  )
+
+  const release = useCallback(
+    (ids: string[], then?: () => void) => {
+      const given = { reason: '' }
+      confirm({
+        title: t('alarms:release.title', { count: ids.length }),
+        text: t('alarms:release.text'),
+        deed: t('alarms:release.deed', { count: ids.length }),
+        extra: (
+          <Input
+            aria-label={t('alarms:release.reason')}
+            placeholder={t('alarms:release.reason')}
+            maxLength={255}
+            onChange={({ target }) => (given.reason = target.value)}
+          />
+        ),
+        run: async () => {
+          const reason = given.reason.trim()
+          const { results } = await call(releaseAlarms, { body: { ids, ...(reason ? { reason } : {}) } })
+          refresh()
+          then?.()
+          toast.done(outcomeText(results, t))
+        },
+      })
+    },
+    [t, confirm, refresh, toast],
+  )
+  return { acknowledge, assign, release }
+}
+
+/** "2 released · 1 releases itself once its cause has gone" */
+const outcomeText = (results: readonly { outcome: ReleaseOutcome }[], t: Text) =>
+  releaseOutcomes
+    .map((outcome) => ({ outcome, count: results.filter((result) => result.outcome === outcome).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ outcome, count }) => t(`alarms:release.outcome.${outcome}`, { count }))
+    .join(' · ')
+
+function HandlerSelect({ onChange }: { onChange: (handlerId: string | null) => void }) {
+  const t = useText()
+  const { data } = useQuery(handlersQuery)
+  return (
+    <Select
+      aria-label={t('alarms:assign.handler')}
+      className="alarm-handler-select"
+      placeholder={t('alarms:assign.nobody')}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={!data}
+      options={data ?? []}
+      onChange={(handlerId: string | undefined) => onChange(handlerId ?? null)}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { Device } from '@gatehouse/contract/features/devices.ts'
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+
+const most = 20
+const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
+
+/** The hint `alarms` asks anew. */
+const deviceAlarmsQuery = (deviceId: string) =>
+  queryOptions({
+    queryKey: ['alarms', 'device', deviceId],
+    queryFn: ({ signal }) => call(listAlarms, { query: { deviceId, size: most } }, { signal }),
+  })
+
+/** The device's latest alarms; each opens in the list of alarms. */
+export function DeviceAlarms({ device }: { device: Device }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(deviceAlarmsQuery(device.id))
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  if (data.items.length === 0)
+    return <EmptyState isSmall title={t('alarms:empty.title')} text={t('alarms:empty.text')} />
+  return (
+    <>
+      <ul className="device-lines" aria-live="polite">
+        {data.items.map((alarm) => (
+          <li key={alarm.id}>
+            <Link to={`/device/alarm/${alarm.id}?deviceId=${device.id}`}>{t(`bell:type.${alarm.type}`)}</Link>{' '}
+            <StatusMark meaning={meanings[alarm.status]}>{t(`alarms:status.${alarm.status}`)}</StatusMark>
+            <small className="tabular">
+              {formatInstant(alarm.raisedAt)}
+              {alarm.times > 1 && ` · ${t('alarms:times', { count: alarm.times })}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <Link to={`/device/alarm?deviceId=${device.id}`}>{t('alarms:ofDevice')}</Link>
+    </>
+  )
+}

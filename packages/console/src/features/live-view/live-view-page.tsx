@@ -1,0 +1,218 @@
+import { type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import { mostPassages, mostWatchedDoors } from '@gatehouse/contract/features/live-view.ts'
+import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { doorsQuery, passagesQuery } from './live-view-queries.ts'
+import './live-view.css'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Doors to watch, their passages as they happen, and a button for each door. The choice stands in the address. */
+export function Component() {
+  const t = useText()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const chosen = useMemo(
+    () =>
+      (params.get('doors') ?? '')
+        .split(',')
+        .filter((id) => uuid.test(id))
+        .slice(0, mostWatchedDoors),
+    [params],
+  )
+  const doors = useQuery(doorsQuery)
+  const watched = (doors.data ?? []).filter(({ id }) => chosen.includes(id))
+  const choose = (ids: string[]) =>
+    setParams(ids.length > 0 ? { doors: ids.slice(0, mostWatchedDoors).join(',') } : {}, { replace: true })
+  return (
+    <>
+      <PageHeader title={t('live:title')} purpose={t('live:purpose')} />
+      {doors.error && !doors.data ? (
+        <ErrorPanel error={doors.error} onRetry={() => void doors.refetch()} />
+      ) : doors.data?.length === 0 ? (
+        <EmptyState
+          title={t('live:noDevices.title')}
+          text={t('live:noDevices.text')}
+          action={
+            <Button type="primary" onClick={() => void navigate('/device/list')}>
+              {t('live:noDevices.action')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Select
+            mode="multiple"
+            className="live-doors"
+            aria-label={t('live:doors')}
+            placeholder={t('live:doorsHint', { most: mostWatchedDoors })}
+            maxCount={mostWatchedDoors}
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={!doors.data}
+            value={watched.map(({ id }) => id)}
+            options={(doors.data ?? []).map(({ id, name, location }) => ({
+              value: id,
+              label: [name, location].filter(Boolean).join(' · '),
+            }))}
+            onChange={choose}
+          />
+          {chosen.length === 0 ? (
+            <EmptyState title={t('live:none.title')} text={t('live:none.text')} />
+          ) : (
+            <>
+              <ul className="live-door-list" aria-label={t('live:doors')}>
+                {watched.map((door) => (
+                  <Door key={door.id} door={door} />
+                ))}
+              </ul>
+              <Passages deviceIds={chosen} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Door({ door }: { door: DeviceSummary }) {
+  const t = useText()
+  const can = useCan()
+  const open = useOpenDoor(door)
+  return (
+    <li className="live-door">
+      <div>
+        <strong>{door.name}</strong>
+        {door.location && <small>{door.location}</small>}
+        <StatusMark meaning={door.isOnline ? 'good' : 'none'}>
+          {t(door.isOnline ? 'live:stateOnline' : 'live:stateOffline')}
+        </StatusMark>
+      </div>
+      {can('device.control') && (
+        <Button
+          aria-label={t('live:open', { name: door.name })}
+          disabled={!door.isOnline}
+          title={door.isOnline ? undefined : t('live:offline')}
+          onClick={open}
+        >
+          {t('live:openShort')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Asks for the reason: who opens a door from afar has one. */
+function useOpenDoor({ id, name }: DeviceSummary) {
+  const t = useText()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const reason = useRef('')
+  return () => {
+    reason.current = ''
+    const dialog = confirm({
+      title: t('live:openTitle', { name }),
+      text: t('live:openText'),
+      deed: t('live:openDeed'),
+      extra: (
+        <label className="live-reason">
+          {t('live:openReason')}
+          <Input
+            maxLength={255}
+            required
+            onChange={({ target }) => {
+              reason.current = target.value
+              dialog.update({ okButtonProps: { disabled: target.value.trim() === '' } })
+            }}
+          />
+          <small>{t('live:openReasonMissing')}</small>
+        </label>
+      ),
+      run: async () => {
+        await call(sendCommand, { params: { id }, body: { kind: 'open-once', reason: reason.current.trim() } })
+        toast.done(t('live:opened', { name }))
+      },
+    })
+    dialog.update({ okButtonProps: { disabled: true } })
+  }
+}
+
+function Passages({ deviceIds }: { deviceIds: readonly string[] }) {
+  const t = useText()
+  const [held, setHeld] = useState<readonly RecognitionRecord[]>()
+  const { data, error, refetch } = useQuery(passagesQuery(deviceIds))
+  const shown = held ?? data
+  const [newest] = shown ?? []
+  return (
+    <section aria-label={t('live:passages')}>
+      <div className="live-bar">
+        <h2>{t('live:passages')}</h2>
+        <StatusMark meaning={held ? 'waiting' : 'good'}>{t(held ? 'live:paused' : 'live:watching')}</StatusMark>
+        <Button
+          icon={held ? <PlayCircleOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
+          onClick={() => setHeld(held ? undefined : data)}
+        >
+          {t(held ? 'live:resume' : 'live:pause')}
+        </Button>
+      </div>
+      {error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : shown?.length === 0 ? (
+        <EmptyState title={t('live:empty.title')} text={t('live:empty.text')} />
+      ) : (
+        <ol className="live-passages">
+          {shown?.map((record) => (
+            <Passage key={record.id} record={record} />
+          ))}
+        </ol>
+      )}
+      {shown && shown.length >= mostPassages && <p className="live-kept">{t('live:kept', { most: mostPassages })}</p>}
+      <p className="for-readers" aria-live="polite">
+        {newest && !held && sentenceOf(newest, t)}
+      </p>
+    </section>
+  )
+}
+
+const personOf = ({ person, kind }: RecognitionRecord, t: Text) => person?.name ?? t(`list:personKind.${kind}`)
+const decisionOf = ({ opened }: RecognitionRecord, t: Text) =>
+  t(opened ? 'records:decision.opened' : 'records:decision.refused')
+const sentenceOf = (record: RecognitionRecord, t: Text) =>
+  t('live:at', { person: personOf(record, t), device: record.device.name, decision: decisionOf(record, t) })
+
+function Passage({ record }: { record: RecognitionRecord }) {
+  const t = useText()
+  const meaning = record.opened ? 'good' : record.kind === 'stranger' ? 'attention' : 'bad'
+  const name = personOf(record, t)
+  return (
+    <li className="live-passage" data-meaning={meaning}>
+      <FacePicture
+        kind="capture"
+        imageId={record.hasCapture ? record.id : null}
+        alt={t('records:capture', { device: record.device.name })}
+        none={t('records:noCapture')}
+      />
+      <div className="live-passage-words">
+        <Link to={`/sign/signRecord/${record.id}`}>{name}</Link>
+        <StatusMark meaning={meaning}>{decisionOf(record, t)}</StatusMark>
+        {record.abnormal !== 'none' && <small>{t(`records:abnormal.${record.abnormal}`)}</small>}
+        <small>{record.device.name}</small>
+        <small className="tabular">{formatInstant(record.recognisedAt)}</small>
+      </div>
+    </li>
+  )
+}

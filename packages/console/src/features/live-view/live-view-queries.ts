@@ -1,0 +1,25 @@
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listPassages, mostPassages } from '@gatehouse/contract/features/live-view.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** The first 200 devices by name; the hint `devices` keeps their state fresh. */
+export const doorsQuery = queryOptions({
+  queryKey: ['devices', 'doors'],
+  queryFn: async ({ signal }) =>
+    (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc' } }, { signal })).items,
+})
+
+/**
+ * The latest passages at these doors. The hint `records` asks anew; what is older than the latest is let go of, so that
+ * the page is as large after a day as after a minute.
+ */
+export const passagesQuery = (deviceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['records', 'passages', deviceIds],
+    queryFn: ({ signal }) =>
+      call(listPassages, { query: { deviceIds: deviceIds.join(','), size: mostPassages } }, { signal }),
+    placeholderData: keepPreviousData,
+    // one list at a time: those of other choices are not kept
+    gcTime: 0,
+  })

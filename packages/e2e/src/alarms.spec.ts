@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test'
+import { askWith, listOf, textOf } from './ask-product.ts'
+import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
+import { password, test } from './journey.ts'
+import { choosePassword, signIn } from './login-page.ts'
+import { mailText, startMailBox } from './mail-box.ts'
+import { faultsOf } from './page-faults.ts'
+import { type Product, startProduct } from './product.ts'
+import { until } from './until.ts'
+
+const { step } = test
+
+/** Activated and signed in, as an administrator who comes for the first time. */
+async function begin(page: Page, product: Product) {
+  await page.goto(product.url)
+  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, await product.firstLogin())
+  await choosePassword(page, password)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  return askWith({ url: product.url, token })
+}
+
+test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged, commented, released by the terminal', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const mailBox = await startMailBox()
+  const product = await startProduct({ SMTP_URL: mailBox.url, MAIL_FROM: 'gate@example.com' })
+  const terminals: DoorTerminal[] = []
+  try {
+    const ask = await begin(page, product)
+
+    await step('a rule says who is told of it', async () => {
+      await page.goto(`${product.url}/device/alarm`)
+      await expect(page.getByText('No alarms').first()).toBeVisible()
+      await page.getByRole('button', { name: 'Notification rules' }).click()
+      await page.getByRole('button', { name: 'Add a rule' }).click()
+      const form = page.getByRole('dialog', { name: 'Add a rule' })
+      await form.getByLabel('Name').fill('Night watch')
+      await form.getByLabel('Recipients').fill('guard@example.com')
+      await form.getByLabel('Recipients').press('Enter')
+      expect(await faultsOf(page), 'the form of a rule').toEqual([])
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('guard@example.com')).toBeVisible()
+      await page.getByRole('dialog', { name: 'Notification rules' }).getByRole('button', { name: 'Close' }).click()
+    })
+
+    const planned = { name: 'Main entrance', location: 'Ground floor', direction: 'in' }
+    const code = textOf(await ask('POST', '/v2/devices/pairing-codes', planned), 'code')
+    await step('a terminal that is tampered with appears by itself, in the list and at the bell', async () => {
+      const terminal = await startDoorTerminal({ code, server: product.url, more: ['--alarm', 'tamper'] })
+      terminals.push(terminal)
+      await terminal.says(/alarm tamper: raised/, 0)
+      await expect(page.getByRole('row', { name: /Device tampered with/ })).toContainText('Raised')
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Device tampered with at Main entrance' }).first(),
+      ).toBeVisible()
+      await page.getByRole('button', { name: '1 new alarm' }).click()
+      await expect(page.getByRole('menuitem', { name: /Device tampered with/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Alarms', exact: true })).toBeVisible()
+      expect(await faultsOf(page), 'the list of alarms').toEqual([])
+    })
+
+    await step('the guard has mail, with a link to it', async () => {
+      const mail = await until(() => mailBox.mails[0], 'the mail has come')
+      expect(mail).toMatch(/^To: guard@example\.com/im)
+      const text = mailText(mail)
+      expect(text).toContain('Device tampered with')
+      expect(text).toContain('Main entrance, Ground floor')
+      const [link = ''] = /http\S+\/device\/alarm\/\S+/.exec(text) ?? []
+      await page.goto(product.url + new URL(link).pathname)
+    })
+
+    const panel = page.getByRole('dialog', { name: 'Device tampered with' })
+    await step('it is acknowledged, assigned to whoever did it, and commented', async () => {
+      await panel.getByRole('button', { name: 'Acknowledge' }).click()
+      await expect(panel.getByRole('status').first()).toHaveText('Acknowledged')
+      await panel.getByLabel('Comment').fill('The cover was loose. Screwed on again.')
+      await panel.getByRole('button', { name: 'Add comment' }).click()
+      await expect(panel.getByRole('listitem').filter({ hasText: 'Screwed on again' })).toContainText('admin')
+      await expect(panel.getByText('E-mailed by rule')).toBeVisible()
+      expect(await faultsOf(page), 'an alarm').toEqual([])
+    })
+
+    await step('it is released from here: the terminal does it, and everybody sees how', async () => {
+      await panel.getByRole('button', { name: 'Release' }).click()
+      const question = page.getByRole('dialog').filter({ hasText: 'Release this alarm?' })
+      await question.getByLabel('Reason (optional)').fill('Repaired')
+      await question.getByRole('button', { name: 'Release alarm' }).click()
+      await terminals[0]?.says(/alarm tamper: released/, 0)
+      await expect(panel.getByRole('status').first()).toHaveText('Released')
+      await expect(panel.getByRole('listitem').filter({ hasText: 'Remote release asked for' })).toContainText(
+        'Repaired',
+      )
+    })
+
+    await step('a fire alarm of a restarted terminal ends by itself, and cannot be released from here', async () => {
+      const again = textOf(await ask('POST', '/v2/devices/pairing-codes', { name: 'Side door' }), 'code')
+      const terminal = await startDoorTerminal({ code: again, server: product.url, more: ['--alarm', 'fire:4'] })
+      terminals.push(terminal)
+      await page.goto(`${product.url}/device/alarm?type=fire`)
+      const row = page.getByRole('row', { name: /Fire alarm/ })
+      await expect(row).toContainText('Side door')
+      await row.getByRole('link', { name: 'Fire alarm' }).click()
+      const fire = page.getByRole('dialog', { name: 'Fire alarm' })
+      await expect(fire.getByText('By itself, once its cause has gone')).toBeVisible()
+      await expect(fire.getByRole('button', { name: 'Release' })).toHaveCount(0)
+      await expect(fire.getByRole('status').first()).toHaveText('Released', { timeout: 15_000 })
+    })
+
+    await step('what was done stands in the operation log', async () => {
+      const alarms = listOf(await ask('GET', '/v2/alarms?status=released'), 'items')
+      expect(alarms).toHaveLength(2)
+    })
+  } finally {
+    await Promise.all(terminals.map((terminal) => terminal.stop()))
+    await product.stop()
+    await mailBox.close()
+  }
+})
+
+test.describe('the live view', () => {
+  test.use({ role: 'superAdmin' })
+
+  test('[REC-01] [DEV-06] shows a passage as it happens, with picture and decision, and opens that door', async ({
+    page,
+    furnished,
+  }) => {
+    test.setTimeout(90_000)
+    await page.goto('/device/list')
+    await page.getByRole('button', { name: 'Live view' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Live view' })).toBeVisible()
+    await expect(page.getByText('No doors chosen').first()).toBeVisible()
+    await page.getByRole('combobox', { name: 'Doors to watch' }).click()
+    await page.getByTitle(/Main entrance/).click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(new RegExp(`doors=${furnished.deviceId}`))
+    const passages = page.getByRole('region', { name: 'Passages' }).getByRole('listitem')
+    await expect(passages).not.toHaveCount(0)
+    const before = await passages.count()
+
+    await furnished.terminal.show('SeanConnery.jpg')
+    await expect(passages).toHaveCount(before + 1)
+    await expect(passages.first().getByRole('img')).toBeVisible()
+    await expect(passages.first()).toContainText(/Opened|Stayed closed/)
+    expect(await faultsOf(page), 'the live view').toEqual([])
+
+    await page.getByRole('button', { name: 'Open once: Main entrance' }).click()
+    const question = page.getByRole('dialog').filter({ hasText: 'Open Main entrance now?' })
+    await expect(question.getByRole('button', { name: 'Open the door' })).toBeDisabled()
+    await question.getByLabel('Reason').fill('Delivery at the gate')
+    const from = furnished.terminal.output().length
+    await question.getByRole('button', { name: 'Open the door' }).click()
+    await furnished.terminal.says(/door opened for remote command/, from)
+    await expect(page.getByText('Main entrance was asked to open')).toBeVisible()
+  })
+})
+
+test.describe('a device administrator', () => {
+  test.use({ role: 'deviceAdmin' })
+
+  test('[PERM-06] sees alarms, and not the live view, which shows people', async ({ page }) => {
+    await page.goto('/device/alarm')
+    await expect(page.getByRole('heading', { level: 1, name: 'Device alarms' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Live view' })).toHaveCount(0)
+    await page.goto('/device/live')
+    await expect(page).toHaveURL(/\/404$/)
+  })
+})
