@@ -2,7 +2,7 @@ import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { expect, it } from 'vitest'
 import { operations } from '../../i18n/en/operations.ts'
 
-it('[LOG-01] every module and event that a route writes has a word', () => {
+it('[BU-03] every module and event that a route writes has a word', () => {
   const audits = [...apiRoutes.values()].flatMap(({ audit }) => (typeof audit === 'object' ? [audit] : []))
   expect(audits.length).toBeGreaterThan(50)
   for (const { module, event } of audits) {

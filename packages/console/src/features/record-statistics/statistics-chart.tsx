@@ -51,7 +51,12 @@ export function StatisticsChart({ steps, label }: { steps: RecordStatistics['ste
             axisTick: { show: false },
             axisLabel: { hideOverlap: true, color: colour('--text-quiet') },
           },
-          yAxis: { type: 'value', minInterval: 1, axisLabel: { color: colour('--text-quiet') }, splitLine: { lineStyle: { color: colour('--line') } } },
+          yAxis: {
+            type: 'value',
+            minInterval: 1,
+            axisLabel: { color: colour('--text-quiet') },
+            splitLine: { lineStyle: { color: colour('--line') } },
+          },
           series: present.map((kind) => ({
             type: 'bar',
             stack: 'all',
