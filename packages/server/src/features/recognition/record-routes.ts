@@ -33,12 +33,14 @@ export function mountRecognition(app: App): void {
   mount(
     app,
     contract.exportRecords,
-    async ({ query: { language, ...filter }, reply }, ctx) => {
+    async ({ query: { language, ...filter }, reply, leaveLine }, ctx) => {
+      const rows = await recordCsv(ctx, filter, language)
+      await leaveLine()
       await reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="recognition-records.csv"')
         .header('cache-control', 'private, no-store')
-        .send(await recordCsv(ctx, filter, language))
+        .send(rows)
       return null
     },
     { ownTransaction: true },
@@ -46,12 +48,14 @@ export function mountRecognition(app: App): void {
   mount(
     app,
     contract.exportImages,
-    async ({ query, reply }, ctx) => {
+    async ({ query, reply, leaveLine }, ctx) => {
+      const pictures = await recordImages(ctx, query)
+      await leaveLine()
       await reply
         .header('content-type', 'application/zip')
         .header('content-disposition', 'attachment; filename="recognition-pictures.zip"')
         .header('cache-control', 'private, no-store')
-        .send(await recordImages(ctx, query))
+        .send(pictures)
       return null
     },
     { ownTransaction: true },
