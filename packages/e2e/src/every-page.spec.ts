@@ -145,7 +145,7 @@ async function look(page: Page, { name, address }: PageToSee, furnished: Furnish
 for (const theme of themes) {
   for (const language of theme === 'light' ? languages : (['en'] as const)) {
     test.describe(`${language}, ${theme}`, () => {
-      test.describe.configure({ timeout: 180_000 })
+      test.describe.configure({ timeout: 600_000 })
 
       test(`[ERR-04] the page before the login is whole and open to everybody, in ${language}, ${theme}`, async ({
         page,
