@@ -31,7 +31,7 @@ export function mountRecognition(app: App): void {
   mount(app, contract.linkStranger, ({ params, body }, ctx) => linkStranger(ctx, params.id, body.personId))
   mount(app, contract.getRecordSettings, (_, ctx) => getRecordSettings(ctx))
   mount(app, contract.updateRecordSettings, ({ body }, ctx) => changeRecordSettings(ctx, body))
-  // Searching is slow and changes nothing but the operation log.
+  // Searching is slow, and changes nothing but the operation log.
   mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, image, query.days), {
     ownTransaction: true,
     bodyLimit: imageBodyLimit + 16_384,
@@ -43,12 +43,14 @@ export function mountRecognition(app: App): void {
   mount(
     app,
     contract.exportRecords,
-    async ({ query: { language, ...filter }, reply }, ctx) => {
+    async ({ query: { language, ...filter }, reply, leaveLine }, ctx) => {
+      const rows = await recordCsv(ctx, filter, language)
+      await leaveLine()
       await reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="recognition-records.csv"')
         .header('cache-control', 'private, no-store')
-        .send(await recordCsv(ctx, filter, language))
+        .send(rows)
       return null
     },
     { ownTransaction: true },
@@ -58,7 +60,6 @@ export function mountRecognition(app: App): void {
     contract.exportImages,
     async ({ query, reply, leaveLine }, ctx) => {
       const pictures = await recordImages(ctx, query)
-      // Before the first byte: whoever has the whole zip finds the line.
       await leaveLine()
       await reply
         .header('content-type', 'application/zip')
