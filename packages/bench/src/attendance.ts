@@ -24,7 +24,8 @@ export const attendance: Benchmark = {
     const installation = await install(context)
     const { pool } = installation
     await pool.query(`insert into company (time_zone) values ($1)`, [zone])
-    const toOn = addDays(systemClock.now().toZonedDateTimeISO(zone).toPlainDate().toString(), -1)
+    // yesterday may still go on: days end on the morning after
+    const toOn = addDays(systemClock.now().toZonedDateTimeISO(zone).toPlainDate().toString(), -2)
     const fromOn = addDays(toOn, 1 - days)
     const ids = await seed(context, installation, fromOn, toOn)
     const db = openDatabase(pool)

@@ -125,8 +125,9 @@ function FormAlert({ error, children }: { error: unknown; children: ReactNode })
   )
 }
 
-/** The first field takes the focus once the panel has come in. */
+/** The first field takes the focus once the panel has come in, unless somebody was quicker and is in another. */
 function focusFirstField() {
+  if (document.activeElement?.matches('.detail-panel form *')) return
   const field = document.querySelector<HTMLElement>('.detail-panel form input:not([type="file"])')
   field?.focus({ preventScroll: true })
 }

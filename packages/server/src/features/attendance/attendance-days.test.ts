@@ -318,7 +318,7 @@ describe('[ATT-05] what comes later', () => {
     expect(Object.keys(after).filter((on) => after[on] !== before[on])).toEqual([monday])
   })
 
-  it('a record that is marked as misrecognised no longer counts', async () => {
+  it('[ATT-03] [ATT-05] a record that is marked as misrecognised no longer counts', async () => {
     const { person } = await employ()
     const [first] = await passAt(door, person.id, monday, ['08:00', '09:30', '18:00'])
     await follow(house)
