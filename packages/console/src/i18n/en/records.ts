@@ -72,7 +72,7 @@ export const records = {
     rules: 'JPG or PNG, at most 4 MB. A face must be seen; it need not be a good portrait.',
     chosen: 'The photograph that is searched with',
     days: 'Captures of',
-    lastDays_one: 'the last day',
+    lastDays_one: 'the last {count} day',
     lastDays_other: 'the last {count} days',
     search: 'Search',
     searching: 'Searching …',

@@ -13,3 +13,5 @@ insert into capture_due (recognised_at, record_id)
 -- A search reads the faces of its days page by page, newest first; captures without a face are never compared.
 drop index capture_template__time;
 create index capture_template__time on capture_template (recognised_at desc, record_id desc) where embedding_sealed is not null;
+-- A face is just too long for where PostgreSQL keeps short values: kept in its row all the same, thousands are read much faster.
+alter table capture_template alter column embedding_sealed set storage plain;
