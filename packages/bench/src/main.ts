@@ -12,13 +12,25 @@ import { loginPage } from './login-page.ts'
 import { records } from './records.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
+import { terminals } from './terminals.ts'
 
 /**
  * npm run bench                       everything
  * npm run bench -- records faces      these only
  * npm run bench -- records --profile  and the servers write CPU profiles to packages/bench/results
  */
-const benchmarks: readonly Benchmark[] = [records, alarms, kill, lists, loginPage, listPage, attendance, faces, start]
+const benchmarks: readonly Benchmark[] = [
+  records,
+  alarms,
+  kill,
+  lists,
+  loginPage,
+  listPage,
+  attendance,
+  terminals,
+  faces,
+  start,
+]
 const resultsFolder = join(import.meta.dirname, '../results')
 
 function choose(names: readonly string[]): readonly Benchmark[] {

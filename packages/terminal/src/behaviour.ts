@@ -21,7 +21,8 @@ export type Session = z.output<(typeof hello)['response']>
 
 /** Something that happened inside a terminal and may concern its behaviours. */
 export type Message =
-  | { readonly type: 'connected'; readonly session: Session }
+  /** `isFirst`: since the start. Later ones follow `listening`, after which everything is pulled anyway. */
+  | { readonly type: 'connected'; readonly session: Session; readonly isFirst: boolean }
   /** MQTT is up: the server is there again. */
   | { readonly type: 'listening' }
   | { readonly type: 'hint'; readonly what: DownHint['what'] }

@@ -17,6 +17,7 @@ export const alarmCodes = {
   'outside-time': 90002,
   strangers: 90003,
   'offline-too-long': 90004,
+  cloned: 90005,
 } as const
 
 export type AlarmType = keyof typeof alarmCodes

@@ -18,6 +18,7 @@ export const alarmTypeTexts = {
     'outside-time': 'Person outside their time',
     strangers: 'Repeated strangers',
     'offline-too-long': 'Device offline too long',
+    cloned: 'Two machines with one identity',
   },
   zh: {
     tamper: '设备被拆除',
@@ -34,6 +35,7 @@ export const alarmTypeTexts = {
     'outside-time': '人员在非通行时段出现',
     strangers: '陌生人频繁出现',
     'offline-too-long': '设备离线过久',
+    cloned: '两台机器使用同一身份',
   },
   'zh-tw': {
     tamper: '設備遭拆除',
@@ -50,5 +52,6 @@ export const alarmTypeTexts = {
     'outside-time': '人員於非通行時段出現',
     strangers: '陌生人頻繁出現',
     'offline-too-long': '設備離線過久',
+    cloned: '兩台機器使用同一身分',
   },
 } as const satisfies Record<Language, Record<AlarmType, string>>

@@ -21,15 +21,6 @@ export const updateAlarmProgress = (db: Db, deviceId: string, sequence: number) 
     .where('stored_sequence', '<', sequence)
     .execute()
 
-export async function findStoredAlarmSequence(db: Db, deviceId: string): Promise<number> {
-  const row = await db
-    .selectFrom('device_alarm_progress')
-    .select('stored_sequence')
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst()
-  return row?.stored_sequence ?? 0
-}
-
 /** Kinds of this device whose latest alarm has no picture: for them one is worth keeping. */
 export async function selectPicturedCodes(db: Db, deviceId: string): Promise<Set<number>> {
   const { rows } = await sql<{ code: number }>`

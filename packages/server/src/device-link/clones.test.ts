@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hello } from '@gatehouse/contract/device/link.ts'
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
@@ -18,6 +19,10 @@ const greet = (device: PairedDevice, runId: string, serialNumber = device.serial
     body: { versions: testVersions(serialNumber), clockAt: house.clock.now().toString(), nextSequence: 1, runId },
   })
 const cloneSeenAt = async ({ id }: PairedDevice) => (await admin.ask(getDevice, { params: { id } })).cloneSeenAt
+const alarms = async ({ id }: PairedDevice) =>
+  (await admin.ask(listAlarms, { query: { deviceId: id } })).items.map(({ type, status, times, releaseWay }) => ({
+    ...{ type, status, times, releaseWay },
+  }))
 const news = async (device: PairedDevice) =>
   house.db
     .selectFrom('operation_log')
@@ -33,9 +38,10 @@ it('a terminal that restarts, however often, is one machine', async () => {
     await greet(device, run)
   }
   expect(await cloneSeenAt(device)).toBeNull()
+  expect(await alarms(device)).toEqual([])
 })
 
-it('two machines with one identity take turns: that is seen, said and written down once an hour', async () => {
+it('two machines with one identity take turns: that is seen, said, written down and alarms once an hour', async () => {
   const device = await pairTestDevice(house, admin)
   const [one, other] = [randomUUID(), randomUUID()]
   await greet(device, one)
@@ -45,10 +51,13 @@ it('two machines with one identity take turns: that is seen, said and written do
   expect(await cloneSeenAt(device)).not.toBeNull()
   await greet(device, other)
   expect(await news(device)).toHaveLength(1)
+  const alarm = { type: 'cloned', status: 'raised', times: 1, releaseWay: 'by-hand' }
+  expect(await alarms(device)).toEqual([alarm])
   house.clock.advance({ hours: 2 })
   admin = await house.asRole('superAdmin')
   await greet(device, one)
   expect(await news(device)).toHaveLength(2)
+  expect(await alarms(device)).toEqual([alarm, alarm])
 })
 
 it('a device that lies about its serial number keeps the one it was paired with, and counts as another machine', async () => {

@@ -51,7 +51,11 @@ export async function queueCommand(
     alarm_id: command.alarm?.id ?? null,
     device_alarm_id: command.alarm?.deviceAlarmId ?? null,
   })
-  await hint(ctx, { to: 'devices', what: 'commands', deviceId }, { to: 'consoles', topic: 'commands', id: deviceId })
+  await hint(
+    ctx,
+    { to: 'devices', what: 'commands', deviceIds: [deviceId] },
+    { to: 'consoles', topic: 'commands', id: deviceId },
+  )
   return row
 }
 

@@ -1,5 +1,6 @@
-import { type Ctx, hint } from '../lib/ctx.ts'
+import type { Ctx } from '../lib/ctx.ts'
 import { type ConfigurationPart, raiseRevision } from './configuration-store.ts'
+import { hintDevices } from './device-hints.ts'
 
 /** Notes, in the caller's transaction, that settings or access rules of these devices changed; they will ask for them. */
 export async function noteConfigurationChanged(
@@ -8,5 +9,5 @@ export async function noteConfigurationChanged(
   ...parts: ConfigurationPart[]
 ): Promise<void> {
   for (const part of parts) await raiseRevision(ctx.db, deviceIds, part)
-  for (const deviceId of deviceIds) await hint(ctx, { to: 'devices', what: 'configuration', deviceId })
+  await hintDevices(ctx, 'configuration', deviceIds)
 }

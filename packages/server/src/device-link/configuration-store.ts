@@ -1,43 +1,40 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 
-/** What the settings document is made of; undefined when the device is gone. */
-export const findDeviceSettings = (db: Db, deviceId: string) =>
-  db
-    .selectFrom('device')
-    .leftJoin('settings_schema', 'settings_schema.id', 'device.settings_schema_id')
-    .select(['name', 'location', 'direction', 'time_zone', 'settings', 'settings_revision', 'access_revision'])
-    .select('settings_schema.defaults')
-    .select((select) => select.selectFrom('company').select('company.time_zone').limit(1).as('company_time_zone'))
-    .where('device.id', '=', deviceId)
-    .executeTakeFirst()
-
-export async function selectBoundGroupIds(db: Db, deviceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('device_group')
-    .select('group_id')
-    .where('device_id', '=', deviceId)
-    .orderBy('group_id')
-    .execute()
-  return rows.map((row) => row.group_id)
+export type ConfigurationRow = {
+  name: string
+  location: string | null
+  direction: number
+  time_zone: string | null
+  company_time_zone: string | null
+  settings: Record<string, unknown>
+  defaults: Record<string, unknown> | null
+  settings_revision: number
+  access_revision: number
+  bound_group_ids: string[]
+  policies: { id: string; groupId: string; timetableId: string }[]
+  /** Those that a policy of this device names. */
+  timetables: unknown[]
 }
 
-export const selectPolicies = (db: Db, deviceId: string) =>
-  db
-    .selectFrom('pass_policy')
-    .select(['id', 'group_id as groupId', 'timetable_id as timetableId'])
-    .where('device_id', '=', deviceId)
-    .orderBy('id')
-    .execute()
-
-/** The timetables that a policy of this device names. */
-export const selectTimetables = (db: Db, deviceId: string) =>
-  db
-    .selectFrom('timetable')
-    .select(['id', 'name', 'valid_from_on as validFromOn', 'valid_to_on as validToOn', 'week', 'holiday', 'holidays'])
-    .where('id', 'in', db.selectFrom('pass_policy').select('timetable_id').where('device_id', '=', deviceId))
-    .orderBy('id')
-    .execute()
+/**
+ * What the settings and the access rules of a device are made of; undefined when it is gone. One statement, and so of one
+ * moment: a thousand devices ask for it at once.
+ */
+export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
+  const { rows } = await sql<ConfigurationRow>`
+    select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults,
+      (select c.time_zone from company c limit 1) as company_time_zone,
+      array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,
+      coalesce((select json_agg(json_build_object('id', p.id, 'groupId', p.group_id, 'timetableId', p.timetable_id) order by p.id)
+        from pass_policy p where p.device_id = d.id), '[]') as policies,
+      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'validFromOn', t.valid_from_on,
+          'validToOn', t.valid_to_on, 'week', t.week, 'holiday', t.holiday, 'holidays', t.holidays) order by t.id)
+        from timetable t where t.id in (select p.timetable_id from pass_policy p where p.device_id = d.id)), '[]') as timetables
+    from device d left join settings_schema s on s.id = d.settings_schema_id
+    where d.id = ${deviceId}`.execute(db)
+  return rows[0]
+}
 
 export type ConfigurationPart = 'settings' | 'access'
 

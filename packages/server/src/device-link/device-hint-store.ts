@@ -4,8 +4,14 @@ const ldids = (rows: { ldid: string }[]) => rows.map((row) => row.ldid)
 
 export const selectAllLdids = async (db: Db) => ldids(await db.selectFrom('device').select('ldid').execute())
 
-export const selectLdid = async (db: Db, deviceId: string) =>
-  ldids(await db.selectFrom('device').select('ldid').where('id', '=', deviceId).execute())
+export const selectLdids = async (db: Db, deviceIds: readonly string[]) =>
+  ldids(
+    await db
+      .selectFrom('device')
+      .select('ldid')
+      .where('id', 'in', [...deviceIds])
+      .execute(),
+  )
 
 export const selectLdidsOfGroups = async (db: Db, groupIds: readonly string[]) =>
   ldids(

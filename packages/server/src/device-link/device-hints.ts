@@ -1,16 +1,25 @@
 import type { DownHint } from '@gatehouse/contract/device/link.ts'
-import type { ServerHint, Services } from '../lib/ctx.ts'
+import { type Ctx, hint, type ServerHint, type Services } from '../lib/ctx.ts'
 import type { Hints } from '../db/hints.ts'
 import type { DeviceBroker } from './broker/device-broker.ts'
-import { selectAllLdids, selectLdid, selectLdidsOfGroups } from './device-hint-store.ts'
+import { selectAllLdids, selectLdids, selectLdidsOfGroups } from './device-hint-store.ts'
 
 type What = DownHint['what']
 type ToDevices = Extract<ServerHint, { to: 'devices' }>
 
+/** NOTIFY carries 8000 bytes. */
+const mostNamedDevices = 150
+
+/** Says the same to many devices, in few hints. */
+export async function hintDevices(ctx: Pick<Ctx, 'db'>, what: What, deviceIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < deviceIds.length; from += mostNamedDevices)
+    await hint(ctx, { to: 'devices', what, deviceIds: deviceIds.slice(from, from + mostNamedDevices) })
+}
+
 /** Several changes within this time are one hint; a command goes at once. */
 const collectMs = { commands: 0, configuration: 100, people: 100 } as const satisfies Record<What, number>
-/** So much later at most, per device that is told: a thousand terminals ask within two seconds, not at once. */
-const spreadMsPerDevice = 2
+/** So much later at most, per device that is told: a thousand terminals ask within a second, not at once. */
+const spreadMsPerDevice = 1
 const longestSpreadMs = 2_000
 
 /** Passes hints on to the devices they concern. */
@@ -36,8 +45,8 @@ export function passHintsToDevices(
     }
   }
 
-  const concerned = ({ deviceId, groupIds }: ToDevices) => {
-    if (deviceId) return selectLdid(db, deviceId)
+  const concerned = ({ deviceIds, groupIds }: ToDevices) => {
+    if (deviceIds) return selectLdids(db, deviceIds)
     return groupIds ? selectLdidsOfGroups(db, groupIds) : selectAllLdids(db)
   }
   const follow = (hint: ToDevices) =>

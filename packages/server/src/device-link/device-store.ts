@@ -6,13 +6,28 @@ import type { Database } from '../db/tables.ts'
 export const findDeviceSecret = (db: Db, ldid: string) =>
   db.selectFrom('device').select(['id', 'ldid', 'name', 'secret_hash']).where('ldid', '=', ldid).executeTakeFirst()
 
-export const findDevice = (db: Db, id: string) =>
+/** With how far its records and alarms have come, and whether some device has told the schema of this tag. */
+export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
   db
     .selectFrom('device')
-    .select(['id', 'ldid', 'name', 'ip', 'type', 'model', 'manufacturer', 'hardware_version', 'firmware_version'])
+    .leftJoin('device_record_progress as r', 'r.device_id', 'device.id')
+    .leftJoin('device_alarm_progress as a', 'a.device_id', 'device.id')
+    .leftJoin('settings_schema as s', (join) => join.on('s.id', '=', schemaTag))
+    .select([
+      'device.id',
+      'ldid',
+      'name',
+      'ip',
+      'type',
+      'model',
+      'manufacturer',
+      'hardware_version',
+      'firmware_version',
+    ])
     .select(['app_version', 'face_model_id', 'person_capacity', 'package_name', 'app_version_code', 'serial_number'])
-    .select(['settings_schema_tag', 'run_id', 'run_id_before', 'clone_seen_at'])
-    .where('id', '=', id)
+    .select(['settings_schema_tag', 'run_id', 'run_id_before', 'clone_seen_at', 's.id as known_schema_id'])
+    .select(['r.stored_sequence as record_sequence', 'a.stored_sequence as alarm_sequence'])
+    .where('device.id', '=', id)
     .executeTakeFirst()
 
 export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
@@ -23,12 +38,3 @@ export const updateDeviceRow = (db: Db, id: string, change: Updateable<Database[
 /** Deletes a device with all that hangs on it; its records stay. undefined when it was gone already. */
 export const deleteDeviceRow = (db: Db, id: string) =>
   db.deleteFrom('device').where('id', '=', id).returning(['ldid', 'name']).executeTakeFirst()
-
-export async function findStoredSequence(db: Db, deviceId: string): Promise<number> {
-  const row = await db
-    .selectFrom('device_record_progress')
-    .select('stored_sequence')
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst()
-  return row?.stored_sequence ?? 0
-}

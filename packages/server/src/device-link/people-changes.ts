@@ -1,4 +1,5 @@
 import { type Ctx, hint } from '../lib/ctx.ts'
+import { hintDevices } from './device-hints.ts'
 import {
   nextRevision,
   upsertBindingChanges,
@@ -11,8 +12,6 @@ import {
 
 /** A hint that names more groups than this goes to every device: NOTIFY carries 8000 bytes. */
 const mostNamedGroups = 100
-/** More devices than this are told by one hint to all. */
-const mostNamedDevices = 100
 
 /**
  * Notes that these people changed, in respect to every group they are in now; devices with such a group will ask. When
@@ -30,14 +29,14 @@ export async function notePeopleChanged(ctx: Ctx, personIds: readonly string[]):
 /** Notes that one device is to be sent these people again. Gives how many. */
 export async function noteRetry(ctx: Ctx, deviceId: string, personIds: readonly string[] | undefined): Promise<number> {
   const count = await upsertRetries(ctx.db, deviceId, personIds, await nextRevision(ctx.db))
-  if (count > 0) await hint(ctx, { to: 'devices', what: 'people', deviceId })
+  if (count > 0) await hintDevices(ctx, 'people', [deviceId])
   return count
 }
 
 /** Notes that these groups were bound to a device, or unbound from it. */
 export async function noteGroupsChanged(ctx: Ctx, deviceId: string, groupIds: readonly string[]): Promise<void> {
   await upsertGroupChanges(ctx.db, deviceId, groupIds, await nextRevision(ctx.db))
-  await hint(ctx, { to: 'devices', what: 'people', deviceId })
+  await hintDevices(ctx, 'people', [deviceId])
 }
 
 /**
@@ -60,7 +59,7 @@ export async function changeMemberships(
 /** Notes that a group was bound to these devices, or unbound from them. */
 export async function noteBindingsChanged(ctx: Ctx, groupId: string, deviceIds: readonly string[]): Promise<void> {
   await upsertBindingChanges(ctx.db, groupId, deviceIds, await nextRevision(ctx.db))
-  await tellDevices(ctx, deviceIds)
+  await hintDevices(ctx, 'people', deviceIds)
 }
 
 /**
@@ -69,10 +68,5 @@ export async function noteBindingsChanged(ctx: Ctx, groupId: string, deviceIds: 
  */
 export async function noteGroupEnds(ctx: Ctx, groupId: string, deviceIds: readonly string[]): Promise<void> {
   await upsertWholeGroupChange(ctx.db, groupId, await nextRevision(ctx.db))
-  await tellDevices(ctx, deviceIds)
-}
-
-async function tellDevices(ctx: Ctx, deviceIds: readonly string[]): Promise<void> {
-  if (deviceIds.length > mostNamedDevices) return hint(ctx, { to: 'devices', what: 'people' })
-  await hint(ctx, ...deviceIds.map((deviceId) => ({ to: 'devices', what: 'people', deviceId }) as const))
+  await hintDevices(ctx, 'people', deviceIds)
 }

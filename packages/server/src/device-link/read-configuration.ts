@@ -7,35 +7,32 @@ import {
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import { directions } from '@gatehouse/contract/features/devices.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { type Ctx, inTransaction } from '../lib/ctx.ts'
-import { findDeviceSettings, selectBoundGroupIds, selectPolicies, selectTimetables } from './configuration-store.ts'
+import type { Ctx } from '../lib/ctx.ts'
+import { findConfiguration } from './configuration-store.ts'
 
 /** The settings and access rules of a device, as of one moment. */
 export async function readConfiguration(
   ctx: Ctx,
   deviceId: string,
 ): Promise<{ settings: DeviceSettings; access: AccessRules }> {
-  return inTransaction(ctx, async (ctx) => {
-    // The revision is read first: what changes meanwhile is in the answer under the older number, and is asked for again.
-    const row = await findDeviceSettings(ctx.db, deviceId)
-    if (!row) throw new AppError('device.credentials-wrong')
-    const place = {
-      revision: row.settings_revision,
-      name: row.name,
-      location: row.location,
-      direction: directions[row.direction] ?? 'none',
-      timeZone: row.time_zone ?? row.company_time_zone ?? 'UTC',
-    }
-    const wanted = deviceSettings.safeParse({ ...row.defaults, ...row.settings, ...place })
-    if (!wanted.success)
-      ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
-    const settings = wanted.success ? wanted.data : { ...ownDefaults, ...place }
-    const access = {
-      revision: row.access_revision,
-      boundGroupIds: await selectBoundGroupIds(ctx.db, deviceId),
-      policies: await selectPolicies(ctx.db, deviceId),
-      timetables: (await selectTimetables(ctx.db, deviceId)).map((timetable) => wireTimetable.parse(timetable)),
-    }
-    return { settings, access }
-  })
+  const row = await findConfiguration(ctx.db, deviceId)
+  if (!row) throw new AppError('device.credentials-wrong')
+  const place = {
+    revision: row.settings_revision,
+    name: row.name,
+    location: row.location,
+    direction: directions[row.direction] ?? 'none',
+    timeZone: row.time_zone ?? row.company_time_zone ?? 'UTC',
+  }
+  const wanted = deviceSettings.safeParse({ ...row.defaults, ...row.settings, ...place })
+  if (!wanted.success)
+    ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
+  const settings = wanted.success ? wanted.data : { ...ownDefaults, ...place }
+  const access = {
+    revision: row.access_revision,
+    boundGroupIds: row.bound_group_ids,
+    policies: row.policies,
+    timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
+  }
+  return { settings, access }
 }

@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../lib/ctx.ts'
 import { appliedRevision, readCursor } from './people-cursor.ts'
-import { deleteFailures, insertFailures, isDevice, updateApplied } from './people-report-store.ts'
+import { deleteFailures, insertFailures, isDevice, updateApplied, updateAppliedWhole } from './people-report-store.ts'
 
 /** Notes how far a device has its people, and who of them cannot be used there and why. */
 export async function reportPeople(
@@ -13,6 +13,11 @@ export async function reportPeople(
 ): Promise<void> {
   const place = readCursor(cursor)
   if (!place) throw new AppError('request.invalid', { fields: 'cursor' })
+  if (failures.length === 0 && !isContinued && !hasMore) {
+    const isThere = await updateAppliedWhole(ctx.db, deviceId, cursor, appliedRevision(place))
+    if (!isThere) throw new AppError('device.credentials-wrong')
+    return
+  }
   await inTransaction(ctx, async (ctx) => {
     if (!isContinued) await deleteFailures(ctx.db, deviceId)
     // Of a long list the last part says that the list is whole: until then the device is where it was.

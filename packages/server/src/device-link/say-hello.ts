@@ -1,14 +1,18 @@
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { type hello as helloRoute, topicPrefix } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { insertOperation } from '../http/operation-log-store.ts'
-import { type Ctx, hint } from '../lib/ctx.ts'
-import { findStoredAlarmSequence } from './alarm-store.ts'
+import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
+import { noSubject } from './alarm-group.ts'
+import { lockAlarmProgress } from './alarm-store.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
+import { raiseRevision } from './configuration-store.ts'
 import type { ConsoleNews } from './console-news.ts'
 import type { DeviceIdentity } from './device-directory.ts'
-import { type DeviceRow, findDevice, findStoredSequence, updateDeviceRow } from './device-store.ts'
+import { type DeviceRow, findDevice, updateDeviceRow } from './device-store.ts'
 import { versionColumns } from './pair-device.ts'
+import { storeAlarmEvents } from './store-alarm-events.ts'
 
 type Input = z.output<typeof helloRoute.body>
 
@@ -27,53 +31,73 @@ export async function sayHello(
   news: ConsoleNews,
   requestId: string,
 ) {
-  const row = await findDevice(ctx.db, device.id)
+  const row = await findDevice(ctx.db, device.id, input.schemaTag)
   if (!row) throw new AppError('device.credentials-wrong')
   const now = ctx.clock.now()
   const offsetMs = readInstant(input.clockAt).epochMilliseconds - now.epochMilliseconds
   const reported = { ...versionColumns(input.versions), ip: ctx.address }
   const before: Record<string, unknown> = row
   const isNews = Object.entries(reported).some(([name, value]) => before[name] !== value)
+  const isNewSchema = input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag
+  // Its tag is the hash of one that is kept: its defaults are wanted from now on. The device pulls its settings after this.
+  const isKnownSchema = isNewSchema && row.known_schema_id !== null
+  if (isKnownSchema) await raiseRevision(ctx.db, [device.id], 'settings')
   await updateDeviceRow(ctx.db, device.id, {
     clock_offset_ms: Math.max(-mostOffsetMs, Math.min(mostOffsetMs, offsetMs)),
     clock_measured_at: now.toString(),
     ...(isNews ? { ...reported, updated_at: now.toString() } : {}),
+    ...(isNewRun(row, input) ? { run_id: input.runId, run_id_before: row.run_id } : {}),
+    ...(isKnownSchema ? { settings_schema_id: row.known_schema_id, settings_schema_tag: input.schemaTag } : {}),
   })
   if (isNews) news.tell('devices')
-  await noteRun(ctx, row, input, requestId)
+  if (await noteRun(ctx, row, input, requestId)) news.tell('alarms')
   return {
     serverAt: now.round('millisecond').toString(),
     topicPrefix: topicPrefix(row.ldid),
     broker,
-    storedSequence: await findStoredSequence(ctx.db, device.id),
-    wantsSchema: input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag,
-    storedAlarmSequence: await findStoredAlarmSequence(ctx.db, device.id),
+    storedSequence: row.record_sequence ?? 0,
+    wantsSchema: isNewSchema && !isKnownSchema,
+    storedAlarmSequence: row.alarm_sequence ?? 0,
   }
 }
+
+const isNewRun = ({ run_id }: DeviceRow, { runId }: Input) => runId !== null && runId !== run_id
 
 /** So long a clone that is seen again is the same piece of news. */
 const cloneNewsHours = 1
 
 /**
  * Each start of a terminal has a run of its own, and a run that was succeeded never speaks again, unless two machines
- * live with one identity and take turns. Another serial number says the same at once.
+ * live with one identity and take turns. Another serial number says the same at once. Gives whether an alarm was raised.
  */
-async function noteRun(ctx: Ctx, row: DeviceRow, { runId, versions }: Input, requestId: string): Promise<void> {
+async function noteRun(ctx: Ctx, row: DeviceRow, { runId, versions }: Input, requestId: string): Promise<boolean> {
   const isOther = versions.serialNumber !== row.serial_number
   const isBack = runId !== null && runId === row.run_id_before && runId !== row.run_id
-  if (runId !== null && runId !== row.run_id)
-    await updateDeviceRow(ctx.db, row.id, { run_id: runId, run_id_before: row.run_id })
-  if (!isOther && !isBack) return
+  if (!isOther && !isBack) return false
   const now = ctx.clock.now()
   await updateDeviceRow(ctx.db, row.id, { clone_seen_at: now.toString() })
   const isNews =
     row.clone_seen_at === null ||
     Temporal.Instant.compare(now, Temporal.Instant.from(row.clone_seen_at).add({ hours: cloneNewsHours })) >= 0
-  if (!isNews) return
+  if (!isNews) return false
   ctx.log.warn({ deviceId: row.id, address: ctx.address }, 'two machines live with one identity')
   const line = { module: 'device', event: 'clone-seen', side: 'device', address: ctx.address, requestId } as const
   await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: { item: row.name, remark: versions.serialNumber } })
   await hint(ctx, { to: 'consoles', topic: 'devices', id: row.id })
+  await raiseCloned(ctx, row.id, [versions.serialNumber, ctx.address].filter(Boolean).join(' · '))
+  return true
+}
+
+async function raiseCloned(ctx: Ctx, deviceId: string, description: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if ((await lockAlarmProgress(ctx.db, deviceId)) === undefined) return
+    await storeAlarmEvents(ctx, deviceId, [
+      {
+        ...{ state: 'raised', atMs: ctx.clock.now().epochMilliseconds, code: alarmCodes.cloned, subject: noSubject },
+        ...{ deviceAlarmId: null, description, personId: null, recordId: null, canRelease: false, imageHash: null },
+      },
+    ])
+  })
 }
 
 function readInstant(text: string): Temporal.Instant {

@@ -62,8 +62,13 @@ export const hintChannel = 'gatehouse_hint'
 
 export type ServerHint =
   | { to: 'consoles'; topic: LiveTopic; id?: string }
-  /** `deviceId` absent: every device. */
-  | { to: 'devices'; what: 'people' | 'configuration' | 'commands'; deviceId?: string; groupIds?: readonly string[] }
+  /** `deviceIds` or those with one of the groups; neither: every device. */
+  | {
+      to: 'devices'
+      what: 'people' | 'configuration' | 'commands'
+      deviceIds?: readonly string[]
+      groupIds?: readonly string[]
+    }
   /** `id`: of the gallery the person's, of a removed device the LDID. */
   | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports'; id?: string }
 

@@ -25,7 +25,8 @@ export const obeyCommands: Behaviour = {
     return {
       on(message) {
         if (message.type === 'poll') duty.wake()
-        else if (message.type === 'connected' || message.type === 'listening') duty.hurry()
+        else if (message.type === 'connected' && message.isFirst) duty.hurry()
+        else if (message.type === 'listening') duty.hurry()
         else if (message.type === 'hint' && message.what === 'commands') duty.hurry()
       },
     }

@@ -22,7 +22,8 @@ export const pullConfiguration: Behaviour = {
     return {
       on(message) {
         if (message.type === 'poll') duty.wake()
-        else if (message.type === 'connected' || message.type === 'listening') duty.hurry()
+        else if (message.type === 'connected' && message.isFirst) duty.hurry()
+        else if (message.type === 'listening') duty.hurry()
         else if (message.type === 'hint' && message.what === 'configuration') duty.hurry()
       },
     }

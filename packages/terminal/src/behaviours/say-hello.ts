@@ -13,6 +13,7 @@ export const sayHello: Behaviour = {
   start(terminal) {
     const { state, clock } = terminal
     let hasListened = false
+    let isFirst = true
     let saidAtMs = 0
     const runId = crypto.randomUUID()
     const duty = terminal.duty('hello', async (signal) => {
@@ -38,7 +39,8 @@ export const sayHello: Behaviour = {
       }
       state.records.continueAfter(session.storedSequence)
       state.alarms.continueAfter(session.storedAlarmSequence)
-      terminal.tell({ type: 'connected', session })
+      terminal.tell({ type: 'connected', session, isFirst })
+      isFirst = false
     })
     duty.wake()
     return {

@@ -25,5 +25,6 @@ export const bell = {
     'outside-time': 'Person outside their time',
     strangers: 'Repeated strangers',
     'offline-too-long': 'Device offline too long',
+    cloned: 'Two machines with one identity',
   },
 } as const

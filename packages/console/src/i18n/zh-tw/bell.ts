@@ -28,5 +28,6 @@ export const bell = {
     'outside-time': '人員於非通行時段出現',
     strangers: '陌生人頻繁出現',
     'offline-too-long': '設備離線過久',
+    cloned: '兩台機器使用同一身分',
   },
 } as const satisfies SameShape<typeof english>

@@ -28,5 +28,6 @@ export const bell = {
     'outside-time': '人员在非通行时段出现',
     strangers: '陌生人频繁出现',
     'offline-too-long': '设备离线过久',
+    cloned: '两台机器使用同一身份',
   },
 } as const satisfies SameShape<typeof english>

@@ -1,7 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { hello, reportSchema } from '@gatehouse/contract/device/link.ts'
+import { hash, randomUUID } from 'node:crypto'
+import { getConfiguration, hello, reportSchema } from '@gatehouse/contract/device/link.ts'
 import { ownSettings, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
-import { defaultsOf, type SettingValue, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import {
+  defaultsOf,
+  settingsSchema,
+  type SettingValue,
+  type SettingValues,
+} from '@gatehouse/contract/device/settings-schema.ts'
 import {
   applySettingsBatch,
   changeDeviceSettings,
@@ -190,6 +195,22 @@ describe('schemas', () => {
     await device.ask(reportSchema, { body: { tag: 'v1', schema: ownSettingsSchema } })
     expect(await greet(device, 'v1')).toMatchObject({ wantsSchema: false })
     expect(await greet(device, 'v2')).toMatchObject({ wantsSchema: true })
+  })
+
+  it('a schema that another device has sent is known by its hash: nobody sends it twice, and its defaults are wanted', async () => {
+    const label = { en: 'Lamp', zh: '灯', 'zh-tw': '燈' }
+    const lamp = { kind: 'number' as const, key: 'lamp', section: 'door', label, min: 1, max: 9, step: 1, default: 7 }
+    const schema = { sections: [{ key: 'door', label }], settings: [lamp] }
+    const tag = hash('sha256', JSON.stringify(settingsSchema.parse(schema)))
+    const [one, other] = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]
+    expect(await greet(one, tag)).toMatchObject({ wantsSchema: true })
+    await one.ask(reportSchema, { body: { tag, schema } })
+    const { settings: before } = await other.ask(getConfiguration)
+    expect(await greet(other, tag)).toMatchObject({ wantsSchema: false })
+    const { settings } = await other.ask(getConfiguration)
+    expect(settings).toMatchObject({ lamp: 7 })
+    expect(settings.revision).toBeGreaterThan(before.revision)
+    expect(await settingsOf(other)).toMatchObject({ schema })
   })
 
   it('[DEV-03] a model of its own kind says what it can be set to, and is set and checked by that', async () => {

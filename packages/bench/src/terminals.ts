@@ -1,0 +1,320 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { headers } from '@gatehouse/contract/envelope.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { type Caller, fetchText } from './ask-server.ts'
+import { type Benchmark, row, type Row } from './benchmark.ts'
+import { install, type Installation, openSession } from './install/installation.ts'
+import { seedDevices } from './install/seed-devices.ts'
+import { seedPeople } from './install/seed-people.ts'
+import { seedRecords } from './install/seed-records.ts'
+import { seedTemplates } from './install/seed-templates.ts'
+import { startGatehouse } from './install/start-gatehouse.ts'
+import type { Program } from './install/start-program.ts'
+import { openHttpConnection } from './load/http-connection.ts'
+import { type Reached, runTerminals, type Terminals } from './load/run-terminals.ts'
+import { percentile } from './percentile.ts'
+
+const terminalCount = 1_000
+const peopleCount = 20_000
+const peoplePerDoor = 20
+const recordCount = 100_000
+const faceModelId = 'bench'
+const doors = 'doors'
+const archive = 'archive'
+
+const aims = { changeSeconds: 5, backSeconds: 30, listMs: 200 } as const
+/** The console asks for its lists anew when something changes, at most so often. */
+const listPauseMs = 100
+/** Until the console's news, the polls and the garbage of what was measured before are through. */
+const settleMs = 3_000
+
+export const terminals: Benchmark = {
+  name: 'terminals',
+  about: `${terminalCount.toLocaleString('en-US')} terminals without cameras at once: connect, hear of changes, come back`,
+  async run(context) {
+    const installation = await install(context)
+    context.log(`making ${peopleCount} people with faces, ${terminalCount} devices and ${recordCount} records`)
+    const seeded = await seed(installation)
+    const token = await openSession(installation)
+    const ports = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) }
+    const start = () =>
+      startGatehouse(context, {
+        ...{ GATEHOUSE_DATA: installation.dataFolder, DATABASE_URL: installation.databaseUrl },
+        ...ports,
+      })
+    const server = await start()
+    const all = runTerminals(context)
+    const given = { serverUrl: server.url, faceModelId }
+    const open = async (): Promise<Caller> => ({
+      ...{ url: server.url, token },
+      connection: await openHttpConnection(server.url),
+    })
+
+    const rows: Row[] = []
+    context.log('the console alone')
+    await wait(settleMs)
+    const quiet = watchLists(await open())
+    await wait(3_000)
+    const alone = await quiet.end()
+    const lists = new Map<string, number[]>(Object.keys(alone).map((name) => [name, []]))
+    const beside = async <T>(work: () => Promise<T>): Promise<T> => {
+      const watching = watchLists(await open())
+      const result = await work()
+      for (const [name, times] of Object.entries(await watching.end())) lists.get(name)?.push(...times)
+      return result
+    }
+
+    context.log('all connect')
+    const before = await usageOf(server)
+    const connected = await beside(async () => {
+      const began = now()
+      all.start({ group: doors, ...given, devices: seeded.doors })
+      return since(began, await (await all.watch(doors, { what: 'connected' })).all)
+    })
+    const after = await usageOf(server)
+    rows.push(
+      row({ what: 'all connected, and know their rules and people', value: connected.last, unit: 's' }),
+      row({ what: '  half of them', value: connected.half, unit: 's' }),
+      ...shares(connected, after.cpuMs - before.cpuMs),
+    )
+    await wait(settleMs)
+    const settled = await usageOf(server)
+    rows.push(
+      row({
+        what: '  memory of the server for each',
+        value: (settled.residentKb - before.residentKb) / terminalCount,
+        unit: 'kB',
+      }),
+    )
+
+    context.log('a timetable changes')
+    const changed = await beside(() => changeTimetable(all, server, token, seeded, 'Bench hours 2'))
+    rows.push(
+      ...changeRows('one timetable of all doors changed, until the last door has it', changed),
+      ...shares(changed, changed.serverMs),
+    )
+    await wait(settleMs)
+    context.log('a person changes')
+    const renamed = await beside(() => changePerson(all, server, token, seeded, 'Renamed once'))
+    rows.push(
+      ...changeRows('one person of all doors changed, until the last door has them', renamed),
+      ...shares(renamed, renamed.serverMs),
+    )
+    await wait(settleMs)
+    context.log(`a person changes while another terminal fetches ${peopleCount} people`)
+    const began = now()
+    all.start({ group: archive, ...given, devices: seeded.archive })
+    const fetching = (await all.watch(archive, { what: 'people', count: peopleCount })).all
+    const besideFetch = await beside(() => changePerson(all, server, token, seeded, 'Renamed twice'))
+    const fetched = since(began, await fetching)
+    rows.push(
+      row({
+        what: `the same while another terminal fetches ${peopleCount.toLocaleString('en-US')} people`,
+        value: besideFetch.last,
+        unit: 's',
+        limit: { what: 'the same without it', value: renamed.last },
+        atMost: aims.changeSeconds,
+      }),
+      row({ what: '  that one has them all after', value: fetched.last, unit: 's' }),
+    )
+    await wait(settleMs)
+
+    context.log('the server restarts')
+    const back = await all.watch(doors, { what: 'connected' })
+    const stoppedAt = now()
+    await server.stop()
+    const stopSeconds = (now() - stoppedAt) / 1000
+    const again = await start()
+    const upAt = now()
+    const returned = await beside(() => back.all)
+    const usage = await usageOf(again)
+    const fromStop = since(stoppedAt, returned)
+    rows.push(
+      row({
+        what: 'the server restarts, until the last terminal is back and knows everything',
+        value: fromStop.last,
+        unit: 's',
+        atMost: aims.backSeconds,
+      }),
+      row({ what: '  until the server had stopped', value: stopSeconds, unit: 's' }),
+      row({ what: '  from its being ready on', value: since(upAt, returned).last, unit: 's' }),
+      ...shares(since(upAt, returned), usage.cpuMs),
+    )
+    for (const [name, times] of lists)
+      rows.push(
+        row({
+          what: `${name} meanwhile, p95`,
+          value: percentile(times, 0.95),
+          unit: 'ms',
+          limit: { what: 'with no terminal connected', value: percentile(alone[name] ?? [], 0.95) },
+          atMost: aims.listMs,
+        }),
+        row({
+          what: `  p50 of ${times.length}`,
+          value: percentile(times, 0.5),
+          unit: 'ms',
+          limit: { what: 'the same', value: percentile(alone[name] ?? [], 0.5) },
+        }),
+      )
+    return rows
+  },
+}
+
+type Seeded = {
+  doors: { ldid: string; secret: string }[]
+  archive: { ldid: string; secret: string }[]
+  timetableId: string
+  personId: string
+}
+
+/** A thousand doors with a group of their own and a timetable for it, and one terminal that everybody is on. */
+async function seed(installation: Installation): Promise<Seeded> {
+  const { pool } = installation
+  const personIds = await seedPeople(installation, peopleCount, peoplePerDoor)
+  await seedTemplates(installation, faceModelId)
+  const devices = await seedDevices(installation, terminalCount + 1)
+  await seedRecords(installation, recordCount)
+  const one = async (text: string, values: unknown[]) => {
+    const { rows } = await pool.query<{ id: string }>(text, values)
+    const [first] = rows
+    if (!first) throw new Error('nothing was made')
+    return first.id
+  }
+  const groupId = await one(`insert into person_group (kind, name) values (1, 'Doors') returning id`, [])
+  await pool.query('insert into group_member select $1, unnest($2::uuid[])', [groupId, personIds])
+  const timetableId = await one(
+    `insert into timetable (name, week, holiday) values ('Bench hours 1', $1, '[]') returning id`,
+    [JSON.stringify(week)],
+  )
+  const doorIds = devices.slice(0, terminalCount).map(({ id }) => id)
+  await bind(pool, doorIds, groupId)
+  await pool.query('insert into pass_policy (device_id, group_id, timetable_id) select unnest($1::uuid[]), $2, $3', [
+    ...[doorIds, groupId, timetableId],
+  ])
+  const staffId = await one('select id from person_group where kind = 1 and is_default', [])
+  await bind(pool, [devices.at(-1)?.id ?? ''], staffId)
+  await pool.query('analyze')
+  const credentials = devices.map(({ authorization }) => {
+    const [ldid = '', secret = ''] = authorization.replace('Bearer ', '').split('.')
+    return { ldid, secret }
+  })
+  return {
+    ...{ timetableId, personId: personIds[0] ?? '' },
+    ...{ doors: credentials.slice(0, terminalCount), archive: credentials.slice(terminalCount) },
+  }
+}
+
+const week = Array.from({ length: 7 }, () => [{ startMinute: 480, endMinute: 1080 }])
+
+async function bind(pool: Installation['pool'], deviceIds: readonly string[], groupId: string): Promise<void> {
+  const values = [deviceIds, groupId]
+  await pool.query('insert into device_group (device_id, group_id) select unnest($1::uuid[]), $2', values)
+  await pool.query('insert into device_group_change select unnest($1::uuid[]), $2, 1', values)
+}
+
+/** As a reader of the console would: one request for what all doors share. */
+async function changeTimetable(all: Terminals, server: Program, token: string, { timetableId }: Seeded, name: string) {
+  const watching = await all.watch(doors, { what: 'timetable', name })
+  const body = { name, validFromOn: null, validToOn: null, week, holiday: [], holidays: [] }
+  return change(watching, server, token, 'PUT', `/api/v2/timetables/${timetableId}`, body)
+}
+
+async function changePerson(all: Terminals, server: Program, token: string, { personId: id }: Seeded, name: string) {
+  const watching = await all.watch(doors, { what: 'person', id, name })
+  return change(watching, server, token, 'PATCH', `/api/v2/staff/${id}`, { name })
+}
+
+async function change(
+  watching: { all: Promise<Reached> },
+  server: Program,
+  token: string,
+  method: string,
+  path: string,
+  body: unknown,
+) {
+  const before = await usageOf(server)
+  const began = now()
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { [headers.token]: token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
+  await answer.body?.cancel()
+  const answered = (now() - began) / 1000
+  const taken = since(began, await watching.all)
+  return { ...taken, answered, serverMs: (await usageOf(server)).cpuMs - before.cpuMs }
+}
+
+type Taken = { last: number; half: number; cpuMs: number }
+
+function changeRows(what: string, { last, half, answered }: Taken & { answered: number }): Row[] {
+  return [
+    row({ what, value: last, unit: 's', atMost: aims.changeSeconds }),
+    row({ what: '  half of them', value: half, unit: 's' }),
+    row({ what: '  the change itself was answered after', value: answered, unit: 's' }),
+  ]
+}
+
+/** Of one core, while it lasted. */
+const shares = ({ last, cpuMs }: Taken, serverMs: number): Row[] => [
+  row({ what: '  of one core for the server', value: serverMs / (last * 1000), unit: 'share' }),
+  row({ what: '  of one core for the terminals themselves', value: cpuMs / (last * 1000), unit: 'share' }),
+]
+
+const now = () => performance.timeOrigin + performance.now()
+
+const since = (began: number, { at, cpuMs }: Reached): Taken => ({
+  ...{ last: (Math.max(...at) - began) / 1000, half: (percentile(at, 0.5) - began) / 1000, cpuMs },
+})
+
+/** Asks for the lists one after another, as consoles do that stay open. */
+function watchLists(caller: Caller) {
+  const times: Record<string, number[]> = { 'device list': [], 'records list': [] }
+  let isEnding = false
+  const ask = async (name: string, load: () => Promise<unknown>) => {
+    const began = performance.now()
+    await load()
+    times[name]?.push(performance.now() - began)
+    await wait(listPauseMs)
+  }
+  const running = (async () => {
+    while (!isEnding) {
+      await ask('device list', () => fetchText(caller, listDevices, { size: 20 }))
+      await ask('records list', () => fetchText(caller, listRecords, { size: 20 }))
+    }
+  })()
+  return {
+    async end() {
+      isEnding = true
+      await running
+      caller.connection.close()
+      return times
+    },
+  }
+}
+
+/** Of a process, as Linux counts it. */
+async function usageOf({ child }: Program): Promise<{ residentKb: number; cpuMs: number }> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // In hundredths of a second: fields 14 and 15 of proc(5).
+  const cpuMs = (Number(fields[11]) + Number(fields[12])) * 10
+  return { residentKb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), cpuMs }
+}
+
+/** The server must come back on the same ports. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('there is no free port')
+  return address.port
+}
