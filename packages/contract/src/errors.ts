@@ -115,6 +115,8 @@ export const errorStatus = {
   'record.marked-already': 409,
   'record.linked-already': 409,
   'record.not-stranger': 422,
+  'record.no-face': 422,
+  'record.face-unread': 409,
   // attendance
   'attendance-rule.not-found': 404,
   'attendance-rule.name-taken': 409,

@@ -35,6 +35,7 @@ import { mountPersonGroups } from './features/person-groups/person-group-routes.
 import { mountPolicies } from './features/policies/policy-routes.ts'
 import { portraitJobs } from './features/portraits/portrait-jobs.ts'
 import { mountPortraits } from './features/portraits/portrait-routes.ts'
+import { captureJobs } from './features/recognition/capture-jobs.ts'
 import { deleteRecordsQueued, recordJobs } from './features/recognition/record-jobs.ts'
 import { privacyJobs } from './features/privacy/privacy-jobs.ts'
 import { mountPrivacy } from './features/privacy/privacy-routes.ts'
@@ -211,6 +212,7 @@ export async function buildApp({
           ...portraitJobs(services),
           ...privacyJobs(services),
           ...recordJobs(services),
+          ...captureJobs(services),
           ...staffJobs(services),
           ...importJobs(services, imports),
           ...personGroupJobs(services),

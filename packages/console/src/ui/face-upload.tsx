@@ -18,8 +18,8 @@ import { useHoldForm } from './form-context.ts'
 import { StatusMark } from './status-mark.tsx'
 import './face-upload.css'
 
-const pictureTypes = ['image/jpeg', 'image/png']
-const mostBytes = 4 * 1024 * 1024
+export const pictureTypes = ['image/jpeg', 'image/png']
+export const mostPictureBytes = 4 * 1024 * 1024
 
 type Upload =
   | { state: 'idle' }
@@ -56,7 +56,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
       setUpload({ state: 'failed', preview: null, why: t('form:portrait.wrongType') })
       return
     }
-    if (file.size > mostBytes) {
+    if (file.size > mostPictureBytes) {
       setUpload({ state: 'failed', preview: null, why: t('form:portrait.tooLarge') })
       return
     }
@@ -234,7 +234,7 @@ function UploadState(props: { upload: Upload; value: string | null | undefined; 
   )
 }
 
-function usePastedPicture(onPicture: (file: File) => void) {
+export function usePastedPicture(onPicture: (file: File) => void) {
   const latest = useRef(onPicture)
   useEffect(() => {
     latest.current = onPicture

@@ -190,6 +190,57 @@ export const linkStranger = route({
   audit: { module: 'record', event: 'link-person' },
 })
 
+/** How far back a face can be searched for, and how many of those alike are told of. */
+export const longestSearchDays = 90
+export const mostFacesFound = 50
+
+export const faceSearchResult = z.object({
+  /** Faces of strangers that were compared, and captures of strangers that are still to be read. */
+  compared: z.int(),
+  waiting: z.int(),
+  /** There were more in these days than are compared at once; the newest were. */
+  isCut: z.boolean(),
+  /** Of the photograph: how many faces are on it; the largest was searched for. */
+  faces: z.int(),
+  /** The most alike first. */
+  items: z.array(
+    z.object({
+      /** 0-100 as administrators read it. */
+      score: z.int(),
+      record: recognitionRecord,
+      /** Who it was, where somebody said so. */
+      linkedName: z.string().nullable(),
+    }),
+  ),
+})
+export type FaceSearchResult = z.output<typeof faceSearchResult>
+
+const searchDays = z.object({ days: z.coerce.number().int().min(1).max(longestSearchDays).default(7) })
+
+export const searchFace = route({
+  method: 'POST',
+  path: '/v2/records/face-search',
+  summary: 'Strangers of the last days whose faces are like the one on a photograph; the photograph is not kept',
+  permission: 'record.read',
+  query: searchDays,
+  bodyKind: 'image',
+  response: faceSearchResult,
+  errors: ['record.no-face', 'portrait.unreadable', 'portrait.too-large', 'server.busy'],
+  audit: { module: 'record', event: 'search-face' },
+})
+
+export const searchRecordFace = route({
+  method: 'POST',
+  path: '/v2/records/:id/face-search',
+  summary: 'Where else the face of a stranger’s record was seen in the last days',
+  permission: 'record.read',
+  params: z.object({ id }),
+  query: searchDays,
+  response: faceSearchResult,
+  errors: ['record.not-found', 'record.face-unread', 'server.busy'],
+  audit: { module: 'record', event: 'search-face' },
+})
+
 const days = z.int().min(1).max(36_500).nullable()
 export const recordSettings = z.object({
   /** How long records of each kind are kept, in days; null: for ever. */

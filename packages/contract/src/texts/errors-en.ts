@@ -116,6 +116,9 @@ export const errorsEn = {
   'record.marked-already': 'This record is marked as a misrecognition already.',
   'record.linked-already': 'It was said already who this was.',
   'record.not-stranger': 'Only a stranger’s record can be given to a person.',
+  'record.no-face': 'No face was found on this picture. Use one that shows the face from the front.',
+  'record.face-unread':
+    'The face of this record has not been read: there was none to be found, or it is still to come. Try again in a minute.',
   'attendance-rule.not-found': 'This attendance rule does not exist (any more).',
   'attendance-rule.name-taken': 'Another attendance rule has this name.',
   'attendance-rule.participant-taken':

@@ -108,6 +108,8 @@ export const errorsZhTw = {
   'record.marked-already': '此記錄已標記為誤識別。',
   'record.linked-already': '此記錄已關聯人員。',
   'record.not-stranger': '只有陌生人記錄可以關聯人員。',
+  'record.no-face': '圖片中找不到人臉,請換一張正面照片。',
+  'record.face-unread': '此記錄的人臉尚未讀取:可能找不到人臉,或仍在排隊,請稍後再試。',
   'attendance-rule.not-found': '此考勤規則不存在或已被刪除。',
   'attendance-rule.name-taken': '已有同名的考勤規則。',
   'attendance-rule.participant-taken': '其中有參與對象已屬於考勤規則「{rule}」。一位人員、部門或群組只能屬於一個規則。',

@@ -108,6 +108,8 @@ export const errorsZh = {
   'record.marked-already': '该记录已标记为误识别。',
   'record.linked-already': '该记录已关联人员。',
   'record.not-stranger': '只有陌生人记录可以关联人员。',
+  'record.no-face': '未在图片中找到人脸,请换一张正面照片。',
+  'record.face-unread': '该记录的人脸尚未读取:可能没有找到人脸,或仍在排队,请稍后再试。',
   'attendance-rule.not-found': '该考勤规则不存在或已被删除。',
   'attendance-rule.name-taken': '已有同名的考勤规则。',
   'attendance-rule.participant-taken': '其中有参与对象已属于考勤规则“{rule}”。一个人员、部门或组只能属于一个规则。',

@@ -427,6 +427,12 @@ export type Database = {
     embedding_sealed: Buffer | null
     created_at: DefaultInstant
   }
+  capture_due: {
+    id: Generated<string>
+    recognised_at: Instant
+    record_id: string
+    failures: Generated<number>
+  }
   attendance_rule: {
     id: Generated<string>
     name: string

@@ -62,7 +62,7 @@ export async function insertRecords(
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
       on conflict do nothing
-      returning id, device_id, person_id, recognised_at, kind, opened, abnormal
+      returning id, device_id, person_id, recognised_at, kind, opened, abnormal, capture_hash
     ), punches as (
       -- Whoever counts working hours looks at these people again: a row each, without an index, costs next to nothing.
       insert into attendance_news (person_id, punched_at, cause)
@@ -107,9 +107,15 @@ const alarmKinds: readonly number[] = [personKindCodes.blacklisted, personKindCo
 const isDue = ({ kind, abnormal }: RecordRow) =>
   alarmKinds.includes(kind) || outsideTime.some((word) => word === abnormal)
 
-/** Records that may be worth an alarm are noted with the record itself (door-alarms.ts); most batches have none. */
+/**
+ * Records that may be worth an alarm are noted with the record itself (door-alarms.ts), and so are the captures of strangers,
+ * whose faces can be searched for (features/recognition/capture-jobs.ts); most batches have none.
+ */
 const dueRecords = sql`, due as (
       insert into alarm_due (device_id, recognised_at, record_id)
       select device_id, recognised_at, id from stored where kind in (${sql.join(alarmKinds.map(sql.lit))})
         or abnormal in (${sql.join(outsideTime.map(sql.lit))})
+    ), captures as (
+      insert into capture_due (recognised_at, record_id)
+      select recognised_at, id from stored where kind = ${sql.lit(personKindCodes.stranger)} and capture_hash is not null
     )`

@@ -5,7 +5,7 @@ import {
   exportRecords,
   mostImagesInZip,
 } from '@gatehouse/contract/features/records.ts'
-import { DeleteOutlined, DownloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { DeleteOutlined, DownloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
@@ -51,6 +51,9 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
   }
   return (
     <>
+      <Button icon={<UserOutlined aria-hidden />} onClick={() => panel.open('face-search')}>
+        {t('records:faceSearch.action')}
+      </Button>
       <Dropdown
         trigger={['click']}
         menu={{

@@ -15,6 +15,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PersonSelect } from '../../ui/person-select.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { recordQuery } from './record-queries.ts'
@@ -26,6 +27,7 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
   const t = useText()
   const can = useCan()
   const [deed, setDeed] = useState<Deed>(null)
+  const panel = usePanelAddress('/sign/signRecord')
   const isStranger = record.kind === 'stranger'
   return (
     <section className="record-deeds">
@@ -47,11 +49,20 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
           })}
         </p>
       )}
-      {can('record.write') && deed === null && (
+      {deed === null && (
         <div className="record-deed-buttons">
-          {isStranger && !record.linked && <Button onClick={() => setDeed('link')}>{t('records:link.action')}</Button>}
-          {isStranger && record.hasCapture && can('staff.write') && <RegisterButton record={record} />}
-          {!record.misrecognition && <Button onClick={() => setDeed('mark')}>{t('records:mark.action')}</Button>}
+          {isStranger && record.hasCapture && (
+            <Button onClick={() => panel.open(`${record.id}/face-search`)}>{t('records:faceSearch.seenAction')}</Button>
+          )}
+          {can('record.write') && isStranger && !record.linked && (
+            <Button onClick={() => setDeed('link')}>{t('records:link.action')}</Button>
+          )}
+          {can('record.write') && isStranger && record.hasCapture && can('staff.write') && (
+            <RegisterButton record={record} />
+          )}
+          {can('record.write') && !record.misrecognition && (
+            <Button onClick={() => setDeed('mark')}>{t('records:mark.action')}</Button>
+          )}
         </div>
       )}
       {deed === 'mark' && <MarkForm record={record} onDone={() => setDeed(null)} />}
@@ -124,7 +135,7 @@ function MarkForm({ record, onDone }: FormProps) {
   )
 }
 
-function LinkForm({ record, onDone }: FormProps) {
+export function LinkForm({ record, onDone }: { record: { id: string }; onDone: (saved?: RecordDetail) => void }) {
   const t = useText()
   const toast = useToast()
   const saved = useSaved()
@@ -134,9 +145,10 @@ function LinkForm({ record, onDone }: FormProps) {
     if (!personId) return
     setIsSaving(true)
     try {
-      saved(await call(linkStranger, { params: { id: record.id }, body: { personId } }))
+      const linked = await call(linkStranger, { params: { id: record.id }, body: { personId } })
+      saved(linked)
       toast.done(t('records:link.done'))
-      onDone()
+      onDone(linked)
     } catch (error) {
       toast.failed(error)
     } finally {
@@ -154,7 +166,7 @@ function LinkForm({ record, onDone }: FormProps) {
         <Button type="primary" disabled={!personId} loading={isSaving} onClick={() => void submit()}>
           {t('records:link.deed')}
         </Button>
-        <Button onClick={onDone}>{t('list:confirm.cancel')}</Button>
+        <Button onClick={() => onDone()}>{t('list:confirm.cancel')}</Button>
       </div>
     </div>
   )

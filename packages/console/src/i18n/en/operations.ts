@@ -128,6 +128,7 @@ export const operations = {
     'renew-walk-in-link': 'Walk-in link renewed',
     'retry-people': 'Sync tried again',
     'revoke-pass': 'Pass revoked',
+    'search-face': 'Searched by face',
     see: 'Seen',
     'start-trial': 'Trial started',
     'switch-code': 'QR code switched on or off',

@@ -130,6 +130,7 @@ export const operations = {
     'renew-walk-in-link': '更新現場登記連結',
     'retry-people': '重新同步',
     'revoke-pass': '撤銷通行碼',
+    'search-face': '以圖搜人',
     see: '查看',
     'start-trial': '開始試用',
     'switch-code': '啟用或停用 QR Code',

@@ -130,6 +130,7 @@ export const operations = {
     'renew-walk-in-link': '更新现场登记链接',
     'retry-people': '重新同步',
     'revoke-pass': '撤销通行码',
+    'search-face': '以图搜人',
     see: '查看',
     'start-trial': '开始试用',
     'switch-code': '启用或停用二维码',

@@ -70,11 +70,16 @@ export async function selectLinked(db: Db, personId: string): Promise<Record<str
 export const selectRecords = (db: Db, personId: string) =>
   db.selectFrom('recognition_record').selectAll().where('person_id', '=', personId).orderBy('recognised_at').execute()
 
-/** A search for strangers keeps the face of a record: gone with the person's. */
-export const deleteCaptureTemplates = (db: Db, personId: string) =>
-  sql`delete from capture_template c using recognition_record r where r.id = c.record_id and r.person_id = ${personId}`.execute(
-    db,
-  )
+/**
+ * A search for strangers keeps the face of a record: gone with the person's, and with those of a stranger who turned out to
+ * be this person. The lock is that of who reads such faces (recognition/capture-store.ts): none is added meanwhile.
+ */
+export async function deleteCaptureTemplates(db: Db, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('capture_template'))`.execute(db)
+  await sql`
+    delete from capture_template c using recognition_record r
+    where r.id = c.record_id and ${personId} in (r.person_id, r.linked_person_id)`.execute(db)
+}
 
 /** The passages stay, as nobody's: the counts of a door stay right. Gives the hashes of the captures that they had. */
 export async function anonymiseRecords(db: Db, personId: string): Promise<Buffer[]> {

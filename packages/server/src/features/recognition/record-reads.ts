@@ -173,6 +173,22 @@ export async function readPassages(
   return rows.map(toRecord)
 }
 
+/** The records that a search for a face found, by id, with whoever somebody said it was; only what this reader may see. */
+export async function readFoundRecords(
+  db: Db,
+  found: readonly { id: string; recognisedAt: string }[],
+  { seesStaff }: RecordSight,
+) {
+  if (found.length === 0) return new Map<string, never>()
+  const { rows } = await sql<Row & { linked_name: string | null }>`
+    select ${columns}, l.name as linked_name
+    from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ recognisedAt }) => recognisedAt)}::timestamptz[]) as f(id, recognised_at)
+    join recognition_record r on r.recognised_at = f.recognised_at and r.id = f.id ${joins}
+    left join person l on l.id = r.linked_person_id
+    where ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}`.execute(db)
+  return new Map(rows.map((row) => [row.id, { record: toRecord(row), linkedName: row.linked_name }]))
+}
+
 /** How many a filter finds, counted up to a bound. */
 export async function countRecords(db: Db, filter: RecordFilter, sight: RecordSight) {
   const { rows } = await sql<{ count: number }>`

@@ -1,6 +1,8 @@
 import * as contract from '@gatehouse/contract/features/records.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readCompany } from '../company/company-reads.ts'
+import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { searchPhotograph, searchRecord } from './face-search-service.ts'
 import { recordCsv, recordImages } from './record-export.ts'
 import { countRecords, readConfusions, readRecordPage, recordSightOf } from './record-reads.ts'
 import {
@@ -29,6 +31,14 @@ export function mountRecognition(app: App): void {
   mount(app, contract.linkStranger, ({ params, body }, ctx) => linkStranger(ctx, params.id, body.personId))
   mount(app, contract.getRecordSettings, (_, ctx) => getRecordSettings(ctx))
   mount(app, contract.updateRecordSettings, ({ body }, ctx) => changeRecordSettings(ctx, body))
+  // Searching is slow, and changes nothing but the operation log.
+  mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, image, query.days), {
+    ownTransaction: true,
+    bodyLimit: imageBodyLimit + 16_384,
+  })
+  mount(app, contract.searchRecordFace, ({ params, query }, ctx) => searchRecord(ctx, params.id, query.days), {
+    ownTransaction: true,
+  })
   // A download outlives any transaction worth holding.
   mount(
     app,

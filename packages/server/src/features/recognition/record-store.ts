@@ -2,6 +2,7 @@ import type { RecordFilter, RecordSettings } from '@gatehouse/contract/features/
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { lockCaptureTemplates } from './capture-store.ts'
 import { recordCondition } from './record-reads.ts'
 
 export const lockRecord = (db: Db, id: string) =>
@@ -58,6 +59,7 @@ export const updateDeletion = (db: Db, id: string, deleted: number, finishedAt: 
     .execute()
 
 const deleteWhere = async (db: Db, condition: RawBuilder<unknown>, limit: number): Promise<number> => {
+  await lockCaptureTemplates(db)
   const { rows } = await sql<{ deleted: number }>`
     with gone as (
       delete from recognition_record d using (

@@ -1,0 +1,84 @@
+import type { FaceSearchResult } from '@gatehouse/contract/features/records.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FacePicture } from '../../ui/face-thumbnail.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { LinkForm } from './record-deeds.tsx'
+
+type Found = FaceSearchResult['items'][number]
+
+/** The strangers found, the most alike first; what the search could not look at is said above them. */
+export function FaceSearchResults({ result, noneText }: { result: FaceSearchResult; noneText: string }) {
+  const t = useText()
+  const { items, compared, waiting, faces, isCut } = result
+  return (
+    <section aria-label={t('records:faceSearch.results')}>
+      <div className="face-search-facts" role="status">
+        <span>{t('records:faceSearch.compared', { count: compared })}</span>
+        {faces > 1 && <span>{t('records:faceSearch.several', { count: faces })}</span>}
+        {waiting > 0 && (
+          <StatusMark meaning="waiting">{t('records:faceSearch.waiting', { count: waiting })}</StatusMark>
+        )}
+        {isCut && <StatusMark meaning="attention">{t('records:faceSearch.cut')}</StatusMark>}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState isSmall title={t('records:faceSearch.none')} text={noneText} />
+      ) : (
+        <ul className="face-search-cards">
+          {items.map((found) => (
+            <FoundCard key={found.record.id} found={found} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
+  const t = useText()
+  const can = useCan()
+  const panel = usePanelAddress('/sign/signRecord')
+  const [isLinking, setIsLinking] = useState(false)
+  const [name, setName] = useState(linkedName)
+  return (
+    <li>
+      <FacePicture
+        kind="capture"
+        imageId={record.hasCapture ? record.id : null}
+        alt={t('records:capture', { device: record.device.name })}
+        none={t('records:noCapture')}
+      />
+      <div className="face-search-words">
+        <strong>{t('records:faceSearch.score', { score })}</strong>
+        <span>{[record.device.name, record.device.location].filter(Boolean).join(' · ')}</span>
+        <span className="tabular">{formatInstant(record.recognisedAt)}</span>
+        {name !== null && <span>{t('records:faceSearch.linked', { name })}</span>}
+        <div className="record-deed-buttons">
+          <Link to={panel.to(record.id)}>{t('records:faceSearch.open')}</Link>
+          {can('record.write') && name === null && !isLinking && (
+            <Button size="small" onClick={() => setIsLinking(true)}>
+              {t('records:link.action')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isLinking && (
+        <div className="face-search-link">
+          <LinkForm
+            record={record}
+            onDone={(saved) => {
+              setIsLinking(false)
+              if (saved?.linked) setName(saved.linked.person.name)
+            }}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

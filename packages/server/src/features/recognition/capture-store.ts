@@ -1,0 +1,40 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+type DueCapture = { record_id: string; recognised_at: string; capture_hash: Buffer | null; failures: number }
+
+/** Takes the capture that waits longest; it waits again when the transaction fails. `capture_hash` null: its record is gone. */
+export async function takeDueCapture(db: Db): Promise<DueCapture | undefined> {
+  const { rows } = await sql<DueCapture>`
+    with taken as (
+      delete from capture_due where id = (select id from capture_due order by id limit 1 for update skip locked)
+      returning recognised_at, record_id, failures)
+    select t.record_id, t.recognised_at, t.failures, r.capture_hash
+    from taken t left join recognition_record r on r.recognised_at = t.recognised_at and r.id = t.record_id`.execute(db)
+  return rows[0]
+}
+
+export const returnDueCapture = (db: Db, { record_id, recognised_at, failures }: Omit<DueCapture, 'capture_hash'>) =>
+  db.insertInto('capture_due').values({ record_id, recognised_at, failures }).execute()
+
+export const deleteDueCaptures = (db: Db) => db.deleteFrom('capture_due').execute()
+
+/**
+ * Who stores the face of a record and who deletes records take turns, each for one short transaction: no face is left
+ * behind by a record that was deleted while the face was read.
+ */
+export const lockCaptureTemplates = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('capture_template'))`.execute(db)
+
+type Template = { recordId: string; recognisedAt: string; modelId: string; sealed: Buffer | null }
+
+/** Keeps the face of a stranger's record, if the record is there still; null: there is no face on the picture. */
+export async function insertCaptureTemplate(db: Db, { recordId, recognisedAt, modelId, sealed }: Template) {
+  await sql`
+    insert into capture_template (record_id, recognised_at, model_id, embedding_sealed)
+    select r.id, r.recognised_at, ${modelId}, ${sealed}::bytea from recognition_record r
+    where r.recognised_at = ${recognisedAt} and r.id = ${recordId} and r.kind = ${sql.lit(personKindCodes.stranger)}
+      and r.capture_hash is not null and (r.linked_by is null or r.linked_person_id is not null)
+    on conflict (record_id) do nothing`.execute(db)
+}
