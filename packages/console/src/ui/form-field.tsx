@@ -3,7 +3,7 @@ import { useContext, useMemo, type ReactElement, type ReactNode } from 'react'
 import { z } from 'zod'
 import { useText } from '../i18n/i18n.ts'
 import { FormContext } from './form-context.ts'
-import { fieldProblem, isRequired } from './form-schema.ts'
+import { fieldProblem, isMarkedRequired } from './form-schema.ts'
 
 const anything = z.unknown()
 
@@ -27,7 +27,7 @@ export function FormField(props: { name: string; label: string; hint?: ReactNode
     <Form.Item
       name={props.name}
       label={props.label}
-      required={isRequired(field)}
+      required={isMarkedRequired(field)}
       rules={rules}
       validateTrigger="onBlur"
       extra={props.hint}

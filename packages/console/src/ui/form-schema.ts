@@ -13,6 +13,9 @@ const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).s
 /** Whether a field must be filled in: neither absent, nor null, nor an empty list will do. */
 export const isRequired = (schema: z.ZodType) => ![undefined, null, []].some((value) => accepts(schema, value))
 
+/** Whether the label says so: a switch is always on or off, there is nothing to fill in. */
+export const isMarkedRequired = (schema: z.ZodType) => isRequired(schema) && !accepts(schema, false)
+
 /** Texts of the problems that the contract's fields name themselves; what it does not name is "not valid". */
 const problems = [
   'required',

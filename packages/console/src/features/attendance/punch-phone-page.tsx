@@ -169,6 +169,7 @@ function Today({ own }: { own: OwnAttendance }) {
 
 function Days({ own }: { own: OwnAttendance }) {
   const t = usePhoneTexts('punching')
+  if (own.days.length === 0) return null
   return (
     <section className="punch-section">
       <h2>{t.days}</h2>

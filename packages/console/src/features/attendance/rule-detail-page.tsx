@@ -100,13 +100,13 @@ function RuleDetail({ rule }: { rule: AttendanceRuleDetail }) {
 
 function overtimeText(overtime: RuleSettings['workdayOvertime'], t: Text): string {
   if (!overtime) return ''
-  const hours = `${t('attendance:form.overtimeHours')}: ${durationText(overtime.minMinutes, t)}`
+  const hours = t('attendance:rules.overtimeAfter', { duration: durationText(overtime.minMinutes, t) })
   if (overtime.notBeforeMinute === null) return hours
-  return `${hours}; ${t('attendance:form.overtimeFrom')} ${clockOf(overtime.notBeforeMinute)}`
+  return t('attendance:rules.overtimeNotBefore', { hours, time: clockOf(overtime.notBeforeMinute) })
 }
 
 const datesText = (days: readonly { on: string; remark: string }[]) =>
-  days.length > 0 && (
+  days.length > 0 ? (
     <ul className="attendance-dates-shown">
       {days.map(({ on, remark }) => (
         <li key={on}>
@@ -114,7 +114,7 @@ const datesText = (days: readonly { on: string; remark: string }[]) =>
         </li>
       ))}
     </ul>
-  )
+  ) : null
 
 function Settings({ rule }: { rule: AttendanceRuleDetail }) {
   const t = useText()

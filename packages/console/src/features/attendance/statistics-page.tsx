@@ -165,7 +165,7 @@ export function Component() {
           </>
         }
       />
-      <div className="list-tools">
+      <div className="attendance-period">
         <Suspense fallback={<span className="list-period list-period-awaited" />}>
           <AttendancePeriod from={asked.from} to={asked.to} onChange={change} />
         </Suspense>
@@ -181,7 +181,7 @@ export function Component() {
         />
         <MonthLock from={asked.from} to={asked.to} />
       </div>
-      {statistics.data && <Tiles sum={statistics.data.sum} period={period} />}
+      <Tiles sum={statistics.data?.sum} period={period} />
       <DetailTabs
         tabs={[
           {
@@ -201,7 +201,8 @@ export function Component() {
   )
 }
 
-function Tiles({ sum, period }: { sum: AttendanceSum; period: Period }) {
+/** Stands there while the figures come, so that nothing below jumps. */
+function Tiles({ sum, period }: { sum: AttendanceSum | undefined; period: Period }) {
   const t = useText()
   return (
     <dl className="attendance-tiles" aria-label={t('attendance:statistics.sum')}>
@@ -209,7 +210,11 @@ function Tiles({ sum, period }: { sum: AttendanceSum; period: Period }) {
         <div key={fact}>
           <dt>{t(`attendance:fact.${fact}`)}</dt>
           <dd>
-            <Number count={sum[fact]} name={t(`attendance:fact.${fact}`)} to={daysAddress(period, fact)} />
+            {sum ? (
+              <Number count={sum[fact]} name={t(`attendance:fact.${fact}`)} to={daysAddress(period, fact)} />
+            ) : (
+              '–'
+            )}
           </dd>
         </div>
       ))}

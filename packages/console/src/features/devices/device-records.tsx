@@ -9,7 +9,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { Decision } from '../records/record-columns.tsx'
 
 /** The latest at this device; each opens in the record list. */
 export function DeviceRecords({ device }: { device: Device }) {
@@ -34,9 +34,7 @@ export function DeviceRecords({ device }: { device: Device }) {
               </Link>
               <span>{record.person?.name ?? t(`list:personKind.${record.kind}`)}</span>
             </span>
-            <StatusMark meaning={record.opened ? 'good' : 'bad'}>
-              {t(record.opened ? 'records:decision.opened' : 'records:decision.refused')}
-            </StatusMark>
+            <Decision record={record} t={t} />
           </li>
         ))}
       </ul>

@@ -79,7 +79,7 @@ export function GroupRenamePanel() {
 function NameField() {
   const t = useText()
   return (
-    <FormField name="name" label={t('groups:column.name')}>
+    <FormField name="name" label={t('groups:name')}>
       <Input autoComplete="off" maxLength={128} />
     </FormField>
   )

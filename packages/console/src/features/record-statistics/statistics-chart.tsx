@@ -49,9 +49,14 @@ export function StatisticsChart({ steps, label }: { steps: RecordStatistics['ste
             data: steps.map(({ step }) => step),
             axisLine: { lineStyle: { color: colour('--line-strong') } },
             axisTick: { show: false },
-            axisLabel: { hideOverlap: true },
+            axisLabel: { hideOverlap: true, color: colour('--text-quiet') },
           },
-          yAxis: { type: 'value', minInterval: 1, splitLine: { lineStyle: { color: colour('--line') } } },
+          yAxis: {
+            type: 'value',
+            minInterval: 1,
+            axisLabel: { color: colour('--text-quiet') },
+            splitLine: { lineStyle: { color: colour('--line') } },
+          },
           series: present.map((kind) => ({
             type: 'bar',
             stack: 'all',

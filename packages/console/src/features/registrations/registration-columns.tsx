@@ -19,7 +19,7 @@ export const registrationColumns: readonly ListColumn<Registration>[] = [
     width: 220,
     isFixed: true,
     cell: ({ id, name, portraitId }) => (
-      <span className="list-person">
+      <span className="list-cell-face">
         <FaceThumbnail kind="portrait" imageId={portraitId} />
         <Link className="list-link" to={`${registrationsAddress}/${id}`} title={name}>
           {name}

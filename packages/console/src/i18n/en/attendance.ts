@@ -97,6 +97,8 @@ export const attendance = {
     missing: { title: 'This rule is not there', text: 'It was deleted, or the link is wrong.', back: 'All rules' },
     tab: { settings: 'Settings', people: 'People', versions: 'Versions' },
     detailPurpose: 'Version {version}, counts from {on}',
+    overtimeAfter: 'Worked at least {duration}',
+    overtimeNotBefore: '{hours}, and the last punch not before {time}',
     participants: 'Participants',
     everybodyElse: 'Everybody whom no other rule names',
     via: {

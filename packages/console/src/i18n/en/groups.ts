@@ -5,6 +5,7 @@ export const groups = {
   add: 'New group',
   create: 'Create group',
   created: '{name} created',
+  name: 'Name',
   rename: 'Rename',
   renameOf: 'Rename {name}',
   renamed: 'Renamed to {name}',

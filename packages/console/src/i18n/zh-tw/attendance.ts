@@ -95,6 +95,8 @@ export const attendance = {
     missing: { title: '找不到此規則', text: '規則已被刪除，或連結有誤。', back: '全部規則' },
     tab: { settings: '設定', people: '人員', versions: '歷史版本' },
     detailPurpose: '版本 {version}，自 {on} 起生效',
+    overtimeAfter: '工作時數不少於 {duration}',
+    overtimeNotBefore: '{hours}，且末次打卡不早於 {time}',
     participants: '參與對象',
     everybodyElse: '未被其他規則指定的所有人員',
     via: { person: '直接指定', group: '透過員工群組', department: '透過部門', default: '無其他規則' },

@@ -59,7 +59,7 @@ export const devices = {
     direction: '通行方向',
     codeLabel: '配對碼',
     codeHint: '在終端上輸入此配對碼，只能使用一次。',
-    qr: '配對碼的 QR 碼',
+    qr: '配對碼的 QR Code',
     spoken: '配對碼 {code}',
     left: '剩餘有效時間 {time}',
     over: '配對碼已過期，請重新取得。',

@@ -8,6 +8,7 @@ export const groups = {
   add: '新增群組',
   create: '新增群組',
   created: '已新增 {name}',
+  name: '名稱',
   rename: '重新命名',
   renameOf: '重新命名 {name}',
   renamed: '已重新命名為 {name}',
@@ -38,7 +39,7 @@ export const groups = {
     devices: '設備（{count}）',
   },
   column: {
-    name: '名稱',
+    name: '姓名',
     jobId: '工號',
     department: '部門',
     phone: '手機號碼',

@@ -23,7 +23,7 @@ export const licence = {
   daysLeft_other: '剩餘 {count} 天',
   over: '已過期',
   usage: '使用情形',
-  devices: '裝置',
+  devices: '設備',
   people: '人員',
   of: '{used} / {limit}',
   unlimited: '{used}，不限數量',

@@ -79,7 +79,7 @@ export const policies = {
     text: '目前各群組可隨時通行已綁定的設備。策略將通行限制在時間表的時段內。',
   },
   why: {
-    action: '為什麼？',
+    action: '查詢開門原因',
     title: '門為什麼開或不開？',
     purpose: '按目前規則判斷，與設備的判斷方式完全一致。',
     person: '人員',

@@ -7,7 +7,7 @@ export const statistics = {
   period: '期間',
   department: '部門',
   lastDays: '最近 {count} 天',
-  by: { label: '統計方式', day: '按天', hour: '按小時' },
+  by: { label: '統計方式', day: '按日', hour: '按小時' },
   step: '日期或小時',
   stepOf: { day: '日期', hour: '小時' },
   name: '名稱',

@@ -84,7 +84,7 @@ export const visitors = {
     phone: '手機號碼',
     phoneHint: '非中國大陸號碼需加區號，如 +10-123456',
     email: '電子郵件',
-    idNumber: '身分證號碼',
+    idNumber: '證件號碼',
     remark: '備註',
     changedMeanwhile: '載入最新內容',
     takenPhone: '檢視 {name}',
@@ -104,7 +104,7 @@ export const visitors = {
     },
     noPortrait: '沒有照片，設備無法認出此訪客；通行碼仍可使用。',
     addPortrait: '加入照片',
-    id: 'ID',
+    id: '編號',
     updatedAt: '最近修改',
     period: '{from} 至 {to}',
     noDevices: {

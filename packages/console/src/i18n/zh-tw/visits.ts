@@ -4,14 +4,14 @@ import type { SameShape } from '../same-shape.ts'
 export const visits = {
   invite: {
     title: '您的來訪',
-    titleAt: '您來訪{enterprise}',
+    titleAt: '您將來訪 {enterprise}',
     lead: '請填寫資料並上傳臉部照片，門禁才能認出您。',
     send: '送出',
     sending: '正在送出…',
   },
   walkIn: {
     title: '來訪登記',
-    titleAt: '{enterprise}來訪登記',
+    titleAt: '{enterprise} 來訪登記',
     lead: '送出後會立即詢問受訪人，請保持此頁面開啟，等候答覆。',
     host: '您要拜訪誰？',
     hostHint: '請填寫對方全名',

@@ -95,6 +95,8 @@ export const attendance = {
     missing: { title: '找不到该规则', text: '规则已被删除，或链接有误。', back: '全部规则' },
     tab: { settings: '设置', people: '人员', versions: '历史版本' },
     detailPurpose: '版本 {version}，自 {on} 起生效',
+    overtimeAfter: '工作时长不少于 {duration}',
+    overtimeNotBefore: '{hours}，且末次打卡不早于 {time}',
     participants: '参与对象',
     everybodyElse: '未被其他规则指定的所有人员',
     via: { person: '直接指定', group: '通过员工组', department: '通过部门', default: '无其他规则' },

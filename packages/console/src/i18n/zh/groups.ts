@@ -8,6 +8,7 @@ export const groups = {
   add: '新建组',
   create: '新建组',
   created: '已新建 {name}',
+  name: '名称',
   rename: '重命名',
   renameOf: '重命名 {name}',
   renamed: '已重命名为 {name}',
@@ -38,7 +39,7 @@ export const groups = {
     devices: '设备（{count}）',
   },
   column: {
-    name: '名称',
+    name: '姓名',
     jobId: '工号',
     department: '部门',
     phone: '手机号',

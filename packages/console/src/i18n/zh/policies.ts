@@ -79,7 +79,7 @@ export const policies = {
     text: '目前各组可随时通行已绑定的设备。策略将通行限制在时间表的时段内。',
   },
   why: {
-    action: '为什么？',
+    action: '查询开门原因',
     title: '门为什么开或不开？',
     purpose: '按当前规则判断，与设备的判断方式完全一致。',
     person: '人员',

@@ -84,7 +84,7 @@ export const visitors = {
     phone: '手机号',
     phoneHint: '非大陆号码需带区号，如 +10-123456',
     email: '邮箱',
-    idNumber: '身份证号',
+    idNumber: '证件号码',
     remark: '备注',
     changedMeanwhile: '加载最新内容',
     takenPhone: '查看 {name}',
@@ -104,7 +104,7 @@ export const visitors = {
     },
     noPortrait: '没有照片，设备无法识别此访客；通行码仍可使用。',
     addPortrait: '添加照片',
-    id: 'ID',
+    id: '编号',
     updatedAt: '最近修改',
     period: '{from} 至 {to}',
     noDevices: {

@@ -4,14 +4,14 @@ import type { SameShape } from '../same-shape.ts'
 export const visits = {
   invite: {
     title: '您的来访',
-    titleAt: '您到访{enterprise}',
+    titleAt: '您将到访 {enterprise}',
     lead: '请填写资料并上传人脸照片，以便门禁识别您。',
     send: '提交',
     sending: '正在提交…',
   },
   walkIn: {
     title: '来访登记',
-    titleAt: '{enterprise}来访登记',
+    titleAt: '{enterprise} 来访登记',
     lead: '提交后会立即询问被访人，请保持此页面打开，等待答复。',
     host: '您要拜访谁？',
     hostHint: '请填写对方全名',

@@ -20,6 +20,13 @@ function cell(value: string): string {
 }
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
+/** What was asked for, for the operation log: `kind=stranger, from=…`. */
+const filterText = (filter: RecordFilter) =>
+  Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(', ')
+
 /** `2026-11-21 08:30:00` on the wall of a zone. */
 function wallTime(timeZone: string): (instant: string) => string {
   // Swedish writes ISO 8601 with a space. One formatter for a million rows.
@@ -32,14 +39,13 @@ export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Langua
   const words = recordWords[language]
   const local = wallTime((await readCompany(ctx.db)).timeZone)
   const sight = recordSightOf(ctx)
-  let count = 0
+  // Before the first byte: whoever takes only half of it leaves a line, too.
+  ctx.audit.remark = filterText(filter)
   async function* lines() {
     // The byte order mark makes Excel read it as UTF-8.
     yield `\uFEFF${line(Object.values(words.column))}`
     for (let after: string | undefined; ;) {
       const { items, next } = await readRecordPage(ctx.db, { ...filter, after, size: chunk }, sight)
-      count += items.length
-      ctx.audit.remark = String(count)
       yield items
         .map((record) =>
           line([
@@ -70,7 +76,7 @@ export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Langua
 export async function recordImages(ctx: Ctx, filter: RecordFilter): Promise<NodeJS.ReadableStream> {
   const rows = await readPictured(ctx.db, filter, recordSightOf(ctx), mostImagesInZip)
   const local = wallTime((await readCompany(ctx.db)).timeZone)
-  ctx.audit.remark = String(rows.length)
+  ctx.audit.remark = [`${rows.length} pictures`, filterText(filter)].filter(Boolean).join(', ')
   const zip = new ZipFile()
   zip.on('error', (error) => ctx.log.error({ err: error }, 'a zip of pictures could not be written'))
   for (const [index, row] of rows.entries()) {
