@@ -44,7 +44,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'event',
     title: (t) => t('operations:column.event'),
-    width: 160,
+    width: 200,
     cell: (operation, t) => eventOf(operation.event, t),
     csv: (operation, t) => eventOf(operation.event, t),
     card: 'line',
