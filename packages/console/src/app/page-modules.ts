@@ -80,7 +80,12 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   attendanceRecord: source(() => import('../features/attendance/records-page.tsx'), 'attendance', 'list', 'form'),
-  attendanceStatistics: source(() => import('../features/attendance/statistics-page.tsx'), 'attendance', 'list'),
+  attendanceStatistics: source(
+    () => import('../features/attendance/statistics-page.tsx'),
+    'attendance',
+    'list',
+    'form',
+  ),
   registerRecord: source(
     () => import('../features/registrations/registrations-page.tsx'),
     'registrations',

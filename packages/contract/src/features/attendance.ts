@@ -7,6 +7,7 @@ import {
   punchSources,
 } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { z } from 'zod'
+import { languages } from '../envelope.ts'
 import { id, instant, line, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
@@ -571,6 +572,39 @@ export const setMonthLock = route({
   response: z.array(lock),
   errors: ['attendance.month-not-over'],
   audit: { module: 'attendance', event: 'lock' },
+})
+
+// The monthly report
+
+export const reportSettings = z.object({
+  /** None: no report. */
+  recipients: z.array(z.email({ error: 'email-form' }).max(128)).max(20),
+  /** Of the month after, in the enterprise's zone. On the first, the last day may still go on. */
+  dayOfMonth: z.int().min(2).max(28),
+  language: z.enum(languages),
+})
+export type ReportSettings = z.output<typeof reportSettings>
+
+/** `canMail`: a mail server is set; without one nothing goes out. */
+const report = reportSettings.extend({ recipients: z.array(z.string()), canMail: z.boolean() })
+export type AttendanceReport = z.output<typeof report>
+
+export const getAttendanceReport = route({
+  method: 'GET',
+  path: '/v2/attendance/report',
+  summary: 'Who gets the figures of each month by e-mail, and when',
+  permission: 'attendance-rule.write',
+  response: report,
+})
+
+export const updateAttendanceReport = route({
+  method: 'PUT',
+  path: '/v2/attendance/report',
+  summary: 'Change who gets the figures of each month by e-mail, and when',
+  permission: 'attendance-rule.write',
+  body: reportSettings,
+  response: report,
+  audit: { module: 'attendance', event: 'report' },
 })
 
 // Phones

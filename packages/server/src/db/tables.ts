@@ -502,6 +502,13 @@ export type Database = {
     last_used_at: MaybeInstant
   }
   attendance_lock: { month_on: string; locked_by: string; created_at: DefaultInstant }
+  attendance_report: {
+    is_only: Generated<boolean>
+    recipients: string[]
+    day_of_month: number
+    language: string
+    sent_month_on: string | null
+  }
   alarm: {
     id: string
     raised_at: Instant

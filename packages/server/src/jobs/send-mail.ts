@@ -20,13 +20,10 @@ export const mailJob = (services: Services): QueuedJob => ({
         subject: mail.subject,
         text: mail.text,
         html: htmlOf(mail),
-        attachments: (mail.pictures ?? []).map(({ name, contentType, base64 }, index) => ({
-          filename: name,
-          contentType,
-          content: base64,
-          encoding: 'base64',
-          cid: cidOf(index),
-        })),
+        attachments: [
+          ...(mail.pictures ?? []).map((picture, index) => ({ ...attachmentOf(picture), cid: cidOf(index) })),
+          ...(mail.files ?? []).map(attachmentOf),
+        ],
       })
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
@@ -43,6 +40,13 @@ const isRefusedForGood = (error: unknown) =>
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
   'responseCode' in error &&
   Number(error.responseCode) >= 500
+
+const attachmentOf = ({ name, contentType, base64 }: { name: string; contentType: string; base64: string }) => ({
+  filename: name,
+  contentType,
+  content: base64,
+  encoding: 'base64',
+})
 
 const cidOf = (index: number) => `picture-${index}@gatehouse`
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -2,13 +2,17 @@ import type { Ctx } from './ctx.ts'
 import { queueJob } from './queue-job.ts'
 import { sealText, unsealText } from './seal.ts'
 
+type MailFile = { name: string; contentType: string; base64: string }
+
 /** What an e-mail says; HTML is made of the text, with the pictures below it. */
 export type Mail = {
   to: string
   subject: string
   /** Paragraphs between empty lines; addresses of pages become links. */
   text: string
-  pictures?: readonly { name: string; contentType: string; base64: string }[]
+  pictures?: readonly MailFile[]
+  /** Attached, to be kept. */
+  files?: readonly MailFile[]
 }
 
 export const sendMailJob = 'send-mail'

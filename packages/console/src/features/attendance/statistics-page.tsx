@@ -5,11 +5,11 @@ import {
   type AttendanceSum,
   type PersonSum,
 } from '@gatehouse/contract/features/attendance.ts'
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, MailOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
 import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
@@ -18,12 +18,14 @@ import { formatInstant } from '../../lib/format-date.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail-tabs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -33,6 +35,10 @@ import { attendanceFacts } from './attendance-words.ts'
 import './attendance.css'
 
 const AttendancePeriod = lazy(async () => ({ default: (await import('./attendance-period.tsx')).AttendancePeriod }))
+
+export const children: RouteObject[] = [
+  lazyPanel('report', async () => (await import('./report-panel.tsx')).ReportPanel),
+]
 
 /** The address without dates means this month. */
 const stateSchema = attendanceStatistics.query.extend({ from: z.iso.date().optional(), to: z.iso.date().optional() })
@@ -117,6 +123,8 @@ const columns: readonly ListColumn<Row>[] = [
 
 export function Component() {
   const t = useText()
+  const can = useCan()
+  const panel = usePanelAddress('/attendance/attendanceStatistics')
   const [state, change] = useUrlState(stateSchema)
   const dates = datesOf(todayOn().slice(0, 7))
   const asked = { ...state, from: state.from ?? dates[0] ?? '', to: state.to ?? dates.at(-1) ?? '' }
@@ -149,6 +157,11 @@ export function Component() {
             <Button icon={<DownloadOutlined aria-hidden />} href={fileAddress('days')} download>
               {t('attendance:export.days')}
             </Button>
+            {can('attendance-rule.write') && (
+              <Button icon={<MailOutlined aria-hidden />} onClick={() => panel.open('report')}>
+                {t('attendance:report.title')}
+              </Button>
+            )}
           </>
         }
       />

@@ -294,6 +294,18 @@ export const attendance = {
     locked: '{month} is locked',
     unlocked: '{month} is open again; what came meanwhile is being counted',
   },
+  report: {
+    title: 'Monthly report',
+    intro: 'Once a month is over, the figures of every person go out as a file, with the sum of all.',
+    noMail: 'No mail server is set, so no mail goes out. Whoever runs the server sets it (SMTP_URL).',
+    recipients: 'Recipients',
+    recipientsHint: 'E-mail addresses, up to 20. Enter adds one; without any there is no report.',
+    day: 'Day of the following month',
+    dayHint: 'From 2 to 28. It goes out on this day, or as soon as every day of the month is judged.',
+    language: 'Language of the e-mail',
+    saved: 'The monthly report is set',
+    off: 'There is no monthly report any more',
+  },
   phone: {
     link: 'Phone link',
     title: 'Attendance on the phone of {name}',

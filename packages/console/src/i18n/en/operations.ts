@@ -126,6 +126,7 @@ export const operations = {
     'renew-code': 'QR code renewed',
     'renew-link': 'Link renewed',
     'renew-walk-in-link': 'Walk-in link renewed',
+    report: 'Monthly report set',
     'retry-people': 'Sync tried again',
     'revoke-pass': 'Pass revoked',
     'search-face': 'Searched by face',

@@ -277,6 +277,18 @@ export const attendance = {
     locked: '{month} 已鎖定',
     unlocked: '{month} 已重新開放，期間的變更正在計入',
   },
+  report: {
+    title: '考勤月報',
+    intro: '每月結束後，以電子郵件寄送每位人員的考勤統計檔案及合計。',
+    noMail: '尚未設定郵件伺服器，因此不會寄送郵件。請由維運人員設定（SMTP_URL）。',
+    recipients: '收件人',
+    recipientsHint: '電子郵件地址，最多 20 個，按 Enter 新增。留空則不寄送月報。',
+    day: '次月幾日寄送',
+    dayHint: '2 至 28 日。當天寄送，或在當月所有日期計算完成後寄送。',
+    language: '郵件語言',
+    saved: '考勤月報已設定',
+    off: '已停止寄送考勤月報',
+  },
   phone: {
     link: '手機連結',
     title: '{name} 的手機考勤',

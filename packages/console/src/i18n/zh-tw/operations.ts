@@ -128,6 +128,7 @@ export const operations = {
     'renew-code': '更換 QR Code',
     'renew-link': '更新連結',
     'renew-walk-in-link': '更新現場登記連結',
+    report: '設定月報',
     'retry-people': '重新同步',
     'revoke-pass': '撤銷通行碼',
     'search-face': '以圖搜人',

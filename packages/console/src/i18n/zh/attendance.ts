@@ -277,6 +277,18 @@ export const attendance = {
     locked: '{month} 已锁定',
     unlocked: '{month} 已重新开放，期间的变更正在计入',
   },
+  report: {
+    title: '考勤月报',
+    intro: '每月结束后，通过邮件发送每位人员的考勤统计文件及合计。',
+    noMail: '尚未配置邮件服务器，因此不会发送邮件。请由运维人员配置（SMTP_URL）。',
+    recipients: '收件人',
+    recipientsHint: '邮箱地址，最多 20 个，按回车添加。留空则不发送月报。',
+    day: '次月几日发送',
+    dayHint: '2 至 28 日。当天发送，或在当月所有日期计算完成后发送。',
+    language: '邮件语言',
+    saved: '考勤月报已设置',
+    off: '已停止发送考勤月报',
+  },
   phone: {
     link: '手机链接',
     title: '{name} 的手机考勤',

@@ -128,6 +128,7 @@ export const operations = {
     'renew-code': '更换二维码',
     'renew-link': '更新链接',
     'renew-walk-in-link': '更新现场登记链接',
+    report: '设置月报',
     'retry-people': '重新同步',
     'revoke-pass': '撤销通行码',
     'search-face': '以图搜人',

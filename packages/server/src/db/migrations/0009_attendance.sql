@@ -161,12 +161,14 @@ create table attendance_phone_link (
   last_used_at timestamptz
 );
 
+-- The figures of a month by e-mail, in the month after it. A month's last day ends on the morning after: never on the first.
 create table attendance_report (
   is_only boolean primary key default true constraint attendance_report__one check (is_only),
   recipients text[] not null default '{}',
+  day_of_month smallint not null default 2 constraint attendance_report__day check (day_of_month between 2 and 28),
   language text not null default 'en',
-  sent_through_on date,
-  updated_at timestamptz not null default now()
+  -- The first day of the newest month that was seen to.
+  sent_month_on date
 );
 insert into attendance_report default values;
 

@@ -16,6 +16,13 @@ type FileTexts = {
   /** The mail with a person's link. */
   linkSubject: string
   linkText: string
+  /** The monthly report. */
+  reportSubject: (month: string) => string
+  reportAttached: (people: number) => string
+  /** Where the file is too large for a mail. */
+  reportTooLarge: (people: number) => string
+  reportNothing: string
+  reportWhy: string
 }
 
 /** The headings of downloaded files, and mails: they go to people who may never open the console. */
@@ -53,6 +60,13 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     },
     linkSubject: 'Your attendance on your phone',
     linkText: 'With this link you see your own days and punch from your phone. Keep it to yourself.',
+    reportSubject: (month) => `Attendance of ${month}`,
+    reportAttached: (people) => `The attached file has the figures of each of ${people} people. All together:`,
+    reportTooLarge: (people) =>
+      `The file with the figures of each of ${people} people is too large for an e-mail; the page below has it. All together:`,
+    reportNothing: 'Nobody’s attendance was judged in this month.',
+    reportWhy:
+      'You get this mail because your address is in the settings of the monthly report, on the statistics page.',
   },
   zh: {
     person: ['工号', '姓名', '部门'],
@@ -87,6 +101,11 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     },
     linkSubject: '您的手机考勤',
     linkText: '通过此链接可在手机上查看本人考勤并打卡,请勿转发。',
+    reportSubject: (month) => `${month} 考勤月报`,
+    reportAttached: (people) => `附件为共 ${people} 人的考勤统计。合计:`,
+    reportTooLarge: (people) => `共 ${people} 人的考勤统计文件过大,无法随邮件发送,请在下方页面下载。合计:`,
+    reportNothing: '该月没有考勤结果。',
+    reportWhy: '您的邮箱在考勤统计页面的月报设置中,因此收到此邮件。',
   },
   'zh-tw': {
     person: ['工號', '姓名', '部門'],
@@ -121,5 +140,10 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     },
     linkSubject: '您的手機考勤',
     linkText: '透過此連結可在手機上查看本人考勤並打卡,請勿轉傳。',
+    reportSubject: (month) => `${month} 考勤月報`,
+    reportAttached: (people) => `附件為共 ${people} 人的考勤統計。合計:`,
+    reportTooLarge: (people) => `共 ${people} 人的考勤統計檔案過大,無法隨郵件寄送,請在下方頁面下載。合計:`,
+    reportNothing: '該月沒有考勤結果。',
+    reportWhy: '您的電子郵件地址在考勤統計頁面的月報設定中,因此收到此郵件。',
   },
 }

@@ -1,7 +1,9 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../lib/ctx.ts'
 import { closeDays } from './close-days.ts'
+import { mailReport } from './report-service.ts'
 
 export const attendanceJobs = (services: Services): RepeatingJob[] => [
   { name: 'close-attendance-days', cron: '* * * * *', run: () => closeDays(services) },
+  { name: 'mail-attendance-report', cron: '*/10 * * * *', run: () => mailReport(services) },
 ]

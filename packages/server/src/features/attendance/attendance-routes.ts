@@ -11,6 +11,7 @@ import { endLink, makeLink, punchFromPhone, readOwn, requestPunch } from './phon
 import { previewRule } from './preview-service.ts'
 import { addCorrection, decideRequest, lockMonth } from './punch-service.ts'
 import { readRequestPage, selectLocks } from './punch-store.ts'
+import { changeReport, getReport } from './report-service.ts'
 import { addDays, openRuleBook } from './rule-book.ts'
 import { readRule, readRulePeople, readRules } from './rule-reads.ts'
 import { changeRule, createRule, readToday, removeRule } from './rule-service.ts'
@@ -80,6 +81,8 @@ export function mountAttendance(app: App): void {
     await requestPunch(ctx, params.token, body)
     return null
   })
+  mount(app, contract.getAttendanceReport, (_, ctx) => getReport(ctx))
+  mount(app, contract.updateAttendanceReport, ({ body }, ctx) => changeReport(ctx, body))
   mount(app, contract.listMonthLocks, (_, ctx) => selectLocks(ctx.db))
   mount(app, contract.setMonthLock, ({ params, body }, ctx) => lockMonth(ctx, params.month, body.isLocked))
 }
