@@ -9,7 +9,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import { Decision } from '../records/record-columns.tsx'
+import { PassageDecision } from '../../ui/passage-decision.tsx'
 
 /** The latest at this device; each opens in the record list. */
 export function DeviceRecords({ device }: { device: Device }) {
@@ -34,7 +34,7 @@ export function DeviceRecords({ device }: { device: Device }) {
               </Link>
               <span>{record.person?.name ?? t(`list:personKind.${record.kind}`)}</span>
             </span>
-            <Decision record={record} t={t} />
+            <PassageDecision record={record} t={t} />
           </li>
         ))}
       </ul>

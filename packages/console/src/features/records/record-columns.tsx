@@ -2,6 +2,7 @@ import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import { PassageDecision } from '../../ui/passage-decision.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -9,13 +10,6 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 /** Who it was, in words: the name, or what kind of unknown. */
 export const personOf = (record: RecognitionRecord, t: Text) =>
   record.person?.name ?? t(`list:personKind.${record.kind}`)
-
-/** The door as icon and word: green open, amber for a stranger, red for a refusal of somebody known. */
-export function Decision({ record, t }: { record: RecognitionRecord; t: Text }) {
-  if (record.opened) return <StatusMark meaning="good">{t('records:decision.opened')}</StatusMark>
-  const meaning = record.kind === 'stranger' ? 'attention' : 'bad'
-  return <StatusMark meaning={meaning}>{t('records:decision.refused')}</StatusMark>
-}
 
 export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
@@ -48,7 +42,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     key: 'decision',
     title: (t) => t('records:column.decision'),
     width: 140,
-    cell: (record, t) => <Decision record={record} t={t} />,
+    cell: (record, t) => <PassageDecision record={record} t={t} />,
     csv: (record, t) => t(record.opened ? 'records:decision.opened' : 'records:decision.refused'),
     card: 'line',
   },

@@ -12,7 +12,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { PassageReasons } from '../../ui/passage-reasons.tsx'
-import { Decision, personOf } from './record-columns.tsx'
+import { PassageDecision } from '../../ui/passage-decision.tsx'
+import { personOf } from './record-columns.tsx'
 import { RecordDeeds } from './record-deeds.tsx'
 import { recordQuery } from './record-queries.ts'
 
@@ -80,7 +81,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
       <DetailList
         title={t('records:detail.facts')}
         items={[
-          { label: t('records:column.decision'), value: <Decision record={record} t={t} /> },
+          { label: t('records:column.decision'), value: <PassageDecision record={record} t={t} /> },
           { label: t('records:column.kind'), value: t(`list:personKind.${record.kind}`) },
           {
             label: t('records:column.device'),
