@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { askWith, textOf } from './ask-product.ts'
 import { roles, test } from './journey.ts'
 import { specifiedPages } from './specified-pages.ts'
 
@@ -73,17 +74,26 @@ test.describe('addresses', () => {
     }
   })
 
-  const places = [
-    ['/manmgt/staff/42', 'Staff'],
-    ['/manmgt/staffgroup/7', 'Staff groups'],
-    ['/manmgt/visitorgroup/7', 'Visitor groups'],
-    ['/manmgt/blacklistgroup/7', 'Blacklist groups'],
-    ['/attendance/attendanceRecord/7', 'Attendance records'],
-  ] as const
-  test('[NAV-03] groups, departments and the attendance of a person have addresses of their own', async ({ page }) => {
+  test('[NAV-03] groups, departments and the attendance of a person have addresses of their own', async ({
+    page,
+    product,
+    sessionOf,
+  }) => {
+    const { cookies } = await sessionOf('superAdmin')
+    const ask = askWith({ url: product.url, token: cookies.find(({ name }) => name === 'token')?.value ?? '' })
+    // beside the default group, which is shown without an address of its own
+    const groupOf = async (kind: string) => textOf(await ask('POST', `/v2/${kind}-groups`, { name: 'Addressed' }), 'id')
+    const places = [
+      ['/manmgt/staff/42', 'Staff'],
+      [`/manmgt/staffgroup/${await groupOf('staff')}`, 'Staff groups'],
+      [`/manmgt/visitorgroup/${await groupOf('visitor')}`, 'Visitor groups'],
+      [`/manmgt/blacklistgroup/${await groupOf('blacklist')}`, 'Blacklist groups'],
+      ['/attendance/attendanceRecord/7', 'Attendance records'],
+    ] as const
     for (const [path, title] of places) {
       await page.goto(path)
       await expect(page).toHaveTitle(`${title} – Gatehouse`)
+      if (path.includes('group')) await expect(page.getByRole('heading', { name: 'Addressed' })).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(path)
     }
   })

@@ -1,12 +1,14 @@
 import { Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Tab = { key: string; label: ReactNode; content: ReactNode }
 
 /** Tabs whose choice stands in the address (`?tab=people`), so that a link leads to it; the first one goes without. */
 export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
+  const box = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
+  useTabsOnlyInTabList(box)
   const chosen = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   const choose = (key: string) =>
     setParams(
@@ -19,13 +21,23 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Tabs
-      activeKey={chosen.key}
-      onChange={choose}
-      destroyOnHidden
-      // so that three fit on a phone
-      tabBarGutter={20}
-      items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}
-    />
+    <div ref={box}>
+      <Tabs
+        activeKey={chosen.key}
+        onChange={choose}
+        destroyOnHidden
+        // so that three fit on a phone
+        tabBarGutter={20}
+        items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}
+      />
+    </div>
   )
+}
+
+/** The library's list of tabs also holds the button "more" of narrow windows, which is no tab: the list is what holds only tabs. */
+function useTabsOnlyInTabList(box: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    box.current?.querySelector('.ant-tabs-nav')?.setAttribute('role', 'presentation')
+    box.current?.querySelector('.ant-tabs-nav-list')?.setAttribute('role', 'tablist')
+  }, [box])
 }
