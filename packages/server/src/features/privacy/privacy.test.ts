@@ -42,7 +42,11 @@ async function makeSomebody() {
   const own = await test.gatehouse.services.blobs.put(Buffer.from(`own capture ${n}`))
   const shared = await test.gatehouse.services.blobs.put(Buffer.from(`shared capture ${n}`))
   const records = [1, 2, 3].map((place) =>
-    buildRecord(n * 10 + place, place === 3 ? {} : { kind: 'staff', personId: person.id, cosine: 0.9 }),
+    buildRecord(n * 10 + place, {
+      // One after the other: the zip has them in the order of time.
+      recognisedAt: Temporal.Now.instant().add({ milliseconds: place }).round('millisecond').toString(),
+      ...(place === 3 ? {} : { kind: 'staff', personId: person.id, cosine: 0.9 }),
+    }),
   )
   await device.ask(pushRecords, { body: { records } })
   for (const [place, hash] of [own, shared, shared].entries())
