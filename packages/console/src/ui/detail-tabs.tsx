@@ -37,7 +37,9 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
 /** The library's list of tabs also holds the button "more" of narrow windows, which is no tab: the list is what holds only tabs. */
 function useTabsOnlyInTabList(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    box.current?.querySelector('.ant-tabs-nav')?.setAttribute('role', 'presentation')
+    const bar = box.current?.querySelector('.ant-tabs-nav')
+    bar?.setAttribute('role', 'presentation')
+    bar?.removeAttribute('aria-orientation')
     box.current?.querySelector('.ant-tabs-nav-list')?.setAttribute('role', 'tablist')
   }, [box])
 }
