@@ -1,8 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+/** Colours that fade in or out are none to judge: waits until nothing moves that ends by itself. */
+const stillness = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
+
 /** What axe calls serious or critical, each with where. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  await stillness(page)
+  const faults = await analyse(page)
+  if (faults.length === 0) return faults
+  // What began to fade while axe looked is seen again at rest.
+  await stillness(page)
+  return analyse(page)
+}
+
+async function analyse(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
