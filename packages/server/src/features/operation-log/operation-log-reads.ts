@@ -27,12 +27,13 @@ type Row = {
   result: string
   error_code: string | null
   remark: string | null
+  facts: unknown
   address: string | null
   request_id: string | null
 }
 
 const columns = sql`o.id, k.number, o.at, o.actor_kind, o.actor_id, o.actor_name, o.module, o.event, o.item, o.side, o.result, o.error_code,
-  o.remark, o.address, o.request_id`
+  o.remark, o.facts, o.address, o.request_id`
 const link = sql`left join operation_log_link k on k.line_id = o.id`
 
 /** What stands in a row was written from the contract's own words. */
@@ -49,6 +50,7 @@ const toOperation = (row: Row): Operation =>
     result: row.result,
     errorCode: row.error_code,
     remark: row.remark,
+    facts: row.facts,
     address: row.address,
     requestId: row.request_id,
   })
@@ -82,6 +84,7 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   const { rows } = await sql<Row & { is_found: boolean }>`
     with searched as materialized (${newest(mostSearched)}), found as (
       select * from searched o where o.actor_name ilike ${pattern} or o.item ilike ${pattern} or o.remark ilike ${pattern}
+        or o.facts::text ilike ${pattern}
       order by o.at desc, o.id desc limit ${query.size + 1}
     ), last as (select * from searched order by at, id limit (case when (select count(*) from searched) = ${mostSearched} then 1 else 0 end))
     select ${columns}, o.is_found from (

@@ -20,13 +20,6 @@ function cell(value: string): string {
 }
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
-/** What was asked for, for the operation log: `kind=stranger, from=…`. */
-const filterText = (filter: RecordFilter) =>
-  Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join(', ')
-
 /** `2026-11-21 08:30:00` on the wall of a zone. */
 function wallTime(timeZone: string): (instant: string) => string {
   // Swedish writes ISO 8601 with a space. One formatter for a million rows.
@@ -40,7 +33,7 @@ export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Langua
   const local = wallTime((await readCompany(ctx.db)).timeZone)
   const sight = recordSightOf(ctx)
   // Before the first byte: whoever takes only half of it leaves a line, too.
-  ctx.audit.remark = filterText(filter)
+  ctx.audit.facts = { filter }
   async function* lines() {
     // The byte order mark makes Excel read it as UTF-8.
     yield `\uFEFF${line(Object.values(words.column))}`
@@ -76,7 +69,7 @@ export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Langua
 export async function recordImages(ctx: Ctx, filter: RecordFilter): Promise<NodeJS.ReadableStream> {
   const rows = await readPictured(ctx.db, filter, recordSightOf(ctx), mostImagesInZip)
   const local = wallTime((await readCompany(ctx.db)).timeZone)
-  ctx.audit.remark = [`${rows.length} pictures`, filterText(filter)].filter(Boolean).join(', ')
+  ctx.audit.facts = { pictures: rows.length, filter }
   const zip = new ZipFile()
   zip.on('error', (error) => ctx.log.error({ err: error }, 'a zip of pictures could not be written'))
   for (const [index, row] of rows.entries()) {
