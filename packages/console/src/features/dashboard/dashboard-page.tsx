@@ -3,7 +3,7 @@ import { useUser } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
 
-/** The console's first page: what comes next on a new system. */
+/** The console's first page. */
 export function Component() {
   const t = useText()
   const user = useUser()
