@@ -76,6 +76,7 @@ function plainCondition(filter: RecordFilter, { seesStaff }: RecordSight): RawBu
   return sql`${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     and ${filter.kind ? sql`r.kind = ${sql.lit(personKindCodes[filter.kind])}` : sql`true`}
     and ${filter.deviceId ? sql`r.device_id = ${filter.deviceId}` : sql`true`}
+    and ${filter.personId ? sql`r.person_id = ${filter.personId}` : sql`true`}
     and ${filter.entryMode ? sql`r.entry_mode = ${sql.lit(filter.entryMode)}` : sql`true`}
     and ${filter.abnormal ? sql`r.abnormal = ${sql.lit(filter.abnormal)}` : sql`true`}
     and ${filter.misrecognition ? misrecognised(filter.misrecognition) : sql`true`}
