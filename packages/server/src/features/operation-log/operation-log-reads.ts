@@ -11,7 +11,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { readOperationKey, writeOperationKey } from './operation-key.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
 type Row = {
   id: string
@@ -64,7 +64,7 @@ const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign
  * for, even none, and still have a `next`.
  */
 export async function readOperationPage(db: Db, query: Query<typeof listOperations>) {
-  const key = readOperationKey(query.after)
+  const key = readPlaceKey(query.after, 'instant', 'id')
   const where = sql`
     ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
     and ${query.module ? sql`o.module = ${query.module}` : sql`true`}
@@ -72,7 +72,7 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
     and ${query.result ? sql`o.result = ${query.result}` : sql`true`}
     and ${query.from ? sql`o.at >= ${query.from}` : sql`true`}
     and ${query.to ? sql`o.at < ${query.to}` : sql`true`}
-    and ${key ? sql`(o.at, o.id) < (${key.at}, ${key.id})` : sql`true`}`
+    and ${key ? sql`(o.at, o.id) < (${key[0]}, ${key[1]})` : sql`true`}`
   const newest = (limit: number) => sql`
     select o.* from operation_log o where ${where} order by o.at desc, o.id desc limit ${limit}`
   if (query.keyword === undefined) {
@@ -94,13 +94,13 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   const last = rows.find((row) => !row.is_found)
   return {
     items: found.slice(0, query.size).map(toOperation),
-    next: nextOf(found, query.size) ?? (last ? writeOperationKey(last) : null),
+    next: nextOf(found, query.size) ?? (last ? writePlaceKey(last.at, last.id) : null),
   }
 }
 
 function nextOf(rows: readonly Row[], size: number): string | null {
   const last = rows[size - 1]
-  return rows.length > size && last ? writeOperationKey(last) : null
+  return rows.length > size && last ? writePlaceKey(last.at, last.id) : null
 }
 
 /** One line with what changed; undefined when there is none. */
