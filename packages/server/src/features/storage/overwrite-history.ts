@@ -123,7 +123,7 @@ async function noteLine({ db, clock, log }: StorageNeeds, taken: Overwritten): P
     await noteOverwritten(db, { ...taken, now: clock.now().toString() })
     await insertOperation(db, {
       actor: { kind: 'system' },
-      note: { item: String(taken.items), remark: `< ${taken.untilAt}` },
+      note: { facts: { overwritten: taken.items, untilAt: taken.untilAt } },
       module: 'storage',
       event: events[taken.kind],
       side: 'system',

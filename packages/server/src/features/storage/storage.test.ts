@@ -89,7 +89,12 @@ describe('[DASH-07] overwriting history', () => {
     expect(left.every((at) => at >= daysAgo(5))).toBe(true)
     expect(await records()).toHaveLength(7)
     const [line] = await linesOf('overwrite-captures')
-    expect(line).toMatchObject({ item: '4', side: 'system', result: 'success', operator: { kind: 'system' } })
+    expect(line).toMatchObject({
+      facts: { overwritten: 4 },
+      side: 'system',
+      result: 'success',
+      operator: { kind: 'system' },
+    })
     const { overwritten, nothingLeftAt } = await owner.ask(getStorage)
     expect(overwritten).toMatchObject([{ kind: 'captures', items: 4 }])
     expect(overwritten[0]?.untilAt.slice(0, 10)).toBe(daysAgo(5).slice(0, 10))
@@ -110,9 +115,9 @@ describe('[DASH-07] overwriting history', () => {
     // The day's pictures, this month's records and alarms, and the log of a quarter stay.
     expect(await pictured()).toHaveLength(1)
     expect([await count('recognition_record'), await count('alarm')]).toEqual(before.map((all) => (all ?? 0) - 1))
-    expect((await linesOf('overwrite-records'))[0]?.item).toBe('1')
-    expect((await linesOf('overwrite-alarms'))[0]?.item).toBe('1')
-    expect((await linesOf('overwrite-operations'))[0]?.item).toBe('1')
+    expect((await linesOf('overwrite-records'))[0]?.facts).toMatchObject({ overwritten: 1 })
+    expect((await linesOf('overwrite-alarms'))[0]?.facts).toMatchObject({ overwritten: 1 })
+    expect((await linesOf('overwrite-operations'))[0]?.facts).toMatchObject({ overwritten: 1 })
     expect((await verifyOperationLog(house.db)).faults).toEqual([])
     await overwriteHistory(needs)
     expect((await owner.ask(getStorage)).nothingLeftAt).not.toBeNull()
