@@ -54,6 +54,7 @@ export const login = route({
     'auth.account-disabled',
     'auth.code-required',
     'auth.code-wrong',
+    'auth.internet-stopped',
     'licence.required',
   ],
   audit: 'self',

@@ -2,6 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { deleteSessions, insertSession, toSessionUser } from '../../http/session-store.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { refuseStopped } from '../deployment/deployment-actions.ts'
 import { findAccountByName, getAccountById, updateLastLogin, updatePassword } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
 import { requireSecondFactor } from './second-factor.ts'
@@ -20,7 +21,8 @@ type Login = {
 /**
  * Logs in and makes a session. Wrong account and wrong password are one answer that takes equally long.
  * Where the account has a second factor, its code comes with a second call.
- * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required, auth.code-*
+ * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
+ *   auth.internet-stopped, auth.code-required, auth.code-wrong
  */
 export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
   await refuseThrottled(ctx, login.account)
@@ -33,6 +35,8 @@ export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { tok
   ctx.audit.actor = { id: account.id, name: account.account }
   if (account.is_disabled) throw new AppError('auth.account-disabled')
   if (!login.isLicensed) throw new AppError('licence.required')
+  const user = toSessionUser(account)
+  await refuseStopped(ctx, user.role.name)
   ctx.audit.facts = { way: await requireSecondFactor(ctx, account, login.code) }
   await forgiveFailures(ctx, login.account)
   const token = await insertSession(ctx.db, ctx.clock, {
@@ -41,7 +45,7 @@ export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { tok
     userAgent: login.userAgent,
   })
   await updateLastLogin(ctx.db, account.id, ctx.clock.now().toString())
-  return { ...toSessionUser(account), token }
+  return { ...user, token }
 }
 
 type PasswordChange = { rsa_id: string; oldPassword: string; newPassword: string }
