@@ -26,7 +26,7 @@ export const account = z.object({
 export type Account = z.output<typeof account>
 
 /** Every role but the one that is unique (PERM-03). */
-export const grantableRoles = roles.slice(1) as ['mainAdmin', 'subAdmin', 'deviceAdmin', 'visitorAdmin']
+export const grantableRoles = ['mainAdmin', 'subAdmin', 'deviceAdmin', 'visitorAdmin'] as const
 
 /** What people type at the login: a phone number is recommended (BU-02). */
 const accountName = requiredLine(64).refine((text) => /^[\p{L}\p{N}_.@+-]{2,64}$/u.test(text), {
