@@ -34,6 +34,9 @@ import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { mountOpenId } from './features/openid/openid-routes.ts'
+import { openIdJobs } from './features/openid/openid-jobs.ts'
+import { openIdSettings } from './features/openid/openid-settings.ts'
 import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
@@ -182,9 +185,11 @@ export async function buildApp({
   const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
-  mountLicence(app, licence, publicKey)
+  const openId = openIdSettings(config)
+  mountLicence(app, licence, publicKey, openId?.label)
   mountAuth(app, options.passwordChanged ?? (() => {}))
   mountAccounts(app)
+  mountOpenId(app, openId)
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
   mountDashboard(app, hints, { measureDisk, licenceEndsAt: () => licence.current()?.valid_to })
   mountStorage(app, measureDisk)
@@ -223,6 +228,7 @@ export async function buildApp({
           ...housekeeping(services),
           ...alarmJobs(services),
           ...authJobs(services),
+          ...openIdJobs(services),
           ...portraitJobs(services),
           ...privacyJobs(services),
           ...recordJobs(services),

@@ -31,11 +31,12 @@ const reasons: readonly Authorisation['reason'][] = ['none', 'expired', 'not-yet
 
 function isAuthorisation(data: unknown): data is Authorisation {
   if (typeof data !== 'object' || data === null) return false
-  const { authorize_status, udid, trial_available, reason }: Record<string, unknown> = { ...data }
+  const { authorize_status, udid, trial_available, reason, openid }: Record<string, unknown> = { ...data }
   return (
     (authorize_status === 0 || authorize_status === 1) &&
     typeof udid === 'string' &&
     typeof trial_available === 'boolean' &&
+    (openid === undefined || typeof openid === 'string') &&
     (reason === null || reasons.some((known) => known === reason))
   )
 }

@@ -92,6 +92,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  account: source(() => import('../features/account/accounts-page.tsx'), 'accounts', 'list', 'form'),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }

@@ -80,6 +80,12 @@ export const routes: RouteObject[] = [
           extra('/404', 'errors:notFound.title', () => import('../features/error-pages/not-found-page.tsx')),
           extra('/403', 'errors:forbidden.title', () => import('../features/error-pages/forbidden-page.tsx')),
           extra('/about', 'about:title', () => import('../features/about/about-page.tsx'), 'about'),
+          extra(
+            '/account',
+            'accounts:own.title',
+            () => import('../features/account/own-account.tsx'),
+            ...(['accounts', 'list', 'form'] as const),
+          ),
           extra('/account/password', 'account:title', () => import('../features/account/password-page.tsx'), 'account'),
         ],
       },

@@ -28,6 +28,7 @@ export function UserMenu() {
     deed()
   }
   const items: MenuProps['items'] = [
+    { key: 'account', label: t('frame:user.account'), onClick: closing(() => void navigate('/account')) },
     { key: 'password', label: t('frame:user.password'), onClick: closing(() => void navigate(passwordAddress)) },
     { type: 'divider' },
     {

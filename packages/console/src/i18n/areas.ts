@@ -1,5 +1,6 @@
 import type { about } from './en/about.ts'
 import type { account } from './en/account.ts'
+import type { accounts } from './en/accounts.ts'
 import type { alarms } from './en/alarms.ts'
 import type { bell } from './en/bell.ts'
 import type { attendance } from './en/attendance.ts'
@@ -37,6 +38,7 @@ import type { visits } from './en/visits.ts'
 export type Areas = {
   about: typeof about
   account: typeof account
+  accounts: typeof accounts
   alarms: typeof alarms
   bell: typeof bell
   attendance: typeof attendance

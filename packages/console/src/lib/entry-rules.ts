@@ -15,11 +15,16 @@ const isPhonePage = ({ pathname }: Place) => pathname.startsWith('/m/')
 /** Another part of the product names the login page `#/login` (specification section 2). */
 const isLogin = ({ pathname, hash }: Place) => /^\/login\/?$/.test(pathname) || /^#\/login\/?(\?|$)/.test(hash)
 
+/** What the OpenID callback tells the login page, which takes it away itself. */
+const ticketOf = ({ hash }: Place) => (/^#openid(=[\w-]+|-failed)$/.test(hash) ? hash : '')
+
 /** NAV-06: without `isInit` everything leads to the login page; with it, the login page leads to `/`. */
 export function entryOf(place: Place, isInitialised: boolean): Entry {
   if (isPhonePage(place)) return { screen: 'phone', address: `${place.pathname}${place.search}${place.hash}` }
   if (isLogin(place))
-    return isInitialised ? { screen: 'console', address: '/' } : { screen: 'login', address: '/login' }
+    return isInitialised
+      ? { screen: 'console', address: '/' }
+      : { screen: 'login', address: `/login${ticketOf(place)}` }
   const wanted = `${place.pathname}${place.search}${place.hash}`
   if (isInitialised) return { screen: 'console', address: wanted }
   return { screen: 'login', address: '/login', backUrl: wanted }

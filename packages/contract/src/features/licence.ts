@@ -45,6 +45,8 @@ export const getAuthorizeStatus = route({
     /** Whether "Start 30-day trial" can still be offered. */
     trial_available: z.boolean(),
     reason: z.enum(['none', 'expired', 'not-yet-valid']).nullable(),
+    /** One can sign in at an OpenID provider, too: what its button says, empty for the console’s own words. */
+    openid: z.string().optional(),
   }),
 })
 

@@ -33,6 +33,10 @@ export const errorsEn = {
   'account.is-external': 'This account signs in at the OpenID provider. Its password is changed there.',
   'account.cannot-take-over':
     'This account is disabled, still has its initial password or signs in at the OpenID provider. It cannot become super admin.',
+  'openid.off': 'Signing in at an OpenID provider is not set up here.',
+  'openid.attempt-over': 'This sign-in took too long, or was used already. Begin again.',
+  'openid.no-role': 'None of your groups may use this console. Ask its administrator.',
+  'openid.account-taken': 'An account of your name exists here already, with a password. Ask its administrator.',
   'session.not-found': 'This session has ended already.',
   'second-factor.on': 'The second factor is on already.',
   'second-factor.off': 'The second factor is not on.',

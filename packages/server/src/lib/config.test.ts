@@ -16,6 +16,10 @@ describe('the settings', () => {
     [{ GATEHOUSE_ADMIN_PASSWORD: 'no' }, /^The setting GATEHOUSE_ADMIN_PASSWORD is wrong/],
     [{ SMTP_URL: 'http://mail' }, /^The setting SMTP_URL is wrong: .*Mail server/],
     [{ SMTP_URL: 'smtp://mail' }, /^SMTP_URL needs MAIL_FROM/],
+    [{ OIDC_ISSUER: 'http://id.example.com' }, /^The setting OIDC_ISSUER is wrong: .*over HTTPS/],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, /^OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_ROLES and PUBLIC_URL/],
+    [{ OIDC_ROLES: 'bosses=superAdmin' }, /^The setting OIDC_ROLES is wrong/],
+    [{ OIDC_ROLES: 'mainAdmin' }, /^The setting OIDC_ROLES is wrong/],
     [{ PUBLIC_URL: 'gate.example.com' }, /^The setting PUBLIC_URL is wrong/],
   ])('%o is refused with one line that names it', (environment, line) => {
     const refuse = () => readConfig(environment)

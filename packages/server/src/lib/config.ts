@@ -1,8 +1,26 @@
 import { resolve } from 'node:path'
 import { line } from '@gatehouse/contract/fields.ts'
+import { grantableRoles } from '@gatehouse/contract/features/accounts.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+/** `group=role;group=role`; the last `=` divides, since a group may be a distinguished name. */
+const roleOfGroup = z
+  .string()
+  .transform((text) =>
+    text
+      .split(';')
+      .filter((pair) => pair.trim() !== '')
+      .map(
+        (pair) =>
+          /^(.+)=(.+)$/
+            .exec(pair)
+            ?.slice(1)
+            .map((part) => part.trim()) ?? [],
+      ),
+  )
+  .pipe(z.array(z.tuple([z.string().min(1), z.enum(grantableRoles)])).min(1))
+  .transform((pairs) => Object.fromEntries(pairs))
 const filePath = z
   .string()
   .min(1)
@@ -62,6 +80,29 @@ export const configSchema = z
       .optional()
       .describe('Mail server: smtps://USER:PASSWORD@host (or smtp://host:587, which turns to TLS where it is offered)'),
     MAIL_FROM: line(200).optional().describe('Sender of mails: Gatehouse <gate@example.com>'),
+    OIDC_ISSUER: z
+      .url()
+      .refine((text) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(text), {
+        error: 'it must begin with https://',
+      })
+      .optional()
+      .describe('OpenID provider at which people may sign in, over HTTPS: https://id.example.com/realms/office'),
+    OIDC_CLIENT_ID: line(200).optional().describe('Client id of Gatehouse at the OpenID provider'),
+    OIDC_CLIENT_SECRET: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Client secret at the OpenID provider; none for a public client'),
+    OIDC_ROLES: roleOfGroup
+      .optional()
+      .describe(
+        'Role of each group: doors=deviceAdmin;reception=visitorAdmin (mainAdmin, subAdmin, deviceAdmin, visitorAdmin)',
+      ),
+    OIDC_GROUPS_CLAIM: line(100).default('groups').describe('Claim that names the groups of a person'),
+    OIDC_SCOPE: line(300)
+      .default('openid profile email')
+      .describe('Scopes asked for; some providers want one for groups'),
+    OIDC_LABEL: line(40).optional().describe('What the button on the login page says'),
     METRICS_TOKEN: z
       .string()
       .min(16)
@@ -74,6 +115,9 @@ export const configSchema = z
   })
   .refine((config) => Boolean(config.TLS_CERT) === Boolean(config.TLS_KEY), {
     error: 'TLS_CERT and TLS_KEY belong together: set both, or neither',
+  })
+  .refine((config) => !config.OIDC_ISSUER || Boolean(config.OIDC_CLIENT_ID && config.OIDC_ROLES && config.PUBLIC_URL), {
+    error: 'OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_ROLES and PUBLIC_URL',
   })
   .refine((config) => !config.SMTP_URL || Boolean(config.MAIL_FROM), {
     error: 'SMTP_URL needs MAIL_FROM, the sender of the mails',

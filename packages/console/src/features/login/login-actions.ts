@@ -1,16 +1,34 @@
+import type { login } from '@gatehouse/contract/features/auth.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
 import { callPlain } from '../../api/call.ts'
 import { encryptRsa } from '../../lib/rsa.ts'
 import { keepToken, markInitialised } from '../../lib/session.ts'
-import { plainActivate, plainChangePassword, plainGetRsaKey, plainLogin, plainStartTrial } from './login-routes.ts'
+import {
+  plainActivate,
+  plainChangePassword,
+  plainGetRsaKey,
+  plainLogin,
+  plainOpenOpenIdSession,
+  plainStartTrial,
+} from './login-routes.ts'
+
+type Outcome = 'opened' | 'must-change-password'
 
 /**
  * Logs in with a fresh key (LOGIN-03). `opened`: the console may be shown (LOGIN-06); `must-change-password`: the session
- * is there, but the one-time password has to be changed first.
+ * is there, but the one-time password has to be changed first. `code`: of the second factor, where the server asked for it.
  */
-export async function signIn(account: string, password: string): Promise<'opened' | 'must-change-password'> {
+export async function signIn(account: string, password: string, code?: string): Promise<Outcome> {
   const key = await callPlain(plainGetRsaKey)
-  const body = { account, password: encryptRsa(password, key), rsa_id: key.rsa_id }
-  const { token, ...user } = await callPlain(plainLogin, { body })
+  const body = { account, password: encryptRsa(password, key), rsa_id: key.rsa_id, ...(code ? { code } : {}) }
+  return enter(await callPlain(plainLogin, { body }))
+}
+
+/** The session of who comes back from the OpenID provider. */
+export const signInByTicket = async (ticket: string): Promise<Outcome> =>
+  enter(await callPlain(plainOpenOpenIdSession, { body: { ticket } }))
+
+function enter({ token, ...user }: Reply<typeof login>): Outcome {
   keepToken(token)
   if (user.mustChangePassword) return 'must-change-password'
   markInitialised(user)

@@ -1,11 +1,19 @@
 import { changePassword, getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
+import { openOpenIdSession } from '@gatehouse/contract/features/openid.ts'
 import { activate, getAuthorizeStatus, startTrial } from '@gatehouse/contract/features/licence.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { describe, expect, it } from 'vitest'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { authorisationRoute } from '../../api/authorisation.ts'
 import type { CallableRoute } from '../../api/call.ts'
-import { plainActivate, plainChangePassword, plainGetRsaKey, plainLogin, plainStartTrial } from './login-routes.ts'
+import {
+  plainActivate,
+  plainChangePassword,
+  plainGetRsaKey,
+  plainLogin,
+  plainOpenOpenIdSession,
+  plainStartTrial,
+} from './login-routes.ts'
 
 const user = sessionUserOf('deviceAdmin', { email: 'ada@example.com' })
 const key = { empoent: '10001', module: 'ab', rsa_id: 'k' }
@@ -14,6 +22,7 @@ const status = { authorize_status: 0, udid: 'u', trial_available: true, reason: 
 const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [
   ['rsapub', plainGetRsaKey, getRsaKey, key],
   ['login', plainLogin, login, { ...user, token: 't' }],
+  ['openid session', plainOpenOpenIdSession, openOpenIdSession, { ...user, token: 't' }],
   ['password', plainChangePassword, changePassword, user],
   ['active', plainActivate, activate, { authorize_status: 1 }],
   ['trial', plainStartTrial, startTrial, { authorize_status: 1 }],
@@ -41,4 +50,18 @@ describe.each(pairs)('[REQ-06] the plain route %s', (_, plain, contract, reply) 
     }
     for (const wrong of [null, 'text', 7]) expect(plain.response.safeParse(wrong).success).toBe(false)
   })
+})
+
+it('the status may name the OpenID provider’s button, in words and in nothing else', () => {
+  for (const [openid, isTaken] of [
+    ['', true],
+    ['Office', true],
+    [undefined, true],
+    [7, false],
+    [null, false],
+  ] as const) {
+    const reply = { ...status, openid }
+    expect(authorisationRoute.response.safeParse(reply).success, String(openid)).toBe(isTaken)
+    expect(getAuthorizeStatus.response.safeParse(reply).success, String(openid)).toBe(isTaken)
+  }
 })

@@ -1,11 +1,12 @@
 import type { changePassword, getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
+import type { openOpenIdSession } from '@gatehouse/contract/features/openid.ts'
 import type { activate } from '@gatehouse/contract/features/licence.ts'
 import { roles } from '@gatehouse/contract/permissions.ts'
 import type { Reply, Route } from '@gatehouse/contract/route.ts'
 import type { CallableRoute } from '../../api/call.ts'
 
 /*
- * The routes of the login page, written without the schema library: it would be a quarter of the page's script, for six
+ * The routes of the login page, written without the schema library: it would be a quarter of the page's script, for a few
  * calls. A test holds each against the contract: same method, same path, and the same replies taken and refused.
  */
 
@@ -40,6 +41,12 @@ export const plainGetRsaKey = plainRoute<typeof getRsaKey>(
 )
 
 export const plainLogin = plainRoute<typeof login>('POST', '/v2/login', (data) => isUser(data) && isText(data['token']))
+
+export const plainOpenOpenIdSession = plainRoute<typeof openOpenIdSession>(
+  'POST',
+  '/v2/openid/session',
+  (data) => isUser(data) && isText(data['token']),
+)
 
 export const plainChangePassword = plainRoute<typeof changePassword>('PUT', '/v2/account/password', isUser)
 

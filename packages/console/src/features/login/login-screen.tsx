@@ -5,6 +5,7 @@ import { forgetSession } from '../../lib/session.ts'
 import { languageNames } from '../../lib/language-names.ts'
 import { ActivationForm } from './activation-form.tsx'
 import { BrandPanel } from './brand-panel.tsx'
+import { CodeStep } from './code-step.tsx'
 import { LoginLinks } from './login-links.tsx'
 import { failureText, loadLoginTexts, type Texts } from './login-texts.ts'
 import { Notice } from './notice.tsx'
@@ -15,10 +16,20 @@ import './login.css'
 import './login-form.css'
 
 /** The page outside the layout (NAV-05): activation, sign-in, and the change of a one-time password. */
-export function LoginScreen({ startTexts, onEntered }: { startTexts: Texts; onEntered: () => void }) {
+export function LoginScreen({
+  startTexts,
+  refusal,
+  onEntered,
+}: {
+  startTexts: Texts
+  /** Why a sign-in at the OpenID provider came to nothing. */
+  refusal?: string | undefined
+  onEntered: () => void
+}) {
   const [texts, setTexts] = useState(startTexts)
   const { state, ask } = useAuthorisation()
   const [oldPassword, setOldPassword] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ account: string; password: string } | null>(null)
   const [isJustActivated, setIsJustActivated] = useState(false)
 
   useEffect(() => {
@@ -44,6 +55,14 @@ export function LoginScreen({ startTexts, onEntered }: { startTexts: Texts; onEn
         <main className="login-card">
           {oldPassword !== null ? (
             <PasswordStep texts={texts} oldPassword={oldPassword} onOpened={onEntered} onLeft={leavePassword} />
+          ) : asked ? (
+            <CodeStep
+              texts={texts}
+              {...asked}
+              onOpened={onEntered}
+              onMustChangePassword={setOldPassword}
+              onLeft={() => setAsked(null)}
+            />
           ) : state?.kind === 'failed' ? (
             <>
               <h1>{texts.login.product}</h1>
@@ -72,7 +91,10 @@ export function LoginScreen({ startTexts, onEntered }: { startTexts: Texts; onEn
               texts={texts}
               notice={isJustActivated ? texts.login.activation.succeeded : undefined}
               onOpened={onEntered}
+              openid={state.authorisation.openid}
+              refusal={refusal}
               onMustChangePassword={setOldPassword}
+              onCodeRequired={setAsked}
               onLicenceMissing={ask}
             />
           )}

@@ -7,14 +7,23 @@ import { accountError, isReservedAccount, passwordError } from './sign-in-rules.
 import { Slider } from './slider.tsx'
 import { TextField } from './text-field.tsx'
 
+/** `startOpenId` of the contract: the browser itself goes there. */
+const openIdStart = '/api/v2/openid/start'
+
 type Failure = { title: string; text: string }
 
 /** LOGIN-01 … LOGIN-06. `onLicenceMissing`: the licence has run out since the page was opened (LOGIN-13). */
 export function SignInForm(props: {
   texts: Texts
   notice?: string | undefined
+  /** What the button to the OpenID provider says, where there is one; empty: our own words. */
+  openid: string | undefined
+  /** Why a sign-in elsewhere came to nothing. */
+  refusal?: string | undefined
   onOpened: () => void
   onMustChangePassword: (password: string) => void
+  /** The password is right, and the account has a second factor. */
+  onCodeRequired: (asked: { account: string; password: string }) => void
   onLicenceMissing: () => void
 }) {
   const { login: texts, errors } = props.texts
@@ -23,7 +32,9 @@ export function SignInForm(props: {
   const [isSlid, setIsSlid] = useState(false)
   // what has been left once, or sent, is judged; nobody is scolded while still typing
   const [judged, setJudged] = useState({ account: false, password: false, slider: false })
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(
+    props.refusal ? { title: errors.title, text: props.refusal } : null,
+  )
   const [isBusy, setIsBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -63,6 +74,8 @@ export function SignInForm(props: {
     } catch (error) {
       setIsBusy(false)
       if (error instanceof CallError && error.message === 'licence.required') props.onLicenceMissing()
+      else if (error instanceof CallError && error.message === 'auth.code-required')
+        props.onCodeRequired({ account: account.trim(), password })
       else fail({ title: errors.title, text: failureText(error, errors) })
     }
   }
@@ -105,6 +118,11 @@ export function SignInForm(props: {
       <button type="submit" className="button button-first" aria-busy={isBusy}>
         {isBusy ? texts.signIn.busy : texts.signIn.submit}
       </button>
+      {props.openid !== undefined && (
+        <a className="button button-quiet" href={openIdStart}>
+          {props.openid || texts.openId.button}
+        </a>
+      )}
     </form>
   )
 }

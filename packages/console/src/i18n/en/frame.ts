@@ -14,6 +14,7 @@ export const frame = {
     menu: 'Account menu',
     about: 'About',
     version: 'Version',
+    account: 'My account',
     password: 'Change password',
     logout: 'Logout',
     loggingOut: 'Logouting, please wait',

@@ -75,6 +75,16 @@ export const login = {
     busy: 'Saving',
     leave: 'Use another account',
   },
+  code: {
+    title: 'One more step',
+    hint: 'This account has a second factor. Enter the code of your authenticator app, or a recovery code.',
+    label: 'Code',
+    required: 'Enter the code.',
+  },
+  openId: {
+    button: 'Sign in with the company account',
+    failed: 'The sign-in at the provider did not succeed. Try again, or use your password.',
+  },
   links: {
     introduction: 'Introduction',
     website: 'Website',

@@ -17,6 +17,7 @@ export const frame = {
     menu: '帳號選單',
     about: '關於',
     version: '版本資訊',
+    account: '我的帳號',
     password: '變更密碼',
     logout: '登出',
     loggingOut: '正在登出，請稍候',

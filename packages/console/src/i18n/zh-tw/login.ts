@@ -78,6 +78,16 @@ export const login = {
     busy: '正在儲存',
     leave: '使用其他帳號',
   },
+  code: {
+    title: '還差一步',
+    hint: '該帳號已開啟雙重驗證，請輸入驗證器應用程式中的驗證碼，或使用復原碼。',
+    label: '驗證碼',
+    required: '請輸入驗證碼。',
+  },
+  openId: {
+    button: '使用企業帳號登入',
+    failed: '在身分提供者處登入未成功，請重試或使用密碼登入。',
+  },
   links: {
     introduction: '產品介紹',
     website: '網站',

@@ -17,6 +17,7 @@ export const frame = {
     menu: '账号菜单',
     about: '关于',
     version: '版本信息',
+    account: '我的账号',
     password: '修改密码',
     logout: '退出登录',
     loggingOut: '正在退出，请稍候',

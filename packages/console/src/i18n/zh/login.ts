@@ -78,6 +78,16 @@ export const login = {
     busy: '正在保存',
     leave: '使用其他账号',
   },
+  code: {
+    title: '还差一步',
+    hint: '该账号已开启双重验证，请输入身份验证器中的验证码，或使用恢复码。',
+    label: '验证码',
+    required: '请输入验证码。',
+  },
+  openId: {
+    button: '使用企业账号登录',
+    failed: '在身份提供方登录未成功，请重试或使用密码登录。',
+  },
   links: {
     introduction: '产品介绍',
     website: '网站',

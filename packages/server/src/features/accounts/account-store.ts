@@ -31,3 +31,14 @@ export const updateAccountRow = (db: Db, id: string, change: Updateable<Database
     .execute()
 
 export const deleteAccountRow = (db: Db, id: string) => db.deleteFrom('account').where('id', '=', id).execute()
+
+/** The account of somebody at the OpenID provider; their first sign-ins come one after the other. */
+export async function lockSubject(db: Db, subject: string) {
+  await sql`select pg_advisory_xact_lock(hashtext(${`openid ${subject}`}))`.execute(db)
+  return db
+    .selectFrom('account')
+    .select(['id', 'account', 'is_disabled'])
+    .where('openid_subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -4,8 +4,12 @@ import { type App, mount } from '../../http/mount.ts'
 import { writeOwnLine } from '../../http/own-line.ts'
 import { activateWithFile, type LicenceState, readAuthorizeStatus, readLicence, startTrial } from './licence-service.ts'
 
-export function mountLicence(app: App, state: LicenceState, publicKey: KeyObject): void {
-  mount(app, contract.getAuthorizeStatus, (_, ctx) => readAuthorizeStatus(ctx, state))
+/** @param openid what the login page is told of signing in elsewhere, where that is set */
+export function mountLicence(app: App, state: LicenceState, publicKey: KeyObject, openid: string | undefined): void {
+  mount(app, contract.getAuthorizeStatus, async (_, ctx) => ({
+    ...(await readAuthorizeStatus(ctx, state)),
+    ...(openid === undefined ? {} : { openid }),
+  }))
 
   mount(app, contract.getLicence, (_, ctx) => readLicence(ctx, state))
 

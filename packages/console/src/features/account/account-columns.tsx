@@ -1,0 +1,93 @@
+import type { Account } from '@gatehouse/contract/features/accounts.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import type { ListColumn } from '../../ui/list-column.ts'
+import { ListLink } from '../../ui/list-link.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+
+const stateOf = ({ isDisabled, mustChangePassword }: Account) =>
+  isDisabled ? 'disabled' : mustChangePassword ? 'initial-password' : 'active'
+const meanings = { disabled: 'none', 'initial-password': 'waiting', active: 'good' } as const
+
+export function AccountState({ account, t }: { account: Account; t: Text }) {
+  const state = stateOf(account)
+  return <StatusMark meaning={meanings[state]}>{t(`accounts:state.${state}`)}</StatusMark>
+}
+
+export const accountColumns: readonly ListColumn<Account>[] = [
+  {
+    key: 'account',
+    title: (t) => t('accounts:column.account'),
+    width: 180,
+    cell: ({ id, account }) => <ListLink to={`/bumgt/account/${id}`}>{account}</ListLink>,
+    csv: ({ account }) => account,
+    isFixed: true,
+  },
+  {
+    key: 'name',
+    title: (t) => t('accounts:column.name'),
+    width: 160,
+    cell: ({ name }) => name,
+    csv: ({ name }) => name,
+    card: 'line',
+  },
+  {
+    key: 'role',
+    title: (t) => t('accounts:column.role'),
+    width: 150,
+    cell: ({ role }, t) => t(`frame:role.${role.name}`),
+    csv: ({ role }, t) => t(`frame:role.${role.name}`),
+    card: 'line',
+  },
+  {
+    key: 'email',
+    title: (t) => t('accounts:column.email'),
+    width: 220,
+    cell: ({ email }) => email ?? '–',
+    csv: ({ email }) => email,
+    card: 'line',
+  },
+  {
+    key: 'state',
+    title: (t) => t('accounts:column.state'),
+    width: 160,
+    cell: (account, t) => <AccountState account={account} t={t} />,
+    csv: (account, t) => t(`accounts:state.${stateOf(account)}`),
+    card: 'beside',
+  },
+  {
+    key: 'secondFactor',
+    title: (t) => t('accounts:column.secondFactor'),
+    width: 130,
+    cell: ({ hasSecondFactor }, t) => t(hasSecondFactor ? 'accounts:on' : 'accounts:off'),
+    csv: ({ hasSecondFactor }, t) => t(hasSecondFactor ? 'accounts:on' : 'accounts:off'),
+  },
+  {
+    key: 'lastLoginAt',
+    title: (t) => t('accounts:column.lastLoginAt'),
+    width: 170,
+    cell: ({ lastLoginAt }, t) =>
+      lastLoginAt === null ? (
+        t('accounts:never')
+      ) : (
+        <span className="tabular">{formatInstant(lastLoginAt, 'minute')}</span>
+      ),
+    csv: ({ lastLoginAt }) => lastLoginAt && formatInstant(lastLoginAt, 'minute'),
+    card: 'line',
+  },
+  {
+    key: 'sessions',
+    title: (t) => t('accounts:column.sessions'),
+    width: 100,
+    cell: ({ sessionCount }) => <span className="tabular">{sessionCount}</span>,
+    csv: ({ sessionCount }) => sessionCount,
+  },
+  {
+    key: 'createdAt',
+    title: (t) => t('accounts:column.createdAt'),
+    width: 170,
+    cell: ({ createdAt }) => <span className="tabular">{formatInstant(createdAt, 'minute')}</span>,
+    csv: ({ createdAt }) => formatInstant(createdAt, 'minute'),
+    isHidden: true,
+  },
+]

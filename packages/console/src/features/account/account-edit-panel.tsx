@@ -1,0 +1,62 @@
+import { type Account, updateAccount } from '@gatehouse/contract/features/accounts.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useParams } from 'react-router'
+import { z } from 'zod'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { RoleSelect } from './account-create-panel.tsx'
+import { accountDetail } from './account-queries.ts'
+
+const schema = z.object(updateAccount.body.omit({ isDisabled: true }).required().shape)
+
+/** Data first, then the form. */
+export function AccountEditPanel() {
+  const t = useText()
+  const { accountId = '' } = useParams()
+  const { data, error, refetch } = useQuery(accountDetail(accountId))
+  const panel = usePanelAddress('/bumgt/account')
+  const close = () => panel.open(accountId)
+  if (data) return <AccountForm account={data} onClose={close} />
+  return (
+    <DetailPanel title={t('accounts:action.edit')} onClose={close}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}
+    </DetailPanel>
+  )
+}
+
+function AccountForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  return (
+    <FormPanel
+      title={t('accounts:form.edit', { account: account.account })}
+      schema={schema}
+      initial={{ name: account.name, role: account.role.name }}
+      submitLabel={t('form:save')}
+      onClose={onClose}
+      onSubmit={(body) => call(updateAccount, { params: { id: account.id }, body })}
+      onSaved={() => {
+        void client.invalidateQueries({ queryKey: ['accounts'] })
+        toast.done(t('accounts:saved'))
+        onClose()
+      }}
+    >
+      <p>{t('accounts:form.fixed', { account: account.account, email: account.email ?? '–' })}</p>
+      <FormField name="name" label={t('accounts:column.name')}>
+        <Input maxLength={64} autoComplete="off" />
+      </FormField>
+      <FormField name="role" label={t('accounts:column.role')}>
+        <RoleSelect />
+      </FormField>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Account, endAccountSessions } from '@gatehouse/contract/features/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { AccountState } from './account-columns.tsx'
+import { accountDetail, accountSessions } from './account-queries.ts'
+import { SessionList } from './session-list.tsx'
+import { useAccountActions } from './use-account-actions.tsx'
+import './accounts.css'
+
+/** One account: what is known of it, what can be done with it, and where it is signed in. */
+export function AccountPanel() {
+  const t = useText()
+  const { accountId = '' } = useParams()
+  const { data, error, refetch } = useQuery(accountDetail(accountId))
+  const panel = usePanelAddress('/bumgt/account')
+  return (
+    <DetailPanel title={data?.account ?? t('accounts:title')} onClose={panel.close}>
+      {error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <AccountBody account={data} />
+      ) : (
+        <DetailSkeleton lines={8} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function AccountBody({ account }: { account: Account }) {
+  const t = useText()
+  const actions = useAccountActions()
+  const sessions = useQuery(accountSessions(account.id))
+  return (
+    <>
+      <DetailList
+        items={[
+          { label: t('accounts:column.name'), value: account.name },
+          { label: t('accounts:column.role'), value: t(`frame:role.${account.role.name}`) },
+          { label: t('accounts:column.email'), value: account.email },
+          { label: t('accounts:column.state'), value: <AccountState account={account} t={t} /> },
+          {
+            label: t('accounts:column.secondFactor'),
+            value: t(account.hasSecondFactor ? 'accounts:on' : 'accounts:off'),
+          },
+          {
+            label: t('accounts:column.lastLoginAt'),
+            value: account.lastLoginAt ? formatInstant(account.lastLoginAt) : t('accounts:never'),
+          },
+          { label: t('accounts:column.createdAt'), value: formatInstant(account.createdAt) },
+        ]}
+      />
+      {account.role.id === 0 ? (
+        <p>{t('accounts:reason.superAdmin')}</p>
+      ) : (
+        <div className="account-deeds">
+          {actions
+            .filter((action) => action.disabledReason?.(account) === undefined)
+            .map((action) => (
+              <Button key={action.key} danger={action.isDangerous ?? false} onClick={() => action.run(account)}>
+                {action.label}
+              </Button>
+            ))}
+        </div>
+      )}
+      <SessionList
+        query={sessions}
+        onEnd={(sessionId) => call(endAccountSessions, { params: { id: account.id }, body: { sessionId } })}
+      />
+    </>
+  )
+}

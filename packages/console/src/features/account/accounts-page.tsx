@@ -1,0 +1,110 @@
+import { type Account, listAccounts } from '@gatehouse/contract/features/accounts.ts'
+import { roles } from '@gatehouse/contract/permissions.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { Outlet, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { accountColumns } from './account-columns.tsx'
+import { accountList } from './account-queries.ts'
+import { OwnAccount } from './own-account.tsx'
+import { useAccountActions } from './use-account-actions.tsx'
+
+const schema = listAccounts.query
+const rowName = ({ account }: Account) => account
+
+export const children: RouteObject[] = [
+  lazyPanel('new', async () => (await import('./account-create-panel.tsx')).AccountCreatePanel),
+  lazyPanel(':accountId', async () => (await import('./account-panel.tsx')).AccountPanel),
+  lazyPanel(':accountId/edit', async () => (await import('./account-edit-panel.tsx')).AccountEditPanel),
+  lazyPanel(':accountId/hand-over', async () => (await import('./hand-over-panel.tsx')).HandOverPanel),
+]
+
+/** BU-02: a super admin keeps the accounts; everybody else sees the own one. */
+export function Component() {
+  const can = useCan()
+  return can('account.manage') ? <Accounts /> : <OwnAccount />
+}
+
+function Accounts() {
+  const t = useText()
+  const panel = usePanelAddress('/bumgt/account')
+  const [state, change] = useUrlState(schema)
+  const query = useQuery(accountList(state))
+  const actions = useAccountActions()
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
+      {t('accounts:add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('accounts:title')} purpose={t('accounts:purpose')} actions={add} />
+      <ListPage<Account>
+        name="accounts"
+        label={t('accounts:title')}
+        query={query}
+        columns={accountColumns}
+        rowName={rowName}
+        onOpen={({ id }) => panel.open(id)}
+        actions={actions}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('accounts:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+        }}
+        filters={
+          <>
+            <Select
+              aria-label={t('accounts:filter.role')}
+              placeholder={t('accounts:filter.role')}
+              allowClear
+              className="list-filter"
+              value={state.role ?? null}
+              options={roles.map((role) => ({ value: role, label: t(`frame:role.${role}`) }))}
+              onChange={(role) => change({ role: role ?? undefined })}
+            />
+            <Select
+              aria-label={t('accounts:filter.state')}
+              placeholder={t('accounts:filter.state')}
+              allowClear
+              className="list-filter"
+              value={state.state ?? null}
+              options={(['active', 'initial-password', 'disabled'] as const).map((value) => ({
+                value,
+                label: t(`accounts:state.${value}`),
+              }))}
+              onChange={(value) => change({ state: value ?? undefined })}
+            />
+          </>
+        }
+        filtered={{
+          isSet: setFilters(state).length > 0,
+          onClear: () => change({ keyword: undefined, role: undefined, state: undefined }),
+        }}
+        paging={{
+          kind: 'pages',
+          page: state.page,
+          size: state.size,
+          total: query.data?.total ?? 0,
+          onChange: (page, size) => change(size === state.size ? { page } : { size }),
+        }}
+        count={t('accounts:total', { count: query.data?.total ?? 0 })}
+        empty={{ title: t('accounts:empty.title'), text: t('accounts:empty.text'), action: add }}
+        exportPage={async (place, signal) => {
+          const page = Number(place ?? 1)
+          const answer = await call(listAccounts, { query: { ...state, page, size: 200 } }, { signal })
+          return { rows: answer.items, next: page * 200 < answer.total ? String(page + 1) : undefined }
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { endOwnSessions, updateProfile } from '@gatehouse/contract/features/accounts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { resetUserLoad } from '../../api/load-user.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { setUser, useUser } from '../../lib/session.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ownSessions } from './account-queries.ts'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionList } from './session-list.tsx'
+import './accounts.css'
+
+/** The own account: name, password, second factor, and where one is signed in. */
+export function OwnAccount() {
+  const t = useText()
+  const user = useUser()
+  const toast = useToast()
+  const sessions = useQuery(ownSessions)
+  const save = useMutation({
+    mutationFn: (body: { name: string }) => call(updateProfile, { body }),
+    onSuccess: (next) => {
+      setUser(next)
+      resetUserLoad()
+      toast.done(t('accounts:saved'))
+    },
+    onError: toast.failed,
+  })
+  if (!user) return null
+  return (
+    <>
+      <PageHeader title={t('accounts:own.title')} purpose={t('accounts:own.purpose')} />
+      <div className="account-own">
+        <section className="detail-section">
+          <h2>{t('accounts:own.facts')}</h2>
+          <Form
+            layout="vertical"
+            requiredMark={false}
+            initialValues={{ name: user.name }}
+            onFinish={(fields: { name: string }) => save.mutate(fields)}
+          >
+            <Form.Item
+              name="name"
+              label={t('accounts:column.name')}
+              rules={[{ required: true, whitespace: true, message: t('accounts:own.nameRequired') }]}
+            >
+              <Input maxLength={64} autoComplete="name" />
+            </Form.Item>
+            <Button htmlType="submit" loading={save.isPending}>
+              {t('accounts:own.saveName')}
+            </Button>
+          </Form>
+          <DetailList
+            items={[
+              { label: t('accounts:column.account'), value: user.account },
+              { label: t('accounts:column.role'), value: t(`frame:role.${user.role.name}`) },
+              { label: t('accounts:column.email'), value: user.email },
+            ]}
+          />
+          <Link className="list-link" to="/account/password">
+            {t('frame:user.password')}
+          </Link>
+        </section>
+        <SecondFactorSection />
+        <SessionList query={sessions} onEnd={(sessionId) => call(endOwnSessions, { body: { sessionId } })} />
+      </div>
+    </>
+  )
+}
+
+/** `/account`: from the menu at the name, for everybody. */
+export const Component = OwnAccount

@@ -1,0 +1,144 @@
+import {
+  type Account,
+  type AccountWithPassword,
+  deleteAccount,
+  resetPassword,
+  resetSecondFactor,
+  updateAccount,
+} from '@gatehouse/contract/features/accounts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useMemo } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import type { RowAction } from '../../ui/list-column.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { InitialPassword } from './initial-password.tsx'
+
+/** Says where the initial password went, or shows it: this once. */
+export function useInitialPassword() {
+  const t = useText()
+  const { modal } = App.useApp()
+  const toast = useToast()
+  return ({ account, sentTo, password }: AccountWithPassword) => {
+    if (password === null) toast.done(t('accounts:password.sent', { email: sentTo ?? '' }))
+    else
+      modal.info({
+        title: t('accounts:password.title', { account: account.account }),
+        content: <InitialPassword password={password} />,
+        okText: t('accounts:password.noted'),
+        icon: null,
+        centered: true,
+        keyboard: false,
+      })
+  }
+}
+
+/** What can be done with an account: in the list's menu as in its panel. */
+export function useAccountActions(): readonly RowAction<Account>[] {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const ask = useConfirm()
+  const panel = usePanelAddress('/bumgt/account')
+  const handOut = useInitialPassword()
+  return useMemo(() => {
+    const isSuper = ({ role }: Account) => (role.id === 0 ? t('accounts:reason.superAdmin') : undefined)
+    const isExternal = (account: Account) =>
+      isSuper(account) ?? (account.isExternal ? t('accounts:reason.external') : undefined)
+    const refresh = () => client.invalidateQueries({ queryKey: ['accounts'] })
+    return [
+      {
+        key: 'edit',
+        label: t('accounts:action.edit'),
+        disabledReason: isSuper,
+        run: ({ id }) => panel.open(`${id}/edit`),
+      },
+      {
+        key: 'reset',
+        label: t('accounts:action.reset'),
+        disabledReason: isExternal,
+        run: ({ id, account }) =>
+          void ask(
+            {
+              title: t('accounts:reset.title', { account }),
+              text: t('accounts:reset.text'),
+              deed: t('accounts:action.reset'),
+              run: async () => {
+                handOut(await call(resetPassword, { params: { id } }))
+                await refresh()
+              },
+            },
+            { isDangerous: true },
+          ),
+      },
+      {
+        key: 'factor',
+        label: t('accounts:action.factor'),
+        disabledReason: (account) =>
+          isSuper(account) ?? (account.hasSecondFactor ? undefined : t('accounts:reason.noFactor')),
+        run: ({ id, account }) =>
+          void ask({
+            title: t('accounts:factorReset.title', { account }),
+            text: t('accounts:factorReset.text'),
+            deed: t('accounts:action.factor'),
+            run: async () => {
+              await call(resetSecondFactor, { params: { id } })
+              await refresh()
+              toast.done(t('accounts:factorReset.done', { account }))
+            },
+          }),
+      },
+      {
+        key: 'switch',
+        label: t('accounts:action.switch'),
+        disabledReason: isSuper,
+        run: ({ id, account, isDisabled }) =>
+          void ask({
+            title: t(isDisabled ? 'accounts:enable.title' : 'accounts:disable.title', { account }),
+            text: t(isDisabled ? 'accounts:enable.text' : 'accounts:disable.text'),
+            deed: t(isDisabled ? 'accounts:enable.deed' : 'accounts:disable.deed'),
+            run: async () => {
+              await call(updateAccount, { params: { id }, body: { isDisabled: !isDisabled } })
+              await refresh()
+              toast.done(t(isDisabled ? 'accounts:enable.done' : 'accounts:disable.done', { account }))
+            },
+          }),
+      },
+      {
+        key: 'handOver',
+        label: t('accounts:action.handOver'),
+        disabledReason: (account) =>
+          account.role.id === 0
+            ? t('accounts:reason.superAdmin')
+            : account.isDisabled || account.mustChangePassword || account.isExternal
+              ? t('accounts:reason.notSettled')
+              : undefined,
+        run: ({ id }) => panel.open(`${id}/hand-over`),
+      },
+      {
+        key: 'delete',
+        label: t('accounts:action.delete'),
+        isDangerous: true,
+        disabledReason: isSuper,
+        run: ({ id, account }) =>
+          void ask(
+            {
+              title: t('accounts:delete.title', { account }),
+              text: t('accounts:delete.text'),
+              deed: t('accounts:delete.deed'),
+              run: async () => {
+                await call(deleteAccount, { params: { id } })
+                panel.close()
+                await refresh()
+                toast.done(t('accounts:delete.done', { account }))
+              },
+            },
+            { isDangerous: true },
+          ),
+      },
+    ]
+  }, [t, client, toast, ask, panel, handOut])
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { sessionUser } from './auth.ts'
+
+export const startOpenId = route({
+  method: 'GET',
+  path: '/v2/openid/start',
+  summary: 'Sends the browser to the OpenID provider',
+  permission: 'public',
+  replyKind: 'stream',
+  errors: ['openid.off'],
+})
+
+export const finishOpenId = route({
+  method: 'GET',
+  path: '/v2/openid/callback',
+  summary: 'Where the OpenID provider sends the browser back; leads to the login page with a ticket that is used once',
+  permission: 'public',
+  query: z.object({ state: z.string().max(500).optional() }),
+  replyKind: 'stream',
+  errors: ['openid.off'],
+})
+
+export const openOpenIdSession = route({
+  method: 'POST',
+  path: '/v2/openid/session',
+  summary: 'A session for the ticket of the OpenID callback; the role follows the groups of the person',
+  permission: 'public',
+  body: z.object({ ticket: z.string().min(20).max(100) }),
+  response: sessionUser.extend({ token: z.string() }),
+  errors: [
+    'openid.off',
+    'openid.attempt-over',
+    'openid.no-role',
+    'openid.account-taken',
+    'auth.account-disabled',
+    'auth.internet-stopped',
+    'licence.required',
+  ],
+  audit: 'self',
+})

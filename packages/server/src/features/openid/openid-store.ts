@@ -1,0 +1,31 @@
+import type { Db } from '../../db/open-database.ts'
+
+type Attempt = { state_hash: Buffer; browser_hash: Buffer; content_sealed: Buffer; expires_at: string }
+
+export const insertAttempt = (db: Db, attempt: Attempt & { ticket_hash?: Buffer }) =>
+  db
+    .insertInto('openid_attempt')
+    .values({ ticket_hash: null, ...attempt })
+    .execute()
+
+/** Takes the attempt away as it reads it: a state comes back once, to the browser that began. */
+export const takeAttempt = (db: Db, stateHash: Buffer, browserHash: Buffer, now: string) =>
+  db
+    .deleteFrom('openid_attempt')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('ticket_hash', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('content_sealed')
+    .executeTakeFirst()
+
+export const takeTicket = (db: Db, ticketHash: Buffer, now: string) =>
+  db
+    .deleteFrom('openid_attempt')
+    .where('ticket_hash', '=', ticketHash)
+    .where('expires_at', '>', now)
+    .returning('content_sealed')
+    .executeTakeFirst()
+
+export const deleteExpiredAttempts = (db: Db, now: string) =>
+  db.deleteFrom('openid_attempt').where('expires_at', '<=', now).execute()

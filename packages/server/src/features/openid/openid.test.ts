@@ -1,0 +1,221 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:http'
+import { listAccounts, updateAccount } from '@gatehouse/contract/features/accounts.ts'
+import { openOpenIdSession, startOpenId } from '@gatehouse/contract/features/openid.ts'
+import { getAuthorizeStatus } from '@gatehouse/contract/features/licence.ts'
+import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { roleOfGroups } from './openid-settings.ts'
+
+/** The people of the provider, and the groups they are in now. */
+const groupsOf: Record<string, string[]> = {
+  ada: ['everybody', 'doors'],
+  bob: ['everybody'],
+  eve: ['doors'],
+  liu: ['reception', 'leads'],
+}
+
+let house: TestGatehouse
+let admin: Caller
+let idp: Server
+const publicUrl = 'https://gate.example.com'
+
+/** A real OpenID provider on a port of its own. */
+async function startProvider(): Promise<{ server: Server; issuer: string }> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'gatehouse',
+        client_secret: 'a-secret-of-the-test-0123456789',
+        redirect_uris: [`${publicUrl}/api/v2/openid/callback`],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    cookies: { keys: ['a key of the test'] },
+    scopes: ['openid', 'profile', 'email', 'groups'],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'preferred_username'],
+      email: ['email', 'email_verified'],
+      groups: ['groups'],
+    },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({
+        ...{ sub, name: `${sub} at the provider`, preferred_username: `${sub}@office` },
+        ...{ email: `${sub}@example.com`, email_verified: true, groups: groupsOf[sub] ?? [] },
+      }),
+    }),
+  })
+  const answer = provider.callback()
+  server.on('request', (request, response) => void answer(request, response))
+  return { server, issuer }
+}
+
+beforeAll(async () => {
+  const { server, issuer } = await startProvider()
+  idp = server
+  house = await startTestGatehouse({
+    environment: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'gatehouse',
+      OIDC_CLIENT_SECRET: 'a-secret-of-the-test-0123456789',
+      OIDC_ROLES: 'doors=deviceAdmin;reception=visitorAdmin;leads=mainAdmin',
+      OIDC_SCOPE: 'openid profile email groups',
+      OIDC_LABEL: 'Office login',
+      PUBLIC_URL: publicUrl,
+    },
+  })
+  admin = await house.asRole('superAdmin')
+})
+afterAll(async () => {
+  await house.close()
+  idp.closeAllConnections()
+  await new Promise((resolve) => idp.close(resolve))
+})
+
+const cookieOf = (header: unknown) => String(header).split(';')[0] ?? ''
+
+/** `start`: where the browser is sent, with the cookie it keeps. */
+async function begin() {
+  const answer = await house.gatehouse.fastify.inject({ url: `/api${startOpenId.path}` })
+  expect(answer.statusCode).toBe(302)
+  return { address: String(answer.headers.location), cookie: cookieOf(answer.headers['set-cookie']) }
+}
+
+/** Signs in at the provider as a browser does: follows it through its forms until it sends back. */
+async function signInAtProvider(address: string, person: string): Promise<URL> {
+  const jar = new Map<string, string>()
+  let url = new URL(address)
+  let form: URLSearchParams | undefined
+  for (let step = 0; step < 12; step++) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
+    form = undefined
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookieOf(cookie).split('=')
+      jar.set(name, value)
+    }
+    const next = answer.headers.get('location')
+    if (next) {
+      url = new URL(next, url)
+      if (url.origin === publicUrl) return url
+      continue
+    }
+    const page = await answer.text()
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
+    if (!prompt) throw new Error(`the provider shows no form: ${page.slice(0, 500)}`)
+    form = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login: person, password: 'any' } : {}) })
+  }
+  throw new Error('the provider never sent back')
+}
+
+const comeBack = async (url: URL, cookie: string) => {
+  const answer = await house.gatehouse.fastify.inject({ url: url.pathname + url.search, headers: { cookie } })
+  expect(answer.statusCode).toBe(302)
+  return String(answer.headers.location)
+}
+const ticketIn = (location: string) => /^https:\/\/gate\.example\.com\/login#openid=(.+)$/.exec(location)?.[1] ?? ''
+const failed = `${publicUrl}/login#openid-failed`
+
+async function signIn(person: string) {
+  const { address, cookie } = await begin()
+  const ticket = ticketIn(await comeBack(await signInAtProvider(address, person), cookie))
+  expect(ticket).not.toBe('')
+  return house.nobody.call(openOpenIdSession, { body: { ticket } })
+}
+
+describe('signing in at an OpenID provider', () => {
+  it('makes an account with the role of the person’s groups, and a session', async () => {
+    expect((await house.nobody.ask(getAuthorizeStatus)).openid).toBe('Office login')
+    const { data } = await signIn('ada')
+    expect(data).toMatchObject({
+      account: 'ada@office',
+      name: 'ada at the provider',
+      email: 'ada@example.com',
+      role: { name: 'deviceAdmin' },
+      mustChangePassword: false,
+    })
+    const { items } = await admin.ask(listAccounts, { query: { keyword: 'ada@office' } })
+    expect(items).toMatchObject([{ isExternal: true, sessionCount: 1 }])
+    const [line] = (await admin.ask(listOperations, { query: { keyword: 'ada@office' } })).items
+    expect(line).toMatchObject({
+      event: 'login',
+      result: 'success',
+      operator: { name: 'ada@office' },
+      facts: { way: 'openid' },
+    })
+  })
+
+  it('gives the highest role of several groups, and another when the groups change; no second account', async () => {
+    expect((await signIn('liu')).data.role.name).toBe('mainAdmin')
+    groupsOf['liu'] = ['reception']
+    expect((await signIn('liu')).data.role.name).toBe('visitorAdmin')
+    expect((await admin.ask(listAccounts, { query: { keyword: 'liu@office' } })).total).toBe(1)
+    groupsOf['liu'] = []
+    expect((await signIn('liu')).message).toBe('openid.no-role')
+  })
+
+  it('refuses who is in no group, who is disabled, and a name that is an account with a password', async () => {
+    expect((await signIn('bob')).message).toBe('openid.no-role')
+    const { data } = await signIn('ada')
+    await admin.ask(updateAccount, { params: { id: data.id }, body: { isDisabled: true } })
+    expect((await signIn('ada')).message).toBe('auth.account-disabled')
+    const own = { account: 'eve@office', name: 'Eve', role: 2, email: null, password_hash: 'x' }
+    await house.db.insertInto('account').values(own).execute()
+    expect((await signIn('eve')).message).toBe('openid.account-taken')
+    const [line] = (await admin.ask(listOperations, { query: { keyword: 'eve@office' } })).items
+    expect(line).toMatchObject({ result: 'failure', errorCode: 'openid.account-taken' })
+  })
+
+  it('asks with PKCE, state and nonce, and names no address but its own, whatever the request says', async () => {
+    const answer = await house.gatehouse.fastify.inject({
+      url: `/api${startOpenId.path}?redirect_uri=https://evil.example`,
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    })
+    const { searchParams } = new URL(String(answer.headers.location))
+    expect(searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/v2/openid/callback`)
+    expect(searchParams.get('code_challenge_method')).toBe('S256')
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(searchParams.get(name)?.length).toBeGreaterThan(20)
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax;.*Secure/)
+  })
+
+  it('takes an answer once, from the browser that began, with its own state, and a ticket once, in time', async () => {
+    const one = await begin()
+    const back = await signInAtProvider(one.address, 'liu')
+    const other = await begin()
+    expect(await comeBack(back, other.cookie)).toBe(failed)
+    expect(await comeBack(back, '')).toBe(failed)
+    const forged = new URL(back)
+    forged.searchParams.set('state', new URL(other.address).searchParams.get('state') ?? '')
+    expect(await comeBack(forged, other.cookie)).toBe(failed)
+    const ticket = ticketIn(await comeBack(back, one.cookie))
+    expect(ticket).not.toBe('')
+    expect(await comeBack(back, one.cookie)).toBe(failed)
+    house.clock.advance({ seconds: 61 })
+    expect((await house.nobody.call(openOpenIdSession, { body: { ticket } })).message).toBe('openid.attempt-over')
+
+    groupsOf['liu'] = ['reception']
+    const again = await begin()
+    const fresh = ticketIn(await comeBack(await signInAtProvider(again.address, 'liu'), again.cookie))
+    const use = () => house.nobody.call(openOpenIdSession, { body: { ticket: fresh } })
+    expect((await Promise.all([use(), use()])).map(({ message }) => message).toSorted()).toEqual([
+      'openid.attempt-over',
+      'success',
+    ])
+  })
+})
+
+it('the highest role of the groups counts, and names of the language itself are no groups', () => {
+  const settings = { roleOfGroup: { a: 'visitorAdmin', b: 'subAdmin' } as const }
+  expect(roleOfGroups(settings, ['a', 'b'])).toBe('subAdmin')
+  expect(roleOfGroups(settings, ['constructor', 'toString'])).toBeUndefined()
+})
