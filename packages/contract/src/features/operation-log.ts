@@ -30,6 +30,8 @@ export const operationFacts = z
     people: z.int(),
     devices: z.int(),
     pictures: z.int(),
+    overwritten: z.int(),
+    untilAt: instant,
     settings: z.array(z.string()),
     command: z.string(),
     validToAt: instant,
