@@ -4,7 +4,7 @@ import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 
 export const operationSides = ['console', 'phone', 'open-api', 'device', 'system'] as const
-export const operatorKinds = ['account', 'device', 'system', 'nobody'] as const
+export const operatorKinds = ['account', 'device', 'application', 'system', 'nobody'] as const
 
 /** BU-03: one deed, done or refused, through any door. */
 export const operation = z.object({
