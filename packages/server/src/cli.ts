@@ -13,8 +13,9 @@ const help = `gatehouse licence keygen --out FOLDER
     or name it in LICENCE_PUBLIC_KEY).
 
 gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
-                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT]
+                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT] [--internet]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
+    With --internet the installation may be reached from the internet.
 
 gatehouse open-platform list
     The applications of third parties: what waits for review first, with the day on which the result is due.
@@ -51,6 +52,7 @@ async function main(): Promise<number> {
       devices: { type: 'string' },
       people: { type: 'string' },
       serial: { type: 'string' },
+      internet: { type: 'boolean' },
       anchor: { type: 'string' },
       application: { type: 'string' },
       reason: { type: 'string' },

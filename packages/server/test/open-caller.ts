@@ -12,6 +12,8 @@ import type { Answer, Caller, TestGatehouse } from './gatehouse.ts'
 export const operatorConfig = (house: TestGatehouse, environment: Record<string, string> = {}) =>
   readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl, ...environment })
 
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
 let applications = 0
 
 /** An application whose domain the operator has approved; gives its id. */
@@ -70,12 +72,15 @@ export function signedHeaders(
 export function openCaller({ gatehouse, clock }: TestGatehouse, key: Pick<KeyPair, 'appKey' | 'secret'>): OpenCaller {
   const call: OpenCaller['call'] = async (route, input = {}) => {
     const path = [...openRoutes.values()].find((open) => open.route === route)?.path ?? '/nowhere'
-    const filled = Object.entries<unknown>({ ...input.params }).reduce(
+    const filled = Object.entries<unknown>({ ...asObject(input.params) }).reduce(
       (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(String(value))),
       `/openapi${path}`,
     )
     const query = new URLSearchParams(
-      Object.entries<unknown>({ ...input.query }).map(([name, value]): [string, string] => [name, String(value)]),
+      Object.entries<unknown>({ ...asObject(input.query) }).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
     ).toString()
     const target = query ? `${filled}?${query}` : filled
     const hasBody = route.method !== 'GET' && route.method !== 'DELETE'

@@ -66,8 +66,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
   const isPublic = route.prefix === '/public'
   if (isPublic && route.permission !== 'public')
     throw new Error(`${route.path} stands under /public and asks for a session`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `serve` reads the input by the schemas of this very route
-  const mounted: Mounted = { route, handler: handler as Handler<Route>, options }
+  const mounted: Mounted = { route, handler, options }
   app.mounted.set(route, mounted)
   app.fastify.route({
     method: route.method,

@@ -21,6 +21,7 @@ const topicPermission = {
   visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',
+  storage: 'dashboard.read',
   'open-platform': 'open-platform.manage',
 } as const satisfies Record<LiveTopic, Permission>
 

@@ -40,7 +40,7 @@ export async function getApplication(ctx: Ctx, id: string): Promise<Application>
 export async function createApplication(ctx: Ctx, input: z.output<typeof applicationDraft>): Promise<Application> {
   const { domain, ...rest } = input
   ctx.audit.item = input.name
-  ctx.audit.remark = domain.join('; ')
+  ctx.audit.facts = { domain }
   if ((await lockApplications(ctx.db)) >= mostApplications)
     throw new AppError('open-platform.too-many', { limit: mostApplications })
   const id = await insertApplication(ctx.db, {
@@ -126,7 +126,7 @@ export async function createKey(
     created_by: nameOfActor(ctx),
   })
   ctx.audit.item = `${name}: ${row.name}`
-  ctx.audit.remark = row.scopes.join(', ')
+  ctx.audit.facts = { scopes: row.scopes }
   await tell(ctx)
   return { key: toKey(row, ctx.clock.now().toString()), secret }
 }
@@ -138,7 +138,7 @@ export async function changeKey(ctx: Ctx, id: string, input: Partial<Body<typeof
   const row = await updateKeyRow(ctx.db, id, { id, ...(input.name && { name: input.name }), ...(scopes && { scopes }) })
   if (!row) throw new AppError('open-platform.key-not-found')
   ctx.audit.item = row.name
-  ctx.audit.remark = row.scopes.join(', ')
+  ctx.audit.facts = { scopes: row.scopes }
   await tell(ctx)
   return toKey(row, ctx.clock.now().toString())
 }
@@ -151,7 +151,7 @@ export async function rotateKey(ctx: Ctx, id: string, overlapHours: number): Pro
   const row = await rotateKeyRow(ctx.db, id, sealed, now.toString(), after(now, overlapHours * 3600))
   if (!row) throw new AppError('open-platform.key-not-found')
   ctx.audit.item = row.name
-  ctx.audit.remark = `${overlapHours} h`
+  ctx.audit.facts = { overlapHours }
   await tell(ctx)
   return { key: toKey(row, now.toString()), secret }
 }

@@ -86,7 +86,3 @@ export async function takeNonce(
 export async function deleteOldNonces(db: Db, now: string): Promise<void> {
   await db.deleteFrom('open_nonce').where('expires_at', '<', now).execute()
 }
-
-export async function keyExists(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('open_key').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}

@@ -46,7 +46,8 @@ export function review(ctx: Needs, id: string, verdict: Verdict): Promise<Review
       text: fill(text.text, filled),
     })
     ctx.audit.item = name
-    ctx.audit.remark = verdict.isApproved ? filled.domain : `${filled.domain}: ${verdict.reason}`
+    ctx.audit.facts = { domain }
+    if (!verdict.isApproved) ctx.audit.remark = verdict.reason
     await tell(ctx)
     return { name, domain, email, isMailed }
   })

@@ -84,7 +84,7 @@ export async function changeWebhook(ctx: Ctx, id: string, input: Body<typeof upd
 /** @throws AppError open-platform.webhook-not-found */
 export async function rotateWebhook(ctx: Ctx, id: string, overlapHours: number): Promise<IssuedWebhook> {
   await require(ctx, id)
-  ctx.audit.remark = `${overlapHours} h`
+  ctx.audit.facts = { overlapHours }
   const secret = makeSecret()
   const sealed = seal(ctx.keys.column, secret, webhookSealContext)
   await rotateWebhookRow(ctx.db, id, sealed, after(ctx.clock.now(), overlapHours * 3600))
@@ -116,7 +116,7 @@ export async function replayDeliveries(
 ): Promise<{ count: number }> {
   await requireOn(ctx, id)
   const count = await reviveDeliveries(ctx.db, id, ids, ctx.clock.now().toString())
-  ctx.audit.remark = String(count)
+  ctx.audit.facts = { deliveries: count }
   await tellAll(ctx)
   return { count }
 }
