@@ -21,6 +21,7 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'accounts',
   'storage',
   'open-platform',
 ] as const
