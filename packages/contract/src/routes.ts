@@ -13,6 +13,7 @@ import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
 import * as openid from './features/openid.ts'
+import * as openPlatform from './features/open-platform.ts'
 import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
@@ -58,6 +59,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     live,
     liveView,
     openid,
+    openPlatform,
     operationLog,
     personGroups,
     policies,

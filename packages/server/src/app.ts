@@ -37,6 +37,10 @@ import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountOpenId } from './features/openid/openid-routes.ts'
 import { openIdJobs } from './features/openid/openid-jobs.ts'
 import { openIdSettings } from './features/openid/openid-settings.ts'
+import { mountOpenApi } from './features/open-platform/open-api-routes.ts'
+import { openPlatformJobs } from './features/open-platform/open-platform-jobs.ts'
+import { mountOpenPlatform } from './features/open-platform/open-platform-routes.ts'
+import { keepSendingWebhooks } from './features/open-platform/send-webhooks.ts'
 import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
@@ -65,6 +69,7 @@ import type { App } from './http/mount.ts'
 import { countPublicCalls } from './http/public-calls.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
+import { serveTerminal } from './http/static-terminal.ts'
 import { housekeeping, makePartitions } from './jobs/housekeeping.ts'
 import { prepareJobs, startJobs } from './jobs/job-runner.ts'
 import { mailJob } from './jobs/send-mail.ts'
@@ -77,6 +82,7 @@ import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
 import { mailSettings } from './lib/mail-settings.ts'
+import { openOutside } from './lib/post-outside.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
@@ -101,6 +107,7 @@ export type AppOptions = {
 
 const shippedKey = new URL('../licence/vendor.pub', import.meta.url)
 const consoleFolder = join(import.meta.dirname, '../../console/dist')
+const terminalFolder = join(import.meta.dirname, '../../terminal/dist')
 
 /**
  * Puts the whole server together, without listening: tests `inject`, `main.ts` listens. Nothing here decides anything;
@@ -118,8 +125,9 @@ export async function buildApp({
   if (applied.length > 0) log.info({ applied }, 'the database is at this release')
   await prepareJobs(pool)
   const keys = openInstallKeys(config.GATEHOUSE_DATA)
+  const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
   const facePool = createFacePool({
-    modelsFolder: config.GATEHOUSE_FACE_MODELS ?? modelsFolder(),
+    modelsFolder: models,
     ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
   })
   const services: Services = {
@@ -181,7 +189,13 @@ export async function buildApp({
   await fastify.register(multipart)
   fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  const app: App = { fastify, services, isLicensed: () => licence.isActive(), publicCalls: countPublicCalls() }
+  const app: App = {
+    fastify,
+    services,
+    isLicensed: () => licence.isActive(),
+    publicCalls: countPublicCalls(),
+    mounted: new Map(),
+  }
   const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
@@ -217,8 +231,11 @@ export async function buildApp({
   mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
+  mountOpenPlatform(app)
+  await mountOpenApi(app, hints)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
+  await serveTerminal(fastify, { page: terminalFolder, models })
 
   const jobs = options.withJobs
     ? await startJobs(
@@ -237,6 +254,7 @@ export async function buildApp({
           ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
+          ...openPlatformJobs(services),
           ...visitorJobs(services),
           ...storageJobs({
             ...services,
@@ -249,6 +267,10 @@ export async function buildApp({
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined
+  // A receiver that has not answered after five seconds is asked again later.
+  const webhooks = options.withJobs
+    ? keepSendingWebhooks(services, hints, openOutside(config.WEBHOOK_NETWORKS, 5_000))
+    : undefined
 
   return {
     fastify,
@@ -256,6 +278,7 @@ export async function buildApp({
     async close() {
       await fastify.close()
       await attendance?.stop()
+      await webhooks?.stop()
       await jobs?.stop()
       await imports.close()
       await hints.close()

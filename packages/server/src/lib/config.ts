@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { line } from '@gatehouse/contract/fields.ts'
 import { grantableRoles } from '@gatehouse/contract/features/accounts.ts'
 import { z } from 'zod'
+import { readNetworks } from './outside-address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 /** `group=role;group=role`; the last `=` divides, since a group may be a distinguished name. */
@@ -103,6 +104,15 @@ export const configSchema = z
       .default('openid profile email')
       .describe('Scopes asked for; some providers want one for groups'),
     OIDC_LABEL: line(40).optional().describe('What the button on the login page says'),
+    WEBHOOK_NETWORKS: z
+      .string()
+      .transform((text, check) => {
+        const networks = readNetworks(text)
+        if (!networks) check.addIssue({ code: 'custom', message: 'must be addresses or networks between commas' })
+        return networks ?? z.NEVER
+      })
+      .optional()
+      .describe('Private addresses and networks that webhooks may reach, between commas: 10.0.0.0/8, 192.168.1.7'),
     METRICS_TOKEN: z
       .string()
       .min(16)
