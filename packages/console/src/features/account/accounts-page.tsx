@@ -30,7 +30,8 @@ export const children: RouteObject[] = [
 /** BU-02: a super admin keeps the accounts; everybody else sees the own one. */
 export function Component() {
   const can = useCan()
-  return can('account.manage') ? <Accounts /> : <OwnAccount />
+  const t = useText()
+  return can('account.manage') ? <Accounts /> : <OwnAccount title={t('accounts:title')} />
 }
 
 function Accounts() {

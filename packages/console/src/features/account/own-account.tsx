@@ -15,7 +15,7 @@ import { SessionList } from './session-list.tsx'
 import './accounts.css'
 
 /** The own account: name, password, second factor, and where one is signed in. */
-export function OwnAccount() {
+export function OwnAccount({ title }: { title: string }) {
   const t = useText()
   const user = useUser()
   const toast = useToast()
@@ -32,7 +32,7 @@ export function OwnAccount() {
   if (!user) return null
   return (
     <>
-      <PageHeader title={t('accounts:own.title')} purpose={t('accounts:own.purpose')} />
+      <PageHeader title={title} purpose={t('accounts:own.purpose')} />
       <div className="account-own">
         <section className="detail-section">
           <h2>{t('accounts:own.facts')}</h2>
@@ -72,4 +72,4 @@ export function OwnAccount() {
 }
 
 /** `/account`: from the menu at the name, for everybody. */
-export const Component = OwnAccount
+export const Component = () => <OwnAccount title={useText()('accounts:own.title')} />
