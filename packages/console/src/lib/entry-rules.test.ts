@@ -57,3 +57,11 @@ describe('[LOGIN-06] after login', () => {
     expect(addressAfterLogin(address)).toBe('/')
   })
 })
+
+it('what the OpenID provider sends back stays in the address of the login page, and nothing else does', () => {
+  const at = (hash: string) => entryOf({ pathname: '/login', search: '', hash }, false).address
+  expect(at('#openid=abc_-1')).toBe('/login#openid=abc_-1')
+  expect(at('#openid-failed')).toBe('/login#openid-failed')
+  expect(at('#openid=<script>')).toBe('/login')
+  expect(at('#other')).toBe('/login')
+})

@@ -1,4 +1,5 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { startOpenId } from '@gatehouse/contract/features/openid.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/answer-calls.ts'
@@ -96,6 +97,35 @@ describe('the login form', () => {
     expect(alert.textContent).toContain('The account or the password is wrong.')
     expect(sliderValue()).toBe('0')
     expect(readToken()).toBe('')
+  })
+
+  it('asks for the code of a second factor, and sends it with the password once more', async () => {
+    const seen = open({ 'POST /api/v2/login': refusal(401, 'auth.code-required', 'Enter the code.') })
+    await signIn('admin', 'Gatehouse_1')
+    await screen.findByRole('heading', { name: 'One more step' })
+    press('Sign in')
+    expect(screen.getByText('Enter the code.')).toBeDefined()
+    const before = seen.length
+    type('Code', ' 123456 ')
+    press('Sign in')
+    await waitFor(() => expect(seen.length).toBe(before + 2))
+    expect(sentJson(seen.at(-1))).toMatchObject({ account: 'admin', code: '123456', rsa_id: 'rsa-key-1' })
+    expect(entered).not.toHaveBeenCalled()
+    press('Use another account')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  })
+
+  it('leads to the OpenID provider where one is set, under its own words or ours, and nowhere else', async () => {
+    open({ 'GET /api/v2/authorize/status': { ...activated, openid: '' } })
+    const link = await screen.findByRole('link', { name: 'Sign in with the company account' })
+    expect(link.getAttribute('href')).toBe(`${startOpenId.prefix}${startOpenId.path}`)
+    cleanup()
+    open({ 'GET /api/v2/authorize/status': { ...activated, openid: 'Office login' } })
+    expect(await screen.findByRole('link', { name: 'Office login' })).toBeDefined()
+    cleanup()
+    open({})
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(screen.queryByRole('link', { name: /company|Office/ })).toBeNull()
   })
 
   it('[LOGIN-03] [LOGIN-06] success: the encrypted password went, token, isInit and user are kept, the console opens', async () => {
