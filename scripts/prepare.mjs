@@ -87,12 +87,17 @@ function buildConsole() {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
   if (!existsSync(at('packages', 'console', 'index.html'))) return
   const sources = ['console', 'contract', 'engine', 'face'].map((name) => at('packages', name))
-  once('console', [at('package-lock.json'), ...sources], at('packages', 'console', 'dist', 'index.html'), () => {
-    console.log('Building the console …')
-    run('building the console', [node, vite, 'build', '--logLevel', 'warn'], {
-      cwd: at('packages', 'console'),
-    })
-  })
+  once(
+    'console',
+    [at('package-lock.json'), at('docs', 'help'), ...sources],
+    at('packages', 'console', 'dist', 'index.html'),
+    () => {
+      console.log('Building the console …')
+      run('building the console', [node, vite, 'build', '--logLevel', 'warn'], {
+        cwd: at('packages', 'console'),
+      })
+    },
+  )
 }
 
 /** Does the work unless its result is there and was made from the same sources. The note is written last: a cut short work is done again. */
