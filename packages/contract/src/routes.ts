@@ -1,7 +1,9 @@
+import * as accounts from './features/accounts.ts'
 import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
+import * as dashboard from './features/dashboard.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
@@ -19,6 +21,7 @@ import * as records from './features/records.ts'
 import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as storage from './features/storage.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
@@ -39,10 +42,12 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   [
+    accounts,
     attendance,
     alarms,
     auth,
     blacklist,
+    dashboard,
     departments,
     deviceSettings,
     devices,
@@ -60,6 +65,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     registrations,
     serverInfo,
     staff,
+    storage,
     visitorPasses,
     visitors,
     visits,

@@ -8,8 +8,9 @@ const help = `gatehouse licence keygen --out FOLDER
     or name it in LICENCE_PUBLIC_KEY).
 
 gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
-                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT]
+                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT] [--internet]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
+    With --internet the installation may be reached from the internet.
 
 gatehouse operation-log verify [--anchor NUMBER:HASH]
     Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
@@ -36,6 +37,7 @@ async function main(): Promise<number> {
       devices: { type: 'string' },
       people: { type: 'string' },
       serial: { type: 'string' },
+      internet: { type: 'boolean' },
       anchor: { type: 'string' },
       help: { type: 'boolean' },
     },

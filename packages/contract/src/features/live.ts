@@ -21,6 +21,8 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'accounts',
+  'storage',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })
