@@ -23,6 +23,7 @@ async function startDemo(folder: string) {
   await Promise.race([live.promise, ended])
   const { token } = await logIn(url, demoAccount.account, demoAccount.password)
   return {
+    url,
     ask: askServer(url, token),
     async stop() {
       stopping.abort()
@@ -52,6 +53,8 @@ it('a small company has people, doors, records of days gone by and attendance, a
       ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
     // attendance follows the records
     await expect.poll(judged, { timeout: 30_000, interval: 500 }).toBeGreaterThan(10)
+    const { role } = await logIn(first.url, 'visitoradmin', demoAccount.password)
+    expect(role.name).toBe('visitorAdmin')
     await first.stop()
 
     const again = await startDemo(folder)
@@ -61,7 +64,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}, 180_000)
+}, 300_000)
 
 it('a folder that holds something else is left alone', async () => {
   await expect(

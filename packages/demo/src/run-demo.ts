@@ -7,6 +7,7 @@ import { liveOn, liveThrough } from './live-days.ts'
 import { moveBack } from './move-back.ts'
 import { type Doors, openDoors } from './open-doors.ts'
 import { runServer } from './run-server.ts'
+import { settleAccounts } from './settle-accounts.ts'
 import { settleAlarms, settlePeople, settleRules } from './settle-company.ts'
 
 export const demoAccount = { account: 'admin', password: 'Gatehouse_Demo' }
@@ -50,6 +51,7 @@ export async function runDemo({
     const notes = known ?? settled?.notes
     if (!notes) throw new Error('nobody has settled')
     say(`${server.url}  account ${demoAccount.account}, password ${demoAccount.password}`)
+    say('The same password for mainadmin, subadmin, deviceadmin and visitoradmin.')
     onReady?.(server.url)
     await live({ folder, notes, doors, say, signal, onLive, ...(settled && { ask: settled.ask }) })
   } finally {
@@ -79,6 +81,7 @@ async function settle({ folder, people, days, url, doors, say }: Settle): Promis
   const { token, timeZone: zone } = await logIn(url, demoAccount.account, oneTimePassword)
   const ask = askServer(url, token)
   await replacePassword(ask, oneTimePassword, demoAccount.password)
+  await settleAccounts(url, ask, demoAccount.password)
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const settling = { ask, company: inventCompany(people), foundedOn: now.toPlainDate(), days, zone, say }
   const faceless = await settlePeople(settling)
