@@ -48,6 +48,8 @@ import { visitorJobs } from './features/visitors/visitor-jobs.ts'
 import { mountVisitors } from './features/visitors/visitor-routes.ts'
 import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
 import { mountTimetables } from './features/timetables/timetable-routes.ts'
+import { upgradeJobs } from './features/upgrades/upgrade-jobs.ts'
+import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
@@ -198,6 +200,7 @@ export async function buildApp({
   mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
+  mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
@@ -218,6 +221,7 @@ export async function buildApp({
           ...personGroupJobs(services),
           ...attendanceJobs(services),
           ...visitorJobs(services),
+          ...upgradeJobs(services),
         ],
         [mailJob(services), deleteRecordsQueued(services)],
       )

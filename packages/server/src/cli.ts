@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { issueLicence, makeVendorKeys } from './features/licence/licence-commands.ts'
 import { verifyLogCommand } from './features/operation-log/operation-log-commands.ts'
+import { makePackageKeys, signPackage, trustPackageKey } from './features/upgrades/package-commands.ts'
 import { readConfig } from './lib/config.ts'
 
 const help = `gatehouse licence keygen --out FOLDER
@@ -11,6 +12,16 @@ gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365]
                         [--devices N] [--people N] [--serial TEXT] [--from INSTANT]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
 
+gatehouse package keygen --out FOLDER
+    Makes a key pair for upgrade packages: FOLDER/package.key (keep it secret) and FOLDER/package.pub.
+
+gatehouse package trust --key package.pub
+    Has this installation trust packages that are signed with the key. Terminals name it in --package-key.
+
+gatehouse package sign --key package.key --file FILE --kind firmware|application --name MODEL|PACKAGE-NAME
+                       --version VERSION [--version-code N] [--base VERSION]
+    Writes FILE.sig, the detached signature that goes with the upload.
+
 gatehouse operation-log verify [--anchor NUMBER:HASH]
     Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
     by an earlier run, shows also whether the end was cut off. Exit code 1 when something does not fit.
@@ -19,6 +30,9 @@ gatehouse operation-log verify [--anchor NUMBER:HASH]
 const commands = {
   'licence keygen': makeVendorKeys,
   'licence issue': issueLicence,
+  'package keygen': makePackageKeys,
+  'package trust': (options: Record<string, unknown>) => trustPackageKey(options, readConfig(process.env)),
+  'package sign': signPackage,
   'operation-log verify': (options: Record<string, unknown>) => verifyLogCommand(options, readConfig(process.env)),
 } as const
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
@@ -37,6 +51,12 @@ async function main(): Promise<number> {
       people: { type: 'string' },
       serial: { type: 'string' },
       anchor: { type: 'string' },
+      file: { type: 'string' },
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      version: { type: 'string' },
+      'version-code': { type: 'string' },
+      base: { type: 'string' },
       help: { type: 'boolean' },
     },
   })

@@ -21,6 +21,7 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'upgrades',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

@@ -29,7 +29,8 @@ export async function clearGarbage({ db, blobs, clock }: Pick<Services, 'db' | '
         or exists (select from alarm a where a.image_hash = blob_garbage.blob_hash)
         or exists (select from import_run where source_hash = blob_garbage.blob_hash)
         or exists (select from import_row where source_hash = blob_garbage.blob_hash)
-        or exists (select from import_part where import_part.blob_hash = blob_garbage.blob_hash)) as is_used`.execute(
+        or exists (select from import_part where import_part.blob_hash = blob_garbage.blob_hash)
+        or exists (select from upgrade_piece where upgrade_piece.blob_hash = blob_garbage.blob_hash)) as is_used`.execute(
       db,
     )
     for (const { blob_hash } of rows.filter((row) => !row.is_used)) await blobs.delete(blob_hash)
