@@ -89,6 +89,7 @@ export type Database = {
     address: string | null
     request_id: string | null
     changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>, string | null, string | null> | null
+    facts: JSONColumnType<Record<string, unknown>, string | null, string | null> | null
   }
   /** Only the database writes it, at each commit. */
   operation_log_link: {

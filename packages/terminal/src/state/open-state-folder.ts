@@ -1,5 +1,6 @@
-import { accessRules, deviceSettings, doorModes } from '@gatehouse/contract/device/link.ts'
+import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
+import { activeAlarmsSchema, configurationSchema, identitySchema } from './kept-notes.ts'
 import { openCommandJournal } from './disk-commands.ts'
 import { openPeopleStore } from './disk-people.ts'
 import { openRecordQueue } from './disk-records.ts'
@@ -9,17 +10,6 @@ import { alarmKind, recordKind } from './queue-kinds.ts'
 import { makeSerialNumber } from './serial-number.ts'
 import type { ActiveAlarm, QueueLimits, TerminalState } from './terminal-state.ts'
 import { defaultQueueLimits } from './terminal-state.ts'
-
-const identitySchema = z.object({
-  ldid: z.string(),
-  secret: z.string(),
-  serverUrl: z.string(),
-  certificateAuthority: z.string().nullable(),
-})
-const activeAlarmsSchema = z.array(
-  z.object({ id: z.uuid(), code: z.int(), canRelease: z.boolean(), isHeld: z.boolean() }),
-)
-const configurationSchema = z.object({ settings: deviceSettings, access: accessRules })
 
 /** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
 export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
@@ -100,6 +90,8 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       alarms.reload()
       activeAlarms = []
     },
+    // SQLite has synced before a statement returns.
+    async saved() {},
     close: () => db.close(),
   }
 }
