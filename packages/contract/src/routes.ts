@@ -2,6 +2,7 @@ import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
+import * as dashboard from './features/dashboard.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
@@ -19,6 +20,7 @@ import * as records from './features/records.ts'
 import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as staff from './features/staff.ts'
+import * as storage from './features/storage.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
@@ -44,6 +46,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     alarms,
     auth,
     blacklist,
+    dashboard,
     departments,
     deviceSettings,
     devices,
@@ -61,6 +64,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     registrations,
     serverInfo,
     staff,
+    storage,
     visitorPasses,
     visitors,
     visits,

@@ -9,8 +9,9 @@ const help = `gatehouse licence keygen --out FOLDER
     or name it in LICENCE_PUBLIC_KEY).
 
 gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
-                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT]
+                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT] [--internet]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
+    With --internet the installation may be reached from the internet.
 
 gatehouse package keygen --out FOLDER
     Makes a key pair for upgrade packages: FOLDER/package.key (keep it secret) and FOLDER/package.pub.
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
       devices: { type: 'string' },
       people: { type: 'string' },
       serial: { type: 'string' },
+      internet: { type: 'boolean' },
       anchor: { type: 'string' },
       file: { type: 'string' },
       kind: { type: 'string' },

@@ -22,6 +22,7 @@ export const liveTopics = [
   'timetables',
   'policies',
   'upgrades',
+  'storage',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

@@ -1,5 +1,6 @@
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import type { HistoryKind } from '@gatehouse/contract/features/storage.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { PackageKind, RollOutState, UpgradeState, UpgradeStrategy } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -27,6 +28,8 @@ export type Database = {
     is_only: Generated<boolean>
     install_id: Generated<string>
     trial_started_at: MaybeInstant
+    internet_since: MaybeInstant
+    internet_seen_at: MaybeInstant
     created_at: DefaultInstant
   }
   company: {
@@ -71,6 +74,7 @@ export type Database = {
     valid_to: Instant
     device_limit: number | null
     person_limit: number | null
+    allows_internet: Generated<boolean>
     created_at: DefaultInstant
   }
   operation_log: {
@@ -682,4 +686,13 @@ export type Database = {
     retry_at: MaybeInstant
     updated_at: Instant
   }
+  storage_setting: {
+    is_only: Generated<boolean>
+    warn_gb: Generated<number>
+    overwrite_gb: Generated<number>
+    nothing_left_at: MaybeInstant
+    updated_at: DefaultInstant
+  }
+  storage_sample: { at: Instant; free_bytes: Big; total_bytes: Big }
+  storage_overwritten: { kind: HistoryKind; until_at: Instant; items: Big; last_at: Instant }
 }

@@ -48,19 +48,20 @@ export async function settleRollOut(ctx: Ctx, packageId: string): Promise<void> 
     ...{ mostFailedPercent: row.most_failed_percent, forgivenFailures: row.forgiven_failures },
   }
   const minutes = ctx.clock.now().since(row.started_at).total('minutes')
-  const step = judgeRollOut(plan, row.stage, await countUpgrades(ctx.db, packageId), minutes)
+  const counts = await countUpgrades(ctx.db, packageId)
+  const step = judgeRollOut(plan, row.stage, counts, minutes)
   if (step.state === row.roll_out_state && step.stage === row.stage) return
   await changePackage(ctx.db, packageId, { roll_out_state: step.state, stage: step.stage })
   if (step.stage !== row.stage) await beginRest(ctx, row)
-  if (step.state === 'stopped') await logStop(ctx, row)
+  if (step.state === 'stopped') await logStop(ctx, row, (counts.failed ?? 0) + (counts['rolled-back'] ?? 0))
   await hint(ctx, { to: 'consoles', topic: 'upgrades' })
 }
 
-const logStop = (ctx: Ctx, row: PackageRow) =>
+const logStop = (ctx: Ctx, row: PackageRow, failed: number) =>
   insertOperation(ctx.db, {
     ...{ module: 'upgrade', event: 'stop', side: 'system', address: '', requestId: '' },
     actor: { kind: 'system' },
-    note: { item: `${row.title} ${row.version}`, remark: `> ${row.most_failed_percent}%` },
+    note: { item: `${row.title} ${row.version}`, facts: { failed } },
   })
 
 /** Devices whose versions were told within this time may be new to a package that is out already. */

@@ -22,6 +22,7 @@ const topicPermission = {
   timetables: 'timetable.read',
   policies: 'policy.read',
   upgrades: 'upgrade.read',
+  storage: 'dashboard.read',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */

@@ -188,7 +188,7 @@ export async function publish(
     published_by: ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind,
     continued_by: null,
   })
-  ctx.audit.remark = `${first.size} / ${matching.length}`
+  ctx.audit.facts = { devices: first.size, found: matching.length }
   await offerTo(ctx, offered, [...first])
   await settleRollOut(ctx, id)
   await tellConsoles(ctx)
@@ -214,7 +214,7 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
 /** @throws AppError package.not-found, package.not-published, roll-out.not-possible */
 export async function steer(ctx: Ctx, id: string, deed: Body<typeof steerRoute>['deed']): Promise<UpgradePackage> {
   const row = await lockPublished(ctx, id)
-  ctx.audit.remark = deed
+  ctx.audit.facts = { deed }
   const state = row.roll_out_state
   const isPossible = {
     pause: state === 'running',

@@ -305,9 +305,9 @@ describe('[UPG-04] a staged roll-out', () => {
     expect(await steer('continue')).toBe('success')
     expect((await four.ask(pullUpgrades)).offers).toHaveLength(1)
     expect((await admin.ask(contract.getPackage, { params: { id } })).rollOut?.continuedBy).toMatch(/^deviceAdmin/)
-    expect((await lines('publish')).map(({ remark }) => remark)).toContain('3 / 5')
+    expect((await lines('publish')).map(({ facts }) => facts)).toContainEqual({ devices: 3, found: 5 })
     const steered = (await lines('roll-out')).filter(({ result }) => result === 'success')
-    expect(steered.map(({ remark, actor_name }) => `${remark} ${actor_name?.slice(0, 11)}`)).toContain(
+    expect(steered.map(({ facts, actor_name }) => `${String(facts?.['deed'])} ${actor_name?.slice(0, 11)}`)).toContain(
       'continue deviceAdmin',
     )
   })
