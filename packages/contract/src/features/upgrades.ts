@@ -55,6 +55,16 @@ export const packageInput = z.object({
 })
 export type PackageInput = z.output<typeof packageInput>
 
+/** What the forms ask for: an empty list or description is one too. */
+const forms = {
+  hardwareVersions: line(255).default(''),
+  fromVersions: line(255).default(''),
+  descriptionZh: lines(2000).default(''),
+  descriptionEn: lines(2000).default(''),
+}
+export const uploadForm = packageInput.omit({ kind: true, fileName: true, size: true, signature: true }).extend(forms)
+export const editForm = z.object({ ...editable, ...forms })
+
 export const rollOut = z.object({
   state: z.enum(rollOutStates),
   stage: z.enum(['first', 'all']),

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await sql`delete from device`.execute(house.db)
 })
 
-const bytes = randomBytes(2_500_000)
+const bytes = randomBytes(1_200_000)
 const deadlineMs = 30_000
 
 /** A terminal of the model that the packages are for, with these faults before what it does. */
@@ -140,7 +140,7 @@ it('[UPG-04] a terminal installs nothing whose signature it does not trust, what
 })
 
 it('[UPG-04] a full disk, a power cut while installing and a version that does not start are told with their reasons', async () => {
-  await start([diskFull(1_000_000)])
+  await start([diskFull(500_000)])
   const { id: packageId } = await upload()
   await publish(admin, packageId, { mostFailedPercent: 100 })
   await reaches(packageId, 'failed disk-full')

@@ -28,7 +28,7 @@ let house: TestGatehouse
 let admin: Caller
 let key: TestKey
 beforeAll(async () => {
-  house = await startTestGatehouse()
+  house = await startTestGatehouse({ environment: { PACKAGE_DEVICE_MBIT: '10000', PACKAGE_MBIT: '10000' } })
   admin = await house.asRole('deviceAdmin')
   key = await trustTestKey(house)
 })
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await sql`delete from device`.execute(house.db)
 })
 
-const small = randomBytes(3_000_000)
+const small = randomBytes(1_500_000)
 const refusal = async <T extends Route>(route: T, input: Parameters<typeof admin.call<T>>[1]) =>
   (await admin.call(route, input)).message
 const pair = (count: number) =>
@@ -399,12 +399,12 @@ describe('[UPG-04] delivery', () => {
     ])
     const part = await fetchFile({ range: 'bytes=1048570-', 'if-range': `"${sha256}"` })
     expect(part.statusCode).toBe(206)
-    expect(part.headers['content-range']).toBe(`bytes 1048570-2999999/3000000`)
+    expect(part.headers['content-range']).toBe(`bytes 1048570-1499999/1500000`)
     expect(part.rawPayload.equals(small.subarray(1_048_570))).toBe(true)
     const changed = await fetchFile({ range: 'bytes=10-', 'if-range': '"another"' })
     expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, small.length])
-    const beyond = await fetchFile({ range: 'bytes=3000000-' })
-    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */3000000'])
+    const beyond = await fetchFile({ range: 'bytes=1500000-' })
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */1500000'])
     const stranger = await house.gatehouse.fastify.inject({ url: `/device/v1/packages/${id}/file` })
     expect(stranger.statusCode).toBe(401)
   })
