@@ -11,6 +11,7 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { mountAccounts } from './features/accounts/account-routes.ts'
 import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
 import { mountAttendance } from './features/attendance/attendance-routes.ts'
 import { keepFollowingNews } from './features/attendance/follow-news.ts'
@@ -33,6 +34,10 @@ import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { mountOpenApi } from './features/open-platform/open-api-routes.ts'
+import { openPlatformJobs } from './features/open-platform/open-platform-jobs.ts'
+import { mountOpenPlatform } from './features/open-platform/open-platform-routes.ts'
+import { keepSendingWebhooks } from './features/open-platform/send-webhooks.ts'
 import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
@@ -75,6 +80,7 @@ import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
 import { mailSettings } from './lib/mail-settings.ts'
+import { openOutside } from './lib/post-outside.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
@@ -179,12 +185,19 @@ export async function buildApp({
   await fastify.register(multipart)
   fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  const app: App = { fastify, services, isLicensed: () => licence.isActive(), publicCalls: countPublicCalls() }
+  const app: App = {
+    fastify,
+    services,
+    isLicensed: () => licence.isActive(),
+    publicCalls: countPublicCalls(),
+    mounted: new Map(),
+  }
   const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
   mountLicence(app, licence, publicKey)
   mountAuth(app, options.passwordChanged ?? (() => {}))
+  mountAccounts(app)
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
   mountDashboard(app, hints, { measureDisk, licenceEndsAt: () => licence.current()?.valid_to })
   mountStorage(app, measureDisk)
@@ -213,6 +226,8 @@ export async function buildApp({
   mountTimetables(app)
   mountPolicies(app)
   mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
+  mountOpenPlatform(app)
+  await mountOpenApi(app, hints)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
@@ -232,6 +247,7 @@ export async function buildApp({
           ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
+          ...openPlatformJobs(services),
           ...visitorJobs(services),
           ...upgradeJobs(services),
           ...storageJobs({
@@ -245,6 +261,10 @@ export async function buildApp({
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined
+  // A receiver that has not answered after five seconds is asked again later.
+  const webhooks = options.withJobs
+    ? keepSendingWebhooks(services, hints, openOutside(config.WEBHOOK_NETWORKS, 5_000))
+    : undefined
 
   return {
     fastify,
@@ -252,6 +272,7 @@ export async function buildApp({
     async close() {
       await fastify.close()
       await attendance?.stop()
+      await webhooks?.stop()
       await jobs?.stop()
       await imports.close()
       await hints.close()

@@ -22,7 +22,9 @@ export const liveTopics = [
   'timetables',
   'policies',
   'upgrades',
+  'accounts',
   'storage',
+  'open-platform',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })
