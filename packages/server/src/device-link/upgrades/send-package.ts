@@ -8,7 +8,7 @@ import { openTransferRate, takeTurn, type TransferRate } from './transfer-rate.t
 import { findOffered } from './upgrade-store.ts'
 
 /** So many are served at a time, each with one piece in memory; whoever comes then is told to come again. */
-const mostAtOnce = 64
+const mostAtOnce = 24
 const comeAgainSeconds = 5
 /** So much goes out at once; the rates are kept between. */
 const sliceSize = 64 * 1024
