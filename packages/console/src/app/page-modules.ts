@@ -16,6 +16,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'devices',
     'records',
     'alarms',
+    'upgrades',
     'list',
     'form',
   ),
@@ -93,6 +94,15 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   account: source(() => import('../features/account/accounts-page.tsx'), 'accounts', 'list', 'form'),
+  firmware: source(() => import('../features/upgrades/firmware-page.tsx'), 'upgrades', 'list', 'form'),
+  firmwareDetail: source(() => import('../features/upgrades/firmware-detail-page.tsx'), 'upgrades', 'list', 'form'),
+  application: source(() => import('../features/upgrades/application-page.tsx'), 'upgrades', 'list', 'form'),
+  applicationDetail: source(
+    () => import('../features/upgrades/application-detail-page.tsx'),
+    'upgrades',
+    'list',
+    'form',
+  ),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }

@@ -18,6 +18,7 @@ import type { list } from './en/list.ts'
 import type { live } from './en/live.ts'
 import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
+import type { palette } from './en/palette.ts'
 import type { phone } from './en/phone.ts'
 import type { policies } from './en/policies.ts'
 import type { operations } from './en/operations.ts'
@@ -28,6 +29,7 @@ import type { imports } from './en/imports.ts'
 import type { staff } from './en/staff.ts'
 import type { statistics } from './en/statistics.ts'
 import type { timetables } from './en/timetables.ts'
+import type { upgrades } from './en/upgrades.ts'
 import type { visitors } from './en/visitors.ts'
 import type { visits } from './en/visits.ts'
 
@@ -56,6 +58,7 @@ export type Areas = {
   live: typeof live
   login: typeof login
   menu: typeof menu
+  palette: typeof palette
   phone: typeof phone
   policies: typeof policies
   operations: typeof operations
@@ -66,6 +69,7 @@ export type Areas = {
   staff: typeof staff
   statistics: typeof statistics
   timetables: typeof timetables
+  upgrades: typeof upgrades
   visitors: typeof visitors
   visits: typeof visits
 }
