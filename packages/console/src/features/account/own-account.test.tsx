@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { generateKeyPairSync } from 'node:crypto'
 import { MemoryRouter } from 'react-router'
@@ -19,6 +19,7 @@ const sessions = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-80
   isCurrent: index === 0,
 }))
 
+configure({ asyncUtilTimeout: 15_000 })
 beforeAll(async () => {
   await startI18n()
   await loadAreas(['accounts', 'form', 'list'])
@@ -57,7 +58,7 @@ it('[PERM-04] shows the own name, role and sessions, and ends another of them', 
   fireEvent.click(await button('End'))
   await waitFor(() => expect(seen.some(({ method }) => method === 'POST')).toBe(true))
   expect(sentJson(seen.find(({ method }) => method === 'POST'))).toEqual({ sessionId: sessions[1]?.id })
-})
+}, 60_000)
 
 it('turns the second factor on: password, key, code, and the recovery codes once', async () => {
   let isOn = false
@@ -89,4 +90,4 @@ it('turns the second factor on: password, key, code, and the recovery codes once
   fireEvent.click(await button('I have kept them'))
   expect(await screen.findByText('2 recovery codes left.')).toBeDefined()
   expect(screen.queryByText('AAAA-BBBB')).toBeNull()
-})
+}, 60_000)

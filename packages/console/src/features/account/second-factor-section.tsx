@@ -168,6 +168,7 @@ function AskForm(props: {
         label={props.label}
         rules={[{ required: true, message: t('accounts:required', { field: props.label }) }]}
       >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the field takes the place of the button that was pressed */}
         <Field autoComplete={props.autoComplete} maxLength={64} autoFocus />
       </Form.Item>
       <div className="account-deeds">

@@ -1,0 +1,80 @@
+import type { Account } from '@gatehouse/contract/features/accounts.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls, refusal, sentJson } from '../../../test/answer-calls.ts'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { children, Component } from './accounts-page.tsx'
+
+const account: Account = {
+  ...{ id: '0199aaaa-0000-7000-8000-000000000001', account: '13900000001', name: 'Wang Fang', email: 'w@example.com' },
+  role: { id: 4, name: 'visitorAdmin' },
+  ...{ isDisabled: false, mustChangePassword: true, hasSecondFactor: false, isExternal: false },
+  ...{ createdAt: '2026-11-20T08:00:00Z', lastLoginAt: null, sessionCount: 0 },
+}
+
+// A panel is loaded when it is opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['accounts', 'form', 'list'])
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+function open(address: string, answers: Record<string, unknown> = {}) {
+  setUser(sessionUserOf('superAdmin'))
+  const seen = answerCalls({
+    'GET /api/v2/accounts': { items: [account], total: 1 },
+    [`GET /api/v2/accounts/${account.id}`]: account,
+    [`GET /api/v2/accounts/${account.id}/sessions`]: [],
+    ...answers,
+  })
+  const router = createMemoryRouter([{ path: '/bumgt/account', Component, children }], { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return { seen, router }
+}
+
+it('[BU-02] lists the accounts with role and state', async () => {
+  open('/bumgt/account')
+  expect(await screen.findByText('13900000001')).toBeDefined()
+  expect(screen.getAllByText('Visitor Admin').length).toBeGreaterThan(0)
+  expect(screen.getByRole('button', { name: 'Create account' })).toBeDefined()
+}, 60_000)
+
+it('[BU-02] shows what an account is, and what can be done with it; a reset shows the password once', async () => {
+  const { seen } = open(`/bumgt/account/${account.id}`, {
+    [`POST /api/v2/accounts/${account.id}/reset-password`]: { account, sentTo: null, password: 'Once0nlyShown' },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset password' }))
+  expect(await screen.findByText('Reset the password of 13900000001?')).toBeDefined()
+  const buttons = await screen.findAllByRole('button', { name: 'Reset password' })
+  fireEvent.click(buttons.at(-1)!)
+  expect(await screen.findByText('Once0nlyShown')).toBeDefined()
+  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  // It has not settled in yet: it cannot take over.
+  expect(screen.queryByRole('button', { name: 'Make super admin' })).toBeNull()
+}, 60_000)
+
+it('[BU-02] what the server refuses stands in the form', async () => {
+  const { seen } = open(`/bumgt/account/${account.id}/edit`, {
+    [`PATCH /api/v2/accounts/${account.id}`]: refusal(404, 'account.not-found', 'This account no longer exists.'),
+  })
+  const name = await screen.findByDisplayValue('Wang Fang')
+  fireEvent.change(name, { target: { value: 'Wang Li' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This account no longer exists.')).toBeDefined()
+  await waitFor(() =>
+    expect(sentJson(seen.find(({ method }) => method === 'PATCH'))).toMatchObject({ name: 'Wang Li' }),
+  )
+})
