@@ -32,7 +32,7 @@ describe('[LOGIN-10] introduction, website, open platform, help, privacy and ter
         expect(html).toContain(`<html lang="${{ zh: 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' }[language]}">`)
         expect(html).toMatch(/<h1>[^<]+<\/h1>/)
         for (const [, target = ''] of html.matchAll(/href="([^"]+)"/g)) {
-          if (/^\/(api|login)/.test(target)) continue
+          if (/^\/(api|openapi|login)/.test(target)) continue
           const path = target.startsWith('/') ? shipped(target) : join(shipped(`/docs/${language}`), target)
           expect(existsSync(path), `${language}/${name}: ${target}`).toBe(true)
         }

@@ -77,7 +77,7 @@ const columns: readonly ListColumn<ApplicationSummary>[] = [
   {
     key: 'state',
     title: (t) => t('platform:column.state'),
-    width: 220,
+    width: 250,
     cell: ({ state }, t) => <StateMark state={state} t={t} />,
     csv: ({ state }, t) => t(`platform:state.${state}`),
     card: 'beside',
