@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/contract/features/open-platform.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
@@ -52,11 +52,18 @@ export function ApplicationCreatePanel() {
   )
 }
 
-/** The application of the address, once it is there: the page behind loads it, and says itself when it cannot. */
+/**
+ * The application of the address, once it is there: the page behind loads it, and says itself when it cannot. Closing leads
+ * back to the tab that the panel was opened from.
+ */
 export function useApplicationOfAddress(): { application: Application | undefined; close: () => void } {
   const { applicationId = '' } = useParams()
-  const panel = usePanelAddress(`${base}/${applicationId}`)
-  return { application: useQuery(applicationQuery(applicationId)).data, close: panel.close }
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  return {
+    application: useQuery(applicationQuery(applicationId)).data,
+    close: () => void navigate({ pathname: `${base}/${applicationId}`, search }),
+  }
 }
 
 /** `:applicationId/edit` */

@@ -2,13 +2,13 @@ import { type Application, deleteKey, type OpenKey, rotateKey } from '@gatehouse
 import { PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { SecretShown } from './secret-shown.tsx'
 import { useRotation } from './use-rotation.tsx'
@@ -16,14 +16,15 @@ import { useRotation } from './use-rotation.tsx'
 /** The keys of an application and what they may do. */
 export function ApplicationKeys({ application }: { application: Application }) {
   const t = useText()
-  const panel = usePanelAddress(`/bumgt/openPlatform/${application.id}`)
+  const navigate = useNavigate()
+  const open = (id: string) => void navigate(`/bumgt/openPlatform/${application.id}/keys/${id}?tab=keys`)
   const isApproved = application.whitelist.length > 0
   return (
     <>
       <div className="platform-head">
         <p>{isApproved ? t('platform:key.intro') : t('platform:key.notYet')}</p>
         {isApproved && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('keys/new')}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('new')}>
             {t('platform:key.add')}
           </Button>
         )}
@@ -33,7 +34,7 @@ export function ApplicationKeys({ application }: { application: Application }) {
       ) : (
         <ul className="platform-list">
           {application.keys.map((key) => (
-            <KeyItem key={key.id} openKey={key} onEdit={() => panel.open(`keys/${key.id}`)} />
+            <KeyItem key={key.id} openKey={key} onEdit={() => open(key.id)} />
           ))}
         </ul>
       )}

@@ -14,7 +14,6 @@ import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { problemOf } from './problem-words.ts'
@@ -26,14 +25,15 @@ const meanings = { off: 'none', healthy: 'good', failing: 'bad', unused: 'waitin
 /** Where records and alarms are sent, and how that goes. */
 export function ApplicationWebhooks({ application }: { application: Application }) {
   const t = useText()
-  const panel = usePanelAddress(`/bumgt/openPlatform/${application.id}`)
+  const navigate = useNavigate()
+  const open = (id: string) => void navigate(`/bumgt/openPlatform/${application.id}/webhooks/${id}?tab=webhooks`)
   const isApproved = application.whitelist.length > 0
   return (
     <>
       <div className="platform-head">
         <p>{isApproved ? t('platform:webhook.intro') : t('platform:webhook.notYet')}</p>
         {isApproved && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('webhooks/new')}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('new')}>
             {t('platform:webhook.add')}
           </Button>
         )}
@@ -47,7 +47,7 @@ export function ApplicationWebhooks({ application }: { application: Application 
               key={webhook.id}
               webhook={webhook}
               applicationId={application.id}
-              onEdit={() => panel.open(`webhooks/${webhook.id}`)}
+              onEdit={() => open(webhook.id)}
             />
           ))}
         </ul>

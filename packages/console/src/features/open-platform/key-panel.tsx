@@ -21,12 +21,11 @@ export function KeyPanel() {
   const { application, close } = useApplicationOfAddress()
   const [made, setMade] = useState<{ key: OpenKey; secret: string }>()
   if (!application) return null
-  const back = close
   const key = application.keys.find(({ id }) => id === keyId)
   if (made)
     return (
-      <DetailPanel title={made.key.name} onClose={back}>
-        <SecretShown appKey={made.key.appKey} secret={made.secret} onKept={back} />
+      <DetailPanel title={made.key.name} onClose={close}>
+        <SecretShown appKey={made.key.appKey} secret={made.secret} onKept={close} />
       </DetailPanel>
     )
   const refresh = () => void client.invalidateQueries({ queryKey: ['open-platform'] })
@@ -50,12 +49,12 @@ export function KeyPanel() {
         schema={keyDraft}
         initial={key}
         submitLabel={t('form:save')}
-        onClose={back}
+        onClose={close}
         onSubmit={(body) => call(updateKey, { params: { id: key.id }, body })}
         onSaved={({ name }) => {
           refresh()
           toast.done(t('platform:key.saved', { name }))
-          back()
+          close()
         }}
       >
         {fields}
@@ -67,7 +66,7 @@ export function KeyPanel() {
       schema={keyDraft}
       initial={{ scopes: [] }}
       submitLabel={t('platform:key.add')}
-      onClose={back}
+      onClose={close}
       onSubmit={(body) => call(createKey, { params: { id: application.id }, body })}
       onSaved={(issued) => {
         refresh()
