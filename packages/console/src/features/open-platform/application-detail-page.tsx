@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { ApplicationDeliveries } from './application-deliveries.tsx'
 import { ApplicationKeys } from './application-keys.tsx'
 import { ApplicationWebhooks } from './application-webhooks.tsx'
-import { StateMark, whitelistText } from './applications-page.tsx'
+import { StateMark, whitelistText } from './application-words.tsx'
 import { applicationQuery } from './open-platform-queries.ts'
 
 const base = '/bumgt/openPlatform'

@@ -1,17 +1,16 @@
-import type { ApplicationState, ApplicationSummary } from '@gatehouse/contract/features/open-platform.ts'
+import type { ApplicationSummary } from '@gatehouse/contract/features/open-platform.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, Outlet, useMatches, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
-import { useText, type Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { StateMark, whitelistText } from './application-words.tsx'
 import { applicationList } from './open-platform-queries.ts'
 import './open-platform.css'
 
@@ -41,25 +40,6 @@ export const children: RouteObject[] = [
     },
   ),
 ]
-
-const meanings = {
-  using: 'good',
-  'using-change-pending': 'attention',
-  'pending-review': 'waiting',
-  failed: 'bad',
-} as const satisfies Record<ApplicationState, string>
-
-export const StateMark = ({ state, t }: { state: ApplicationState; t: Text }) => (
-  <StatusMark meaning={meanings[state]}>{t(`platform:state.${state}`)}</StatusMark>
-)
-
-/** What calls may come from, with the end of what a change has replaced. */
-export const whitelistText = ({ whitelist }: ApplicationSummary, t: Text) =>
-  whitelist
-    .map(({ entry, validToAt }) =>
-      validToAt === null ? entry : t('platform:until', { entry, at: formatInstant(validToAt, 'minute') }),
-    )
-    .join('; ')
 
 const columns: readonly ListColumn<ApplicationSummary>[] = [
   {
