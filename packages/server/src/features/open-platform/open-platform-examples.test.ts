@@ -12,14 +12,15 @@ import { buildApplication, buildKey, type KeyPair } from '../../../test/open-cal
 import { webhookHeaders } from './webhook-signing.ts'
 
 const run = promisify(execFile)
-const pages = join(import.meta.dirname, '../../../../console/public/docs')
+const pages = join(import.meta.dirname, '../../../../../docs/help')
 
-/** The examples of the shipped page, by their names. */
+const names = ['curl', 'typescript', 'python', 'webhook-typescript', 'webhook-python']
+
+/** The examples of the shipped page, in their order there. */
 async function examplesOf(language: string): Promise<Map<string, string>> {
-  const html = await readFile(join(pages, language, 'open-platform.html'), 'utf8')
-  const found = html.matchAll(/<code data-example="([\w-]+)">([^]*?)<\/code>/g)
-  const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-  return new Map([...found].map(([, name = '', text = '']) => [name, plain(text)]))
+  const page = await readFile(join(pages, language, 'open-platform.md'), 'utf8')
+  const found = [...page.matchAll(/^```\w+\n([^]*?)^```$/gm)].map(([, text = '']) => text)
+  return new Map(found.map((text, index) => [names[index] ?? `example ${index}`, text]))
 }
 
 /** What a machine needs for an example; undefined when it has it. */
@@ -94,6 +95,6 @@ it('[BU-04] the examples tell a genuine event from a forged one', async ({ skip 
 })
 
 it('the examples are the same in each language', async () => {
-  expect([...examples.keys()]).toHaveLength(5)
+  expect([...examples.keys()]).toEqual(names)
   for (const language of ['zh', 'zh-tw']) expect(await examplesOf(language)).toEqual(examples)
 })
