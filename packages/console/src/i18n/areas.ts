@@ -29,6 +29,7 @@ import type { imports } from './en/imports.ts'
 import type { staff } from './en/staff.ts'
 import type { statistics } from './en/statistics.ts'
 import type { timetables } from './en/timetables.ts'
+import type { upgrades } from './en/upgrades.ts'
 import type { visitors } from './en/visitors.ts'
 import type { visits } from './en/visits.ts'
 
@@ -68,6 +69,7 @@ export type Areas = {
   staff: typeof staff
   statistics: typeof statistics
   timetables: typeof timetables
+  upgrades: typeof upgrades
   visitors: typeof visitors
   visits: typeof visits
 }
