@@ -1,3 +1,4 @@
+import * as accounts from './features/accounts.ts'
 import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
@@ -41,6 +42,7 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   [
+    accounts,
     attendance,
     alarms,
     auth,

@@ -11,6 +11,7 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { mountAccounts } from './features/accounts/account-routes.ts'
 import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
 import { mountAttendance } from './features/attendance/attendance-routes.ts'
 import { keepFollowingNews } from './features/attendance/follow-news.ts'
@@ -183,6 +184,7 @@ export async function buildApp({
   await mountApiDocs(fastify)
   mountLicence(app, licence, publicKey)
   mountAuth(app, options.passwordChanged ?? (() => {}))
+  mountAccounts(app)
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
   mountDashboard(app, hints, { measureDisk, licenceEndsAt: () => licence.current()?.valid_to })
   mountStorage(app, measureDisk)

@@ -21,6 +21,7 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'accounts',
   'storage',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]

@@ -47,10 +47,28 @@ export type Database = {
     password_hash: string
     must_change_password: Generated<boolean>
     is_disabled: Generated<boolean>
+    last_login_at: MaybeInstant
+    openid_subject: Generated<string | null>
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  second_factor: {
+    account_id: string
+    secret_sealed: Buffer
+    confirmed_at: MaybeInstant
+    last_step: number | null
+    created_at: DefaultInstant
+  }
+  recovery_code: { account_id: string; code_hash: Buffer }
+  openid_attempt: {
+    state_hash: Buffer
+    browser_hash: Buffer
+    content_sealed: Buffer
+    ticket_hash: Buffer | null
+    expires_at: Instant
+  }
   session: {
+    id: Generated<string>
     token_hash: Buffer
     account_id: string
     address: string | null

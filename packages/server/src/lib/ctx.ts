@@ -73,8 +73,8 @@ export type ServerHint =
       deviceIds?: readonly string[]
       groupIds?: readonly string[]
     }
-  /** `id`: of the gallery the person's, of a removed device the LDID. */
-  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports'; id?: string }
+  /** `id`: of the gallery the person's, of a removed device the LDID, of sessions the account's. */
+  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports' | 'sessions'; id?: string }
 
 /**
  * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL
