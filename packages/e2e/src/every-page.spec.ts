@@ -13,6 +13,8 @@ const page = (name: string, address: string | ((furnished: Furnished) => string)
 const outside = [page('login', '/login')]
 const inside = [
   page('dashboard', '/dashboard'),
+  page('common-settings', '/dashboard/settings'),
+  page('disk-space', '/dashboard/storage'),
   page('devices', '/device/list'),
   page('alarms', '/device/alarm'),
   page('alarm-rules', '/device/alarm/rules'),
