@@ -20,7 +20,7 @@ const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs'])
 export function AttentionCard({ attention }: Pick<DashboardFigures, 'attention'>) {
   const t = useText()
   return (
-    <BoardCard title={t('dashboard:attention.title')}>
+    <BoardCard width="narrow" title={t('dashboard:attention.title')}>
       {attention.length === 0 ? (
         <p className="board-calm">
           <StatusMark meaning="good">{t('dashboard:attention.none')}</StatusMark>

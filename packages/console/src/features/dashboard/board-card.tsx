@@ -6,12 +6,13 @@ export function BoardCard(props: {
   title: string
   meta?: ReactNode
   more?: { to: string; text: string }
-  isWide?: boolean
+  /** Of six columns two, three, four or all; three unless told. */
+  width?: 'narrow' | 'wide' | 'whole'
   children: ReactNode
 }) {
   const id = useId()
   return (
-    <section className="board-card" data-wide={props.isWide || undefined} aria-labelledby={id}>
+    <section className="board-card" data-width={props.width} aria-labelledby={id}>
       <header>
         <h2 id={id}>{props.title}</h2>
         {props.meta}

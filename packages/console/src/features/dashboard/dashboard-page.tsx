@@ -3,7 +3,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { changeCommonSettings } from '../../lib/common-settings.ts'
+import { changeCommonSettings, commonSettings } from '../../lib/common-settings.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { AttentionCard } from './attention-card.tsx'
-import { dashboardQuery } from './dashboard-queries.ts'
+import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
 import { DevicesCard } from './devices-card.tsx'
 import { DoorAlarmsCard } from './door-alarms-card.tsx'
 import { Exhibition } from './exhibition.tsx'
@@ -26,7 +26,8 @@ import './dashboard.css'
 export const loader =
   (client: QueryClient): LoaderFunction =>
   () => {
-    void client.prefetchQuery(dashboardQuery)
+    if (commonSettings().exhibitionMode === '1') void client.prefetchQuery(exhibitionQuery)
+    else void client.prefetchQuery(dashboardQuery)
     return null
   }
 

@@ -10,7 +10,7 @@ export function DevicesCard({ devices }: { devices: NonNullable<DashboardFigures
   const t = useText()
   return (
     <BoardCard
-      isWide
+      width="whole"
       title={t('dashboard:devices.title')}
       more={{ to: '/device/list', text: t('dashboard:devices.more', { count: devices.total }) }}
     >

@@ -24,7 +24,7 @@ export function Exhibition() {
   const [newest, ...others] = data?.passages ?? []
   const counts = data?.recognitions
   return (
-    <div className="exhibition" lang={document.documentElement.lang}>
+    <div className="exhibition">
       <header>
         <h1>{data?.company ?? ''}</h1>
         <p>{t('dashboard:exhibition.welcome')}</p>

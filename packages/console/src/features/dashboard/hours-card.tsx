@@ -12,7 +12,7 @@ export function HoursCard(props: { hours: RecognitionCounts[]; checkIns: Dashboa
   const most = Math.max(1, ...hours.map(({ total }) => total))
   return (
     <BoardCard
-      isWide
+      width="wide"
       title={t('dashboard:hours.title')}
       meta={
         checkIns && <span>{t('dashboard:hours.present', { present: checkIns.present, count: checkIns.staff })}</span>
