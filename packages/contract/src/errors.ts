@@ -178,6 +178,23 @@ export const errorStatus = {
   'policy.exists': 409,
   'policy.group-kind': 422,
   'person.not-found': 404,
+  // open platform
+  'open-platform.application-not-found': 404,
+  'open-platform.name-taken': 409,
+  'open-platform.too-many': 409,
+  'open-platform.same-domain': 409,
+  'open-platform.not-approved': 409,
+  'open-platform.key-not-found': 404,
+  'open-platform.webhook-not-found': 404,
+  'open-platform.webhook-host': 422,
+  'open-platform.webhook-off': 409,
+  'open-api.unsigned': 401,
+  'open-api.key-unknown': 401,
+  'open-api.sign-wrong': 401,
+  'open-api.replayed': 401,
+  'open-api.address-refused': 403,
+  'open-api.scope-missing': 403,
+  'open-api.too-many-streams': 429,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -12,6 +12,7 @@ import * as imports from './features/imports.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
+import * as openPlatform from './features/open-platform.ts'
 import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
@@ -56,6 +57,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     licence,
     live,
     liveView,
+    openPlatform,
     operationLog,
     personGroups,
     policies,

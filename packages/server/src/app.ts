@@ -34,6 +34,10 @@ import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { mountOpenApi } from './features/open-platform/open-api-routes.ts'
+import { openPlatformJobs } from './features/open-platform/open-platform-jobs.ts'
+import { mountOpenPlatform } from './features/open-platform/open-platform-routes.ts'
+import { keepSendingWebhooks } from './features/open-platform/send-webhooks.ts'
 import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
@@ -74,6 +78,7 @@ import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
 import { mailSettings } from './lib/mail-settings.ts'
+import { openOutside } from './lib/post-outside.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
@@ -178,7 +183,13 @@ export async function buildApp({
   await fastify.register(multipart)
   fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  const app: App = { fastify, services, isLicensed: () => licence.isActive(), publicCalls: countPublicCalls() }
+  const app: App = {
+    fastify,
+    services,
+    isLicensed: () => licence.isActive(),
+    publicCalls: countPublicCalls(),
+    mounted: new Map(),
+  }
   const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
@@ -212,6 +223,8 @@ export async function buildApp({
   mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
+  mountOpenPlatform(app)
+  await mountOpenApi(app, hints)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
 
@@ -231,6 +244,7 @@ export async function buildApp({
           ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
+          ...openPlatformJobs(services),
           ...visitorJobs(services),
           ...storageJobs({
             ...services,
@@ -243,6 +257,10 @@ export async function buildApp({
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined
+  // A receiver that has not answered after five seconds is asked again later.
+  const webhooks = options.withJobs
+    ? keepSendingWebhooks(services, hints, openOutside(config.WEBHOOK_NETWORKS, 5_000))
+    : undefined
 
   return {
     fastify,
@@ -250,6 +268,7 @@ export async function buildApp({
     async close() {
       await fastify.close()
       await attendance?.stop()
+      await webhooks?.stop()
       await jobs?.stop()
       await imports.close()
       await hints.close()

@@ -23,6 +23,7 @@ export const liveTopics = [
   'policies',
   'accounts',
   'storage',
+  'open-platform',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

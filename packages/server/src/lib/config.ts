@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { line } from '@gatehouse/contract/fields.ts'
 import { z } from 'zod'
+import { readNetworks } from './outside-address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const filePath = z
@@ -62,6 +63,15 @@ export const configSchema = z
       .optional()
       .describe('Mail server: smtps://USER:PASSWORD@host (or smtp://host:587, which turns to TLS where it is offered)'),
     MAIL_FROM: line(200).optional().describe('Sender of mails: Gatehouse <gate@example.com>'),
+    WEBHOOK_NETWORKS: z
+      .string()
+      .transform((text, check) => {
+        const networks = readNetworks(text)
+        if (!networks) check.addIssue({ code: 'custom', message: 'must be addresses or networks between commas' })
+        return networks ?? z.NEVER
+      })
+      .optional()
+      .describe('Private addresses and networks that webhooks may reach, between commas: 10.0.0.0/8, 192.168.1.7'),
     METRICS_TOKEN: z
       .string()
       .min(16)

@@ -23,6 +23,7 @@ const topicPermission = {
   policies: 'policy.read',
   accounts: 'account.manage',
   storage: 'dashboard.read',
+  'open-platform': 'open-platform.manage',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */
