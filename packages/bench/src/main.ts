@@ -14,6 +14,7 @@ import { records } from './records.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
 import { terminals } from './terminals.ts'
+import { upgrades } from './upgrades.ts'
 
 /**
  * npm run bench                       everything
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   attendance,
   dashboard,
   terminals,
+  upgrades,
   faces,
   start,
 ]
