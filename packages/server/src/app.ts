@@ -66,6 +66,7 @@ import type { App } from './http/mount.ts'
 import { countPublicCalls } from './http/public-calls.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
+import { serveTerminal } from './http/static-terminal.ts'
 import { housekeeping, makePartitions } from './jobs/housekeeping.ts'
 import { prepareJobs, startJobs } from './jobs/job-runner.ts'
 import { mailJob } from './jobs/send-mail.ts'
@@ -103,6 +104,7 @@ export type AppOptions = {
 
 const shippedKey = new URL('../licence/vendor.pub', import.meta.url)
 const consoleFolder = join(import.meta.dirname, '../../console/dist')
+const terminalFolder = join(import.meta.dirname, '../../terminal/dist')
 
 /**
  * Puts the whole server together, without listening: tests `inject`, `main.ts` listens. Nothing here decides anything;
@@ -120,8 +122,9 @@ export async function buildApp({
   if (applied.length > 0) log.info({ applied }, 'the database is at this release')
   await prepareJobs(pool)
   const keys = openInstallKeys(config.GATEHOUSE_DATA)
+  const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
   const facePool = createFacePool({
-    modelsFolder: config.GATEHOUSE_FACE_MODELS ?? modelsFolder(),
+    modelsFolder: models,
     ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
   })
   const services: Services = {
@@ -227,6 +230,7 @@ export async function buildApp({
   await mountOpenApi(app, hints)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
+  await serveTerminal(fastify, { page: terminalFolder, models })
 
   const jobs = options.withJobs
     ? await startJobs(

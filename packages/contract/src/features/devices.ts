@@ -68,8 +68,8 @@ export const listDevices = route({
   query: pageQuery.extend({
     keyword,
     status: z.enum(['online', 'offline']).optional(),
-    type: z.string().max(64).optional(),
-    model: z.string().max(64).optional(),
+    type: requiredLine(64).optional(),
+    model: requiredLine(64).optional(),
     /** Ids of devices, separated by commas: only these. */
     ids: z.string().regex(idList).optional(),
     sort: z.enum(['name', 'location', 'createdAt', 'updatedAt']).default('createdAt'),
