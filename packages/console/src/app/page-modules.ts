@@ -16,6 +16,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'devices',
     'records',
     'alarms',
+    'upgrades',
     'list',
     'form',
   ),
@@ -89,6 +90,15 @@ const built: Partial<Record<PageName, PageSource>> = {
   registerRecord: source(
     () => import('../features/registrations/registrations-page.tsx'),
     'registrations',
+    'list',
+    'form',
+  ),
+  firmware: source(() => import('../features/upgrades/firmware-page.tsx'), 'upgrades', 'list', 'form'),
+  firmwareDetail: source(() => import('../features/upgrades/firmware-detail-page.tsx'), 'upgrades', 'list', 'form'),
+  application: source(() => import('../features/upgrades/application-page.tsx'), 'upgrades', 'list', 'form'),
+  applicationDetail: source(
+    () => import('../features/upgrades/application-detail-page.tsx'),
+    'upgrades',
     'list',
     'form',
   ),
