@@ -57,10 +57,10 @@ it('[BU-02] shows what an account is, and what can be done with it; a reset show
     [`POST /api/v2/accounts/${account.id}/reset-password`]: { account, sentTo: null, password: 'Once0nlyShown' },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Reset password' }))
-  expect(await screen.findByText('Reset the password of 13900000001?')).toBeDefined()
+  expect((await screen.findAllByText('Reset the password of 13900000001?')).length).toBeGreaterThan(0)
   const buttons = await screen.findAllByRole('button', { name: 'Reset password' })
   fireEvent.click(buttons.at(-1)!)
-  expect(await screen.findByText('Once0nlyShown')).toBeDefined()
+  expect((await screen.findAllByText('Once0nlyShown')).length).toBeGreaterThan(0)
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   // It has not settled in yet: it cannot take over.
   expect(screen.queryByRole('button', { name: 'Make super admin' })).toBeNull()
