@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { alarms } from './alarms.ts'
 import type { Benchmark, Row } from './benchmark.ts'
 import { attendance } from './attendance.ts'
+import { browserTerminal } from './browser-terminal.ts'
 import { faces } from './faces.ts'
 import { kill } from './kill.ts'
 import { listPage } from './list-page.ts'
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   attendance,
   terminals,
   faces,
+  browserTerminal,
   start,
 ]
 const resultsFolder = join(import.meta.dirname, '../results')

@@ -123,6 +123,8 @@ export const errorStatus = {
   'announcement.rejected': 403,
   'command.not-found': 404,
   'command.finished': 409,
+  'relay.unset': 409,
+  'relay.failed': 409,
   'record.not-found': 404,
   'record.marked-already': 409,
   'record.linked-already': 409,

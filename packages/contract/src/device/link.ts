@@ -272,6 +272,16 @@ export const usePass = deviceRoute({
   }),
 })
 
+/** For a terminal that cannot reach a relay itself, as a page in a browser cannot. */
+export const moveRelay = deviceRoute({
+  method: 'POST',
+  path: '/v1/relay',
+  summary: 'Have the server call the network relay that the settings of this device name; 0 seconds close it',
+  access: 'device',
+  body: z.object({ seconds: z.int().min(0).max(86_400) }),
+  errors: ['relay.unset', 'relay.failed'],
+})
+
 /** Reasons why a person is not usable on a device. */
 export const personFailures = [
   'portrait-missing',

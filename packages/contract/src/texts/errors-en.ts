@@ -126,6 +126,8 @@ export const errorsEn = {
   'announcement.rejected': 'An administrator turned this terminal away. It may ask again tomorrow.',
   'command.not-found': 'This command does not exist any more.',
   'command.finished': 'This command is finished already.',
+  'relay.unset': 'The settings of this device name no network relay.',
+  'relay.failed': 'The network relay does not answer. Check its address and its power.',
   'record.not-found': 'This record does not exist any more.',
   'record.marked-already': 'This record is marked as a misrecognition already.',
   'record.linked-already': 'It was said already who this was.',

@@ -116,6 +116,8 @@ export const errorsZhTw = {
   'announcement.rejected': '管理員拒絕了此終端，明天可再次申請。',
   'command.not-found': '此指令已不存在。',
   'command.finished': '此指令已結束。',
+  'relay.unset': '此設備的設定中沒有網路繼電器。',
+  'relay.failed': '網路繼電器沒有回應，請檢查其位址與電源。',
   'record.not-found': '此記錄已不存在。',
   'record.marked-already': '此記錄已標記為誤識別。',
   'record.linked-already': '此記錄已關聯人員。',

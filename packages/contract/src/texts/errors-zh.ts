@@ -116,6 +116,8 @@ export const errorsZh = {
   'announcement.rejected': '管理员拒绝了此终端，明天可再次申请。',
   'command.not-found': '该指令已不存在。',
   'command.finished': '该指令已结束。',
+  'relay.unset': '该设备的设置中没有网络继电器。',
+  'relay.failed': '网络继电器没有应答，请检查其地址和电源。',
   'record.not-found': '该记录已不存在。',
   'record.marked-already': '该记录已标记为误识别。',
   'record.linked-already': '该记录已关联人员。',

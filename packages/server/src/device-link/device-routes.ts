@@ -11,6 +11,7 @@ import { pairDevice } from './pair-device.ts'
 import { findPortraitBlob } from './people-pull-store.ts'
 import { laneOf, pullPeople } from './pull-people.ts'
 import { openPullQueue } from './pull-queue.ts'
+import { moveRelay } from './move-relay.ts'
 import { pushAlarms } from './push-alarms.ts'
 import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
@@ -95,6 +96,10 @@ export function mountDeviceRoutes(
     { bodyLimit: recordsBodyLimit },
   )
   mountDevice(app, contract.usePass, ({ body }, device, ctx) => usePass(ctx, device.id, body))
+  mountDevice(app, contract.moveRelay, async ({ body }, device, ctx) => {
+    await moveRelay(ctx, device.id, body.seconds)
+    return null
+  })
   mountDevice(app, contract.pullCommands, async (_, device, ctx) => ({ commands: await pullCommands(ctx, device.id) }))
   mountDevice(app, contract.reportCommand, async ({ params, body, requestId }, device, ctx) => {
     await finishReported(ctx, device.id, params.id, body, requestId)
