@@ -17,7 +17,7 @@ import { percentile } from './percentile.ts'
 import { spoofRows } from './spoof-rows.ts'
 
 const peopleCount = 10_000
-const passages = 30
+const passages = 20
 const patienceMs = 180_000
 
 declare global {
