@@ -5,6 +5,7 @@ import { alarms } from './alarms.ts'
 import type { Benchmark, Row } from './benchmark.ts'
 import { attendance } from './attendance.ts'
 import { browserTerminal } from './browser-terminal.ts'
+import { dashboard } from './dashboard.ts'
 import { faces } from './faces.ts'
 import { kill } from './kill.ts'
 import { listPage } from './list-page.ts'
@@ -14,6 +15,7 @@ import { records } from './records.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
 import { terminals } from './terminals.ts'
+import { upgrades } from './upgrades.ts'
 
 /**
  * npm run bench                       everything
@@ -28,7 +30,9 @@ const benchmarks: readonly Benchmark[] = [
   loginPage,
   listPage,
   attendance,
+  dashboard,
   terminals,
+  upgrades,
   faces,
   browserTerminal,
   start,

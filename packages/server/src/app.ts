@@ -58,6 +58,8 @@ import { visitorJobs } from './features/visitors/visitor-jobs.ts'
 import { mountVisitors } from './features/visitors/visitor-routes.ts'
 import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
 import { mountTimetables } from './features/timetables/timetable-routes.ts'
+import { upgradeJobs } from './features/upgrades/upgrade-jobs.ts'
+import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
@@ -226,6 +228,7 @@ export async function buildApp({
   mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
+  mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   mountOpenPlatform(app)
   await mountOpenApi(app, hints)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
@@ -250,6 +253,7 @@ export async function buildApp({
           ...attendanceJobs(services),
           ...openPlatformJobs(services),
           ...visitorJobs(services),
+          ...upgradeJobs(services),
           ...storageJobs({
             ...services,
             measureDisk,

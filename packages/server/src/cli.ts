@@ -6,6 +6,7 @@ import {
   rejectCommand,
 } from './features/open-platform/open-platform-commands.ts'
 import { verifyLogCommand } from './features/operation-log/operation-log-commands.ts'
+import { makePackageKeys, signPackage, trustPackageKey } from './features/upgrades/package-commands.ts'
 import { readConfig } from './lib/config.ts'
 
 const help = `gatehouse licence keygen --out FOLDER
@@ -16,6 +17,16 @@ gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365]
                         [--devices N] [--people N] [--serial TEXT] [--from INSTANT] [--internet]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
     With --internet the installation may be reached from the internet.
+
+gatehouse package keygen --out FOLDER
+    Makes a key pair for upgrade packages: FOLDER/package.key (keep it secret) and FOLDER/package.pub.
+
+gatehouse package trust --key package.pub
+    Has this installation trust packages that are signed with the key. Terminals name it in --package-key.
+
+gatehouse package sign --key package.key --file FILE --kind firmware|application --name MODEL|PACKAGE-NAME
+                       --version VERSION [--version-code N] [--base VERSION]
+    Writes FILE.sig, the detached signature that goes with the upload.
 
 gatehouse open-platform list
     The applications of third parties: what waits for review first, with the day on which the result is due.
@@ -32,6 +43,9 @@ gatehouse operation-log verify [--anchor NUMBER:HASH]
 const commands = {
   'licence keygen': makeVendorKeys,
   'licence issue': issueLicence,
+  'package keygen': makePackageKeys,
+  'package trust': (options: Record<string, unknown>) => trustPackageKey(options, readConfig(process.env)),
+  'package sign': signPackage,
   'open-platform list': (options: Record<string, unknown>) => listApplicationsCommand(options, readConfig(process.env)),
   'open-platform approve': (options: Record<string, unknown>) => approveCommand(options, readConfig(process.env)),
   'open-platform reject': (options: Record<string, unknown>) => rejectCommand(options, readConfig(process.env)),
@@ -54,6 +68,12 @@ async function main(): Promise<number> {
       serial: { type: 'string' },
       internet: { type: 'boolean' },
       anchor: { type: 'string' },
+      file: { type: 'string' },
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      version: { type: 'string' },
+      'version-code': { type: 'string' },
+      base: { type: 'string' },
       application: { type: 'string' },
       reason: { type: 'string' },
       help: { type: 'boolean' },

@@ -10,12 +10,13 @@ const notBuilt = source(() => import('../features/not-built/not-built-page.tsx')
 
 /** The pages that are built, each with the areas of text it shows. The others say that they are not built yet. */
 const built: Partial<Record<PageName, PageSource>> = {
-  dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard'),
+  dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard', 'form'),
   deviceList: source(
     () => import('../features/devices/devices-page.tsx'),
     'devices',
     'records',
     'alarms',
+    'upgrades',
     'list',
     'form',
   ),
@@ -89,6 +90,15 @@ const built: Partial<Record<PageName, PageSource>> = {
   registerRecord: source(
     () => import('../features/registrations/registrations-page.tsx'),
     'registrations',
+    'list',
+    'form',
+  ),
+  firmware: source(() => import('../features/upgrades/firmware-page.tsx'), 'upgrades', 'list', 'form'),
+  firmwareDetail: source(() => import('../features/upgrades/firmware-detail-page.tsx'), 'upgrades', 'list', 'form'),
+  application: source(() => import('../features/upgrades/application-page.tsx'), 'upgrades', 'list', 'form'),
+  applicationDetail: source(
+    () => import('../features/upgrades/application-detail-page.tsx'),
+    'upgrades',
     'list',
     'form',
   ),

@@ -21,6 +21,7 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'upgrades',
   'accounts',
   'storage',
   'open-platform',

@@ -63,6 +63,23 @@ export const configSchema = z
       .optional()
       .describe('Mail server: smtps://USER:PASSWORD@host (or smtp://host:587, which turns to TLS where it is offered)'),
     MAIL_FROM: line(200).optional().describe('Sender of mails: Gatehouse <gate@example.com>'),
+    PACKAGE_KEYS: filePath
+      .optional()
+      .describe(
+        'Folder with the public keys (.pub) whose upgrade packages are trusted (default: package-keys in the data folder)',
+      ),
+    PACKAGE_MBIT: z.coerce
+      .number()
+      .min(1)
+      .max(100_000)
+      .default(200)
+      .describe('Megabits a second that upgrade packages may take altogether, in each server process'),
+    PACKAGE_DEVICE_MBIT: z.coerce
+      .number()
+      .min(0.1)
+      .max(100_000)
+      .default(50)
+      .describe('Megabits a second that one device may take for an upgrade package'),
     WEBHOOK_NETWORKS: z
       .string()
       .transform((text, check) => {
