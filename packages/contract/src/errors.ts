@@ -77,6 +77,7 @@ export const errorStatus = {
   'visit.incomplete': 409,
   'visit.ask-reception': 409,
   'mail.not-set': 409,
+  'attendance.no-recipients': 409,
   'blacklist.not-found': 404,
   'portrait.not-found': 404,
   'portrait.unreadable': 422,

@@ -13,6 +13,8 @@ const page = (name: string, address: string | ((furnished: Furnished) => string)
 const outside = [page('login', '/login')]
 const inside = [
   page('dashboard', '/dashboard'),
+  page('common-settings', '/dashboard/settings'),
+  page('disk-space', '/dashboard/storage'),
   page('devices', '/device/list'),
   page('alarms', '/device/alarm'),
   page('alarm-rules', '/device/alarm/rules'),
@@ -25,6 +27,7 @@ const inside = [
   page('device-pass', ({ deviceId }) => `/device/list/${deviceId}?tab=pass`),
   page('device-people', ({ deviceId }) => `/device/list/${deviceId}?tab=people`),
   page('device-records', ({ deviceId }) => `/device/list/${deviceId}?tab=records`),
+  page('device-alarms', ({ deviceId }) => `/device/list/${deviceId}?tab=alarms`),
   page('device-commands', ({ deviceId }) => `/device/list/${deviceId}?tab=commands`),
   page('device-app', ({ deviceId }) => `/device/list/${deviceId}?tab=app`),
   page('device-edit', ({ deviceId }) => `/device/list/${deviceId}/edit`),
@@ -48,6 +51,7 @@ const inside = [
   page('visits', '/manmgt/visitor/visits'),
   page('visitor-reception', '/manmgt/visitor/reception'),
   page('registrations', '/manmgt/registerRecord'),
+  page('registration-visitors', '/manmgt/registerRecord?tab=visitors'),
   page('registration-code', '/manmgt/registerRecord/code'),
   page('record-statistics', '/sign/signCount'),
   page('record-settings', '/sign/signRecord/settings'),

@@ -310,6 +310,7 @@ export type Database = {
   sync_clock: { is_only: Generated<boolean>; revision: Big }
   person_change: { group_id: string; person_id: string; revision: number }
   device_group_change: { device_id: string; group_id: string; revision: number }
+  ended_group_member: { group_id: string; person_id: string }
   device_person_failure: { device_id: string; person_id: string; reason: string; reported_at: DefaultInstant }
   device_command: {
     id: Generated<string>
@@ -575,6 +576,7 @@ export type Database = {
     stranger_minutes: Generated<number>
     offline_enabled: Generated<boolean>
     offline_minutes: Generated<number>
+    keep_days: number | null
   }
   alarm_rule: {
     id: Generated<string>
