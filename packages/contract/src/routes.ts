@@ -2,6 +2,7 @@ import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
+import * as company from './features/company.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
@@ -18,6 +19,7 @@ import * as privacy from './features/privacy.ts'
 import * as records from './features/records.ts'
 import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
+import * as serviceConfig from './features/service-config.ts'
 import * as staff from './features/staff.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
@@ -43,6 +45,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     alarms,
     auth,
     blacklist,
+    company,
     departments,
     deviceSettings,
     devices,
@@ -59,6 +62,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     records,
     registrations,
     serverInfo,
+    serviceConfig,
     staff,
     visitorPasses,
     visitors,

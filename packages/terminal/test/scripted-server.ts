@@ -199,5 +199,6 @@ export function buildConfiguration(settings: Partial<link.DeviceSettings> = {}):
       ...settings,
     },
     access: { revision: 1, boundGroupIds: [staffGroupId], timetables: [], policies: [] },
+    company: null,
   }
 }

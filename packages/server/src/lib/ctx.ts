@@ -70,7 +70,7 @@ export type ServerHint =
       groupIds?: readonly string[]
     }
   /** `id`: of the gallery the person's, of a removed device the LDID. */
-  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports'; id?: string }
+  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports' | 'clock'; id?: string }
 
 /**
  * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL

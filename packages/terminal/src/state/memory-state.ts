@@ -31,6 +31,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     doorMode: 'normal',
     announced: null,
     activeAlarms: [],
+    companyPictures: [],
     get identity() {
       return identity
     },
@@ -61,6 +62,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       this.announced = null
       identity = null
       configuration = null
+      this.companyPictures = []
       people = createPeople()
       records = createQueue(limits)
       alarms = createQueue(limits)

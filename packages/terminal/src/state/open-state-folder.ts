@@ -1,4 +1,4 @@
-import { accessRules, deviceSettings, doorModes } from '@gatehouse/contract/device/link.ts'
+import { accessRules, companyOnDevice, deviceSettings, doorModes } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
 import { openCommandJournal } from './disk-commands.ts'
 import { openPeopleStore } from './disk-people.ts'
@@ -19,7 +19,17 @@ const identitySchema = z.object({
 const activeAlarmsSchema = z.array(
   z.object({ id: z.uuid(), code: z.int(), canRelease: z.boolean(), isHeld: z.boolean() }),
 )
-const configurationSchema = z.object({ settings: deviceSettings, access: accessRules })
+const configurationSchema = z.object({
+  settings: deviceSettings,
+  access: accessRules,
+  company: companyOnDevice.nullable().default(null),
+})
+/** Notes are JSON. */
+const companyPicturesSchema = z.array(
+  z
+    .object({ id: z.string(), base64: z.string() })
+    .transform(({ id, base64 }) => ({ id, bytes: Buffer.from(base64, 'base64') })),
+)
 
 /** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
 export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
@@ -54,6 +64,15 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       if (value === null) notes.erase('configuration')
       else notes.write('configuration', value)
       configuration = value
+    },
+    get companyPictures() {
+      return notes.read('company-pictures', companyPicturesSchema) ?? []
+    },
+    set companyPictures(value) {
+      notes.write(
+        'company-pictures',
+        value.map(({ id, bytes }) => ({ id, base64: Buffer.from(bytes).toString('base64') })),
+      )
     },
     get isLeaving() {
       return notes.read('is-leaving', z.boolean()) ?? false
