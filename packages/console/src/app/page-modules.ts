@@ -92,6 +92,8 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  company: source(() => import('../features/company/company-page.tsx'), 'company', 'registrations', 'list', 'form'),
+  serviceConfig: source(() => import('../features/service-config/service-config-page.tsx'), 'service', 'list', 'form'),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }

@@ -29,6 +29,8 @@ export const form = {
     'region-form': '六位数字，例如 440300。',
     'date-form': '日期不正确。',
     'email-form': '邮箱格式不正确',
+    'host-form': '请填写名称或地址,必要时加端口。',
+    'certificate-form': '这不是 PEM 格式的证书。',
     'password-form': '请使用 6-25 位字母、数字或下划线。',
     invalid: '内容无效。',
   },
