@@ -21,6 +21,7 @@ export const errorStatus = {
   'auth.wrong-credentials': 401,
   'auth.throttled': 429,
   'auth.account-disabled': 403,
+  'auth.internet-stopped': 403,
   'auth.password-weak': 422,
   'auth.password-same': 422,
   'auth.password-wrong': 422,
@@ -156,6 +157,7 @@ export const errorStatus = {
   'attendance.request-not-found': 404,
   'attendance.request-decided': 409,
   // alarms
+  'storage.thresholds-crossed': 422,
   'alarm.not-found': 404,
   'alarm.handler-not-found': 422,
   'alarm.trace-full': 409,

@@ -3,6 +3,7 @@ import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
 import * as company from './features/company.ts'
+import * as dashboard from './features/dashboard.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
@@ -21,6 +22,7 @@ import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as serviceConfig from './features/service-config.ts'
 import * as staff from './features/staff.ts'
+import * as storage from './features/storage.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
@@ -46,6 +48,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     auth,
     blacklist,
     company,
+    dashboard,
     departments,
     deviceSettings,
     devices,
@@ -64,6 +67,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     serverInfo,
     serviceConfig,
     staff,
+    storage,
     visitorPasses,
     visitors,
     visits,

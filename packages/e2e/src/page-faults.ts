@@ -9,20 +9,25 @@ const stillness = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
+/** What to look at: everything; `names`, all but the colours; `colours`, the contrast alone. */
+export type Judged = 'all' | 'names' | 'colours'
+
 /** What axe calls serious or critical, each with where. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, judged: Judged = 'all'): Promise<string[]> {
   await stillness(page)
-  const faults = await analyse(page)
+  const faults = await analyse(page, judged)
   if (faults.length === 0) return faults
   // What began to fade while axe looked is seen again at rest.
   await stillness(page)
-  return analyse(page)
+  return analyse(page, judged)
 }
 
-async function analyse(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+async function analyse(page: Page, judged: Judged): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  if (judged === 'colours') axe.withRules(['color-contrast'])
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  if (judged === 'names') axe.disableRules(['color-contrast'])
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) =>

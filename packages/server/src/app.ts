@@ -21,7 +21,10 @@ import { mountAuth } from './features/auth/auth-routes.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountCompany } from './features/company/company-routes.ts'
+import { mountDashboard } from './features/dashboard/dashboard-routes.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
+import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
+import { deploymentJobs } from './features/deployment/deployment-jobs.ts'
 import { mountDevices, mountDeviceSettings } from './features/devices/device-routes.ts'
 import { mountImages } from './features/images/image-routes.ts'
 import { mountImports } from './features/imports/import-routes.ts'
@@ -49,6 +52,8 @@ import { mountServiceConfig } from './features/service-config/service-config-rou
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
+import { storageJobs } from './features/storage/storage-jobs.ts'
+import { mountStorage } from './features/storage/storage-routes.ts'
 import { visitorJobs } from './features/visitors/visitor-jobs.ts'
 import { mountVisitors } from './features/visitors/visitor-routes.ts'
 import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
@@ -68,6 +73,7 @@ import { openFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { Services } from './lib/ctx.ts'
+import { diskOf, type DiskProbe } from './lib/disk-space.ts'
 import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
@@ -86,6 +92,8 @@ export type AppOptions = {
   databaseUrl: string
   log: Logger
   clock?: Clock
+  /** How much room there is; of the data folder's disk unless told. */
+  measureDisk?: DiskProbe
   /** Called after an account changed its password. */
   passwordChanged?: (account: string) => void
   /** Runs the repeating jobs; tests that do not need them leave them out. */
@@ -131,6 +139,8 @@ export async function buildApp({
   }
   await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)
   await makePartitions(services)
+  await noteOwnAddresses(services, config)
+  const measureDisk = options.measureDisk ?? diskOf(config.GATEHOUSE_DATA)
   const licence = await openLicenceState(services)
   const gallery = await openFaceGallery(services)
   const personLimit = () => licence.current()?.person_limit ?? null
@@ -184,6 +194,8 @@ export async function buildApp({
   mountAuth(app, options.passwordChanged ?? (() => {}))
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
   mountServiceConfig(app, clock)
+  mountDashboard(app, hints, { measureDisk, licenceEndsAt: () => licence.current()?.valid_to })
+  mountStorage(app, measureDisk)
   mountLive(app, hints)
   mountImages(app)
   mountCompany(app, {
@@ -235,6 +247,12 @@ export async function buildApp({
           ...attendanceJobs(services),
           ...visitorJobs(services),
           ...serviceConfigJobs(services, clock),
+          ...storageJobs({
+            ...services,
+            measureDisk,
+            isHere: { pictures: config.S3_URL === undefined, database: config.DATABASE_URL === undefined },
+          }),
+          ...deploymentJobs(services, config),
         ],
         [mailJob(services), deleteRecordsQueued(services)],
       )

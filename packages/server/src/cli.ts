@@ -1,15 +1,25 @@
 import { parseArgs } from 'node:util'
+import { backupCommand, restoreCommand } from './features/backup/backup-commands.ts'
 import { issueLicence, makeVendorKeys } from './features/licence/licence-commands.ts'
 import { verifyLogCommand } from './features/operation-log/operation-log-commands.ts'
 import { readConfig } from './lib/config.ts'
 
-const help = `gatehouse licence keygen --out FOLDER
+const help = `gatehouse backup --out FILE [--key-file FILE]
+    Writes the database, the pictures and the keys of this installation into one encrypted file, while it runs. The secret is
+    a key file (32 bytes or more), or the passphrase in GATEHOUSE_BACKUP_PASSPHRASE; without it nobody can restore the file.
+
+gatehouse restore --from FILE [--into FOLDER] [--key-file FILE]
+    Makes an installation of a backup, in an empty folder (GATEHOUSE_DATA unless told). The whole file is checked first; one that
+    is damaged leaves nothing behind.
+
+gatehouse licence keygen --out FOLDER
     Makes the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
     or name it in LICENCE_PUBLIC_KEY).
 
 gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
-                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT]
+                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT] [--internet]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
+    With --internet the installation may be reached from the internet.
 
 gatehouse operation-log verify [--anchor NUMBER:HASH]
     Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
@@ -17,6 +27,8 @@ gatehouse operation-log verify [--anchor NUMBER:HASH]
 `
 
 const commands = {
+  backup: (options: Record<string, unknown>) => backupCommand(options, readConfig(process.env)),
+  restore: (options: Record<string, unknown>) => restoreCommand(options, readConfig(process.env)),
   'licence keygen': makeVendorKeys,
   'licence issue': issueLicence,
   'operation-log verify': (options: Record<string, unknown>) => verifyLogCommand(options, readConfig(process.env)),
@@ -36,7 +48,10 @@ async function main(): Promise<number> {
       devices: { type: 'string' },
       people: { type: 'string' },
       serial: { type: 'string' },
+      internet: { type: 'boolean' },
       anchor: { type: 'string' },
+      'key-file': { type: 'string' },
+      into: { type: 'string' },
       help: { type: 'boolean' },
     },
   })

@@ -10,6 +10,7 @@ import { buildApp, type Gatehouse } from '../src/app.ts'
 import type { Db } from '../src/db/open-database.ts'
 import { hashPassword } from '../src/features/auth/password.ts'
 import { insertSession } from '../src/http/session-store.ts'
+import type { DiskProbe } from '../src/lib/disk-space.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { createTestDatabase } from './database.ts'
 import { settableClock } from './settable-clock.ts'
@@ -60,13 +61,20 @@ export async function startTestGatehouse({
   isActivated = true,
   environment = {},
   withJobs = false,
-}: { isActivated?: boolean; environment?: Record<string, string>; withJobs?: boolean } = {}): Promise<TestGatehouse> {
+  measureDisk,
+}: {
+  isActivated?: boolean
+  environment?: Record<string, string>
+  withJobs?: boolean
+  measureDisk?: DiskProbe
+} = {}): Promise<TestGatehouse> {
   const database = await createTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
   const clock = settableClock()
   const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const start = () => buildApp({ config, databaseUrl: database.url, log, clock, withJobs })
+  const start = () =>
+    buildApp({ config, databaseUrl: database.url, log, clock, withJobs, ...(measureDisk && { measureDisk }) })
   let gatehouse = await start()
   if (isActivated) {
     await insertTestLicence(gatehouse.services.db)

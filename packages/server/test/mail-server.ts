@@ -30,7 +30,7 @@ export async function startMailServer({
   const mails: ReceivedMail[] = []
   let refusal: number | undefined
   const server = new SMTPServer({
-    ...(certificate ?? {}),
+    ...certificate,
     secure: security === 'tls',
     authOptional: login === undefined,
     disabledCommands: [...(security === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],

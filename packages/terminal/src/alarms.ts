@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { alarmCodes, type AlarmState, type AlarmType, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
 import type { Clock } from './clock.ts'
 import { instantOf } from './clock.ts'
+import { makeId } from './random.ts'
 import type { ActiveAlarm, TerminalState } from './state/terminal-state.ts'
 
 /** What only the end of its cause releases; every other alarm stands until somebody has seen it. */
@@ -55,7 +55,7 @@ export function createAlarms({ state, clock, onReport }: AlarmsOptions): Alarms 
     raise(type, { description, image = null, isHeld = false } = {}) {
       if (find(type)) return
       const canRelease = !endsByItself.includes(type)
-      const alarm = { id: randomUUIDv7(), code: alarmCodes[type], canRelease, isHeld }
+      const alarm = { id: makeId(), code: alarmCodes[type], canRelease, isHeld }
       state.activeAlarms = [...state.activeAlarms, alarm]
       report(alarm, 'raised', description ?? null, image)
     },

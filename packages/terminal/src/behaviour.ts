@@ -1,6 +1,7 @@
 import type { AlarmState, AlarmType } from '@gatehouse/contract/device/alarm-types.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { DeviceVersions, DownHint, hello } from '@gatehouse/contract/device/link.ts'
+import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import type { z } from 'zod'
 import type { Alarms } from './alarms.ts'
 import type { Clock } from './clock.ts'
@@ -90,6 +91,8 @@ export interface TerminalCore {
   readonly versions: DeviceVersions
   readonly trust: Trust
   readonly settings: { readonly pollSeconds: number; readonly batchSize: number }
+  /** What this terminal can be set to. */
+  readonly schema: SettingsSchema
   /** Settings that this terminal cannot follow, with what it says about each. */
   readonly unsupported: Readonly<Record<string, string>>
   /** Wanted by the server and not in force here, as of the last settings. */

@@ -1,3 +1,4 @@
+import { host } from '#platform'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -5,14 +6,11 @@ import manifest from '../package.json' with { type: 'json' }
 export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVersions => ({
   serialNumber,
   type: 'GATE',
-  model: 'Software terminal',
+  ...host.versions,
   manufacturer: 'Gatehouse',
-  hardwareVersion: `${process.platform}-${process.arch}`,
-  firmwareVersion: process.version,
   appVersion: manifest.version,
   faceModelId,
   personCapacity: 100_000,
-  packageName: 'org.gatehouse.terminal',
   appVersionCode: versionCode(manifest.version),
 })
 

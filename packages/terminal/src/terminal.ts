@@ -1,5 +1,8 @@
+import { codeReader, createHttpSend, learnCertificateAuthority } from '#platform'
 import { hello } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import { createAlarms } from './alarms.ts'
 import type { Behaviour, Message, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
@@ -15,12 +18,11 @@ import { callServer, fetchBytes } from './link/call-server.ts'
 import type { Caller } from './link/call-server.ts'
 import type { Input } from './inputs.ts'
 import { createListeners } from './terminal-events.ts'
-import { createHttpSend } from './link/http-send.ts'
 import { LinkError, isRefusedWith } from './link/link-error.ts'
-import { learnCertificateAuthority, normaliseFingerprint } from './link/trust.ts'
+import { normaliseFingerprint } from './link/trust.ts'
 import type { Trust } from './link/trust.ts'
 import { ownVersions } from './own-versions.ts'
-import { type CodeReader, zxingReader } from './recognition/code-reader.ts'
+import type { CodeReader } from './recognition/code-reader.ts'
 import { createPeopleIndex } from './recognition/people-index.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
 import type { TerminalState } from './state/terminal-state.ts'
@@ -48,6 +50,8 @@ export interface TerminalOptions {
   readonly pollSeconds?: number
   /** Records in one request, 1 to 200. */
   readonly batchSize?: number
+  /** What it can be set to, where that is not what our own terminals can be set to. */
+  readonly schema?: SettingsSchema
   /** Settings that this terminal cannot follow (another relay, no camera light), with what it says about each. */
   readonly unsupported?: Readonly<Record<string, string>>
 }
@@ -135,7 +139,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const core: TerminalCore = {
     ...{ state, clock, recogniser, people, door, alarms, versions, emit, log, present },
-    codeReader: options.codeReader ?? zxingReader,
+    codeReader: options.codeReader ?? codeReader,
     get trust() {
       return trust
     },
@@ -143,6 +147,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       pollSeconds: options.pollSeconds ?? 30,
       batchSize: options.batchSize ?? 20,
     },
+    schema: options.schema ?? ownSettingsSchema,
     unsupported: options.unsupported ?? {},
     refused: [],
     serverAheadMs: 0,
@@ -155,8 +160,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     duty: duties.add,
     findDuty: duties.find,
     tell,
-    restart: () => void setImmediate(() => void restart()),
-    unbind: () => void setImmediate(() => void unbind()),
+    restart: () => void setTimeout(() => void restart()),
+    unbind: () => void setTimeout(() => void unbind()),
     die: () => die(),
   }
 
@@ -228,6 +233,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     state.wipe()
     people.reset()
     state.identity = identity
+    await state.saved()
   }
 
   function begin(): void {
@@ -283,6 +289,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     await end()
     state.wipe()
     people.reset()
+    await state.saved()
     refuseWaiters()
     emit('unbound')
   }

@@ -2,16 +2,14 @@ import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { uploadDisplayPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useRef, useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
+import { pictureProblem, useFaceDrop } from './face-drop.tsx'
 import { useHoldForm } from './form-context.ts'
 import { StatusMark } from './status-mark.tsx'
 import './face-upload.css'
-
-const pictureTypes = ['image/jpeg', 'image/png']
-const mostBytes = 4 * 1024 * 1024
 
 type Props = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
 
@@ -19,14 +17,12 @@ type Props = { id?: string; value?: string | null | undefined; onChange?: (id: s
 export function FaceDisplayUpload({ id, value, onChange }: Props) {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)
-  const [isOver, setIsOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   useHoldForm(isBusy)
 
   const send = async (file: File) => {
-    if (!pictureTypes.includes(file.type)) return setProblem(t('form:portrait.wrongType'))
-    if (file.size > mostBytes) return setProblem(t('form:portrait.tooLarge'))
+    const refused = pictureProblem(file)
+    if (refused) return setProblem(t(`form:portrait.${refused}`))
     setProblem(null)
     setIsBusy(true)
     try {
@@ -38,23 +34,9 @@ export function FaceDisplayUpload({ id, value, onChange }: Props) {
       setIsBusy(false)
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) void send(file)
-  }
+  const drop = useFaceDrop(t('form:portrait.displayLabel'), (file) => void send(file))
   return (
-    <div
-      className="face-upload"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <div {...drop.area}>
       <div className="face-upload-main">
         {value ? (
           <img
@@ -69,7 +51,7 @@ export function FaceDisplayUpload({ id, value, onChange }: Props) {
           <div role="status">
             {isBusy && <LoadingOutlined aria-hidden />}
             {problem === null ? (
-              <p>{isOver ? t('form:portrait.dropNow') : t('form:portrait.displayRules')}</p>
+              <p>{drop.isOver ? t('form:portrait.dropNow') : t('form:portrait.displayRules')}</p>
             ) : (
               <>
                 <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
@@ -78,7 +60,7 @@ export function FaceDisplayUpload({ id, value, onChange }: Props) {
             )}
           </div>
           <div className="face-upload-buttons">
-            <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+            <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={drop.choose}>
               {value ? t('form:portrait.another') : t('form:portrait.choose')}
             </Button>
             {value && (
@@ -89,19 +71,7 @@ export function FaceDisplayUpload({ id, value, onChange }: Props) {
           </div>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        className="face-upload-file"
-        tabIndex={-1}
-        accept={pictureTypes.join(',')}
-        aria-label={t('form:portrait.displayLabel')}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void send(file)
-        }}
-      />
+      {drop.field}
     </div>
   )
 }

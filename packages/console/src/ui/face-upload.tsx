@@ -7,19 +7,17 @@ import {
 } from '@gatehouse/contract/features/portraits.ts'
 import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../api/call-error.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
 import { FaceCamera, hasCamera } from './face-camera.tsx'
 import { FaceChecks } from './face-checks.tsx'
+import { pictureProblem, useFaceDrop, usePastedPicture } from './face-drop.tsx'
 import { useHoldForm } from './form-context.ts'
 import { StatusMark } from './status-mark.tsx'
 import './face-upload.css'
-
-export const pictureTypes = ['image/jpeg', 'image/png']
-export const mostPictureBytes = 4 * 1024 * 1024
 
 type Upload =
   | { state: 'idle' }
@@ -43,23 +41,15 @@ type FaceUploadProps = {
 export function FaceUpload({ id, value, onChange, route = uploadPortrait }: FaceUploadProps) {
   const t = useText()
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
-  const [isOver, setIsOver] = useState(false)
   const [isCameraOpen, setIsCameraOpen] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const latest = useRef(0)
   useHoldForm(upload.state === 'judging')
   usePreviewsFreed(upload)
 
   const judge = async (file: Blob) => {
     setIsCameraOpen(false)
-    if (!pictureTypes.includes(file.type)) {
-      setUpload({ state: 'failed', preview: null, why: t('form:portrait.wrongType') })
-      return
-    }
-    if (file.size > mostPictureBytes) {
-      setUpload({ state: 'failed', preview: null, why: t('form:portrait.tooLarge') })
-      return
-    }
+    const problem = pictureProblem(file)
+    if (problem) return setUpload({ state: 'failed', preview: null, why: t(`form:portrait.${problem}`) })
     const turn = ++latest.current
     const preview = URL.createObjectURL(file)
     setUpload({ state: 'judging', preview })
@@ -73,13 +63,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     else setUpload({ state: 'failed', preview, why: errorText(outcome.error, t) })
   }
   usePastedPicture((file) => void judge(file))
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) void judge(file)
-  }
+  const drop = useFaceDrop(t('form:portrait.choose'), (file) => void judge(file))
   const remove = () => {
     latest.current++
     setUpload({ state: 'idle' })
@@ -87,16 +71,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   }
 
   return (
-    <div
-      className="face-upload"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <div {...drop.area}>
       <div className="face-upload-main">
         {isCameraOpen ? (
           <FaceCamera onPicture={(file) => void judge(file)} onClose={() => setIsCameraOpen(false)} />
@@ -105,10 +80,10 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
         )}
         <div className="face-upload-words">
           <div role="status">
-            <UploadState upload={upload} value={value} isOver={isOver} />
+            <UploadState upload={upload} value={value} isOver={drop.isOver} />
           </div>
           <div className="face-upload-buttons">
-            <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+            <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={drop.choose}>
               {value ? t('form:portrait.another') : t('form:portrait.choose')}
             </Button>
             {hasCamera() && !isCameraOpen && (
@@ -124,19 +99,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
           </div>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        className="face-upload-file"
-        tabIndex={-1}
-        accept={pictureTypes.join(',')}
-        aria-label={t('form:portrait.choose')}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void judge(file)
-        }}
-      />
+      {drop.field}
       {upload.state === 'refused' && <FaceChecks checks={upload.refusal.checks} />}
       {upload.state === 'good' && <FaceChecks checks={upload.verdict.checks} />}
     </div>
@@ -232,23 +195,6 @@ function UploadState(props: { upload: Upload; value: string | null | undefined; 
       <p>{t('form:portrait.rules')}</p>
     </>
   )
-}
-
-export function usePastedPicture(onPicture: (file: File) => void) {
-  const latest = useRef(onPicture)
-  useEffect(() => {
-    latest.current = onPicture
-  })
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-      if (!file) return
-      event.preventDefault()
-      latest.current(file)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [])
 }
 
 /** A preview holds the whole picture in memory until it is let go. */

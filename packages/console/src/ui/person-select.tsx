@@ -28,7 +28,8 @@ type PersonSelectProps = Omit<SelectProps<string | null>, 'value' | 'onChange'> 
 export function PersonSelect({ value, onChange, ...rest }: PersonSelectProps) {
   const t = useText()
   const [keyword, setKeyword] = useState('')
-  const found = useQuery(personChoices(keyword))
+  const [wasOpened, setWasOpened] = useState(false)
+  const found = useQuery({ ...personChoices(keyword), enabled: wasOpened })
   const chosen = useQuery({ ...chosenPerson(value ?? ''), enabled: value !== undefined })
   const people = [chosen.data ?? [], found.data ?? []].flat()
   const unique = people.filter(({ id }, index) => people.findIndex((one) => one.id === id) === index)
@@ -36,6 +37,7 @@ export function PersonSelect({ value, onChange, ...rest }: PersonSelectProps) {
     <Select<string | null>
       {...rest}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
+      onOpenChange={() => setWasOpened(true)}
       value={value ?? null}
       loading={found.isFetching}
       options={unique.map(({ id, name, kind }) => ({ value: id, label: `${name} · ${t(`list:personKind.${kind}`)}` }))}

@@ -41,7 +41,14 @@ export const login = route({
   permission: 'public',
   body: z.object({ account: requiredLine(64), password: cipherHex, rsa_id: rsaId }),
   response: sessionUser.extend({ token: z.string() }),
-  errors: ['auth.key-expired', 'auth.wrong-credentials', 'auth.throttled', 'auth.account-disabled', 'licence.required'],
+  errors: [
+    'auth.key-expired',
+    'auth.wrong-credentials',
+    'auth.throttled',
+    'auth.account-disabled',
+    'auth.internet-stopped',
+    'licence.required',
+  ],
   audit: 'self',
 })
 

@@ -26,6 +26,8 @@ export const licenceFile = z.object({
   validFrom: instant,
   validTo: instant,
   limits: z.object({ devices: z.int().min(1).nullable(), people: z.int().min(1).nullable() }),
+  /** It may be reached from the internet; files from before there was a choice do not say. */
+  allowsInternet: z.boolean().optional(),
   /** SHA-256 (hex) of the activation code that goes with this file. */
   activationCodeHash: z.string().regex(/^[0-9a-f]{64}$/),
   signature: z.string().max(200),

@@ -23,6 +23,7 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'storage',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

@@ -1,10 +1,49 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
+import { roles } from '../permissions.ts'
 import { route } from '../route.ts'
 
 export const operationSides = ['console', 'phone', 'open-api', 'device', 'system'] as const
 export const operatorKinds = ['account', 'device', 'system', 'nobody'] as const
+
+/**
+ * What a line tells beside its item, as names and values: the words are the console's, in its language. A remark is what a
+ * person typed.
+ */
+export const operationFacts = z
+  .object({
+    decision: z.enum(['approved', 'refused']),
+    host: z.string(),
+    state: z.enum(['locked', 'opened']),
+    version: z.int(),
+    effectiveOn: z.string(),
+    done: z.int(),
+    asked: z.int(),
+    days: z.int(),
+    found: z.int(),
+    compared: z.int(),
+    misrecognition: z.string(),
+    person: z.string(),
+    handler: z.string(),
+    device: z.string(),
+    people: z.int(),
+    devices: z.int(),
+    pictures: z.int(),
+    overwritten: z.int(),
+    untilAt: instant,
+    settings: z.array(z.string()),
+    command: z.string(),
+    validToAt: instant,
+    serialNumber: z.string(),
+    filter: z.record(z.string(), z.json().optional()),
+    sessions: z.int(),
+    role: z.enum(roles),
+    account: z.string(),
+    way: z.enum(['mail', 'screen', 'password', 'second-factor', 'recovery-code', 'openid']),
+  })
+  .partial()
+export type OperationFacts = z.output<typeof operationFacts>
 
 /** BU-03: one deed, done or refused, through any door. */
 export const operation = z.object({
@@ -21,7 +60,10 @@ export const operation = z.object({
   side: z.enum(operationSides),
   result: z.enum(['success', 'failure']),
   errorCode: z.string().nullable(),
+  /** In the words of whoever did it. */
   remark: z.string().nullable(),
+  /** As `operationFacts`; a line of another release may know other names. */
+  facts: z.record(z.string(), z.json()).nullable(),
   address: z.string().nullable(),
   requestId: z.string().nullable(),
 })

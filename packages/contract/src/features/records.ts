@@ -68,6 +68,7 @@ const recordFilter = z.object({
   kind: z.enum(personKinds).optional(),
   deviceId: id.optional(),
   groupId: id.optional(),
+  personId: id.optional(),
   entryMode: z.enum(entryModes).optional(),
   abnormal: z.enum(abnormalTypes).optional(),
   misrecognition: z.enum(['any', 'none', ...misrecognitionTypes]).optional(),

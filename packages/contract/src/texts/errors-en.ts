@@ -20,6 +20,8 @@ export const errorsEn = {
   'auth.wrong-credentials': 'The account or the password is wrong.',
   'auth.throttled': 'Too many failed attempts. Wait {seconds} seconds and try again.',
   'auth.account-disabled': 'This account is disabled. Ask your main administrator.',
+  'auth.internet-stopped':
+    'This installation can be reached from the internet and its 30 days are over: only the super administrator can sign in. Doors go on working.',
   'auth.password-weak': 'Use 6-25 letters, digits or underscores, and not a password that everybody tries first.',
   'auth.password-same': 'The new password is the old one. Choose another.',
   'auth.password-wrong': 'The current password is wrong.',
@@ -164,6 +166,8 @@ export const errorsEn = {
     'You are outside every attendance area, or the position is too vague. Say in a remark where you are and why.',
   'attendance.request-not-found': 'This request does not exist (any more).',
   'attendance.request-decided': 'Somebody has decided this request already.',
+  'storage.thresholds-crossed':
+    'History can only be overwritten below the space at which the dashboard warns. Lower the second figure, or raise the first.',
   'alarm.not-found': 'This alarm does not exist any more. Reload the list.',
   'alarm.handler-not-found': 'This account cannot see to alarms. Choose another one.',
   'alarm.trace-full': 'This alarm has as many comments as it can hold.',

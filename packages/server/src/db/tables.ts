@@ -1,5 +1,6 @@
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import type { HistoryKind } from '@gatehouse/contract/features/storage.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PersonName } from '../lib/person-columns.ts'
@@ -26,6 +27,8 @@ export type Database = {
     is_only: Generated<boolean>
     install_id: Generated<string>
     trial_started_at: MaybeInstant
+    internet_since: MaybeInstant
+    internet_seen_at: MaybeInstant
     created_at: DefaultInstant
   }
   company: {
@@ -96,6 +99,7 @@ export type Database = {
     valid_to: Instant
     device_limit: number | null
     person_limit: number | null
+    allows_internet: Generated<boolean>
     created_at: DefaultInstant
   }
   operation_log: {
@@ -114,6 +118,7 @@ export type Database = {
     address: string | null
     request_id: string | null
     changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>, string | null, string | null> | null
+    facts: JSONColumnType<Record<string, unknown>, string | null, string | null> | null
   }
   /** Only the database writes it, at each commit. */
   operation_log_link: {
@@ -655,4 +660,13 @@ export type Database = {
     decided_at: MaybeInstant
     created_at: DefaultInstant
   }
+  storage_setting: {
+    is_only: Generated<boolean>
+    warn_gb: Generated<number>
+    overwrite_gb: Generated<number>
+    nothing_left_at: MaybeInstant
+    updated_at: DefaultInstant
+  }
+  storage_sample: { at: Instant; free_bytes: Big; total_bytes: Big }
+  storage_overwritten: { kind: HistoryKind; until_at: Instant; items: Big; last_at: Instant }
 }

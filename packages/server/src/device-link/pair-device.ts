@@ -31,7 +31,7 @@ export async function pairDevice(ctx: Ctx, deviceLimit: () => number | null, inp
       await insertOperation(ctx.db, {
         ...line,
         actor,
-        note: { item: paired.name, remark: input.versions.serialNumber },
+        note: { item: paired.name, facts: { serialNumber: input.versions.serialNumber } },
       })
       await clearFailures(ctx.db, subjectOf(ctx))
       return { ldid: paired.ldid, secret: paired.secret, name: paired.name }

@@ -82,7 +82,11 @@ async function noteRun(ctx: Ctx, row: DeviceRow, { runId, versions }: Input, req
   if (!isNews) return false
   ctx.log.warn({ deviceId: row.id, address: ctx.address }, 'two machines live with one identity')
   const line = { module: 'device', event: 'clone-seen', side: 'device', address: ctx.address, requestId } as const
-  await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: { item: row.name, remark: versions.serialNumber } })
+  await insertOperation(ctx.db, {
+    ...line,
+    actor: ctx.actor,
+    note: { item: row.name, facts: { serialNumber: versions.serialNumber } },
+  })
   await hint(ctx, { to: 'consoles', topic: 'devices', id: row.id })
   await raiseCloned(ctx, row.id, [versions.serialNumber, ctx.address].filter(Boolean).join(' · '))
   return true

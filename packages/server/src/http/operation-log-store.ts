@@ -32,7 +32,10 @@ export async function insertOperation(db: Db, line: Line): Promise<void> {
       remark: note.remark?.slice(0, 500) ?? null,
       address: line.address,
       request_id: line.requestId,
-      changes: note.changes && Object.keys(note.changes).length > 0 ? JSON.stringify(note.changes) : null,
+      changes: jsonOf(note.changes),
+      facts: jsonOf(note.facts),
     })
     .execute()
 }
+
+const jsonOf = (value: object | undefined) => (value && Object.keys(value).length > 0 ? JSON.stringify(value) : null)

@@ -8,6 +8,8 @@ import { after, type Clock } from '../lib/clock.ts'
 export const idleSeconds = 2 * 3600
 export const absoluteSeconds = 24 * 3600
 const touchSeconds = 60
+/** A session that shows a lobby display ends with its display, and at the latest after so long. */
+const displaySeconds = 90 * 24 * 3600
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -80,6 +82,18 @@ export function toSessionUser(row: {
     timeZone: row.time_zone,
     mustChangePassword: row.must_change_password,
   }
+}
+
+/** Has a session that is in use go on for another day; at most once an hour, and not for ever. */
+export const keepSession = (db: Db, clock: Clock, token: string) => {
+  const now = clock.now()
+  return db
+    .updateTable('session')
+    .set({ expires_at: after(now, absoluteSeconds) })
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '<', after(now, absoluteSeconds - 3600))
+    .where('created_at', '>', now.subtract({ seconds: displaySeconds }).toString())
+    .execute()
 }
 
 export const deleteSession = (db: Db, token: string) =>

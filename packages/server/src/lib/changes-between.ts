@@ -2,23 +2,30 @@
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /** What never stands in the operation log, nor its old value: that it changed is all that is said. */
-const hidden = /password|secret|token|key|face|portrait|picture|image|logo|background|embedding/i
+const secret = /password|secret|token|key/i
+const pictured = /face|portrait|picture|image|logo|background|embedding/i
 /** Numbers of people: enough of them to see which it was. */
 const masked = /phone|email|^ic|idNumber|idCard/i
 const mostLetters = 200
 /** What every change moves. */
-const silent = new Set(['version', 'updatedAt'])
+const silent = ['version', 'revision', 'updatedAt']
 
 /**
  * Which fields of a thing changed, for its line of the operation log: what the API shows of it before and after. Secrets and faces are
  * `•••`, numbers of people are masked, long texts cut.
+ * @param derived fields that nobody edits: what follows from others, or moves by itself
  */
-export function changesBetween(before: object, after: object): Record<string, { from: JsonValue; to: JsonValue }> {
+export function changesBetween(
+  before: object,
+  after: object,
+  derived: readonly string[] = [],
+): Record<string, { from: JsonValue; to: JsonValue }> {
+  const left = new Set([...silent, ...derived])
   const old = new Map<string, unknown>(Object.entries(before))
   const changes: Record<string, { from: JsonValue; to: JsonValue }> = {}
   for (const [field, to] of Object.entries(after)) {
     const from = old.get(field) ?? null
-    if (to === undefined || silent.has(field) || JSON.stringify(from) === JSON.stringify(to ?? null)) continue
+    if (to === undefined || left.has(field) || JSON.stringify(from) === JSON.stringify(to ?? null)) continue
     changes[field] = { from: shown(field, from), to: shown(field, to) }
   }
   return changes
@@ -26,8 +33,10 @@ export function changesBetween(before: object, after: object): Record<string, { 
 
 function shown(field: string, value: unknown): JsonValue {
   if (value === null || value === undefined) return null
-  if (hidden.test(field)) return '•••'
+  if (secret.test(field)) return '•••'
+  // A width or a threshold is no face; a face is text, or a list of numbers.
   if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (pictured.test(field)) return '•••'
   if (typeof value === 'string') return masked.test(field) ? mask(value) : cut(value)
   if (Array.isArray(value)) return value.slice(0, 50).map((one: unknown) => shown(field, one))
   if (typeof value !== 'object') return null

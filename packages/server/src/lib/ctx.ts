@@ -1,4 +1,5 @@
 import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { OperationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -23,7 +24,10 @@ export type Actor =
 /** What the operation-log line of this call says beside the route's module and event; services may fill it. */
 export type AuditNote = {
   item?: string
+  /** What a person typed: a reason, a comment. */
   remark?: string
+  /** What else there is to tell, in no language. */
+  facts?: OperationFacts
   actor?: { id: string; name: string }
   /** From `changesBetween`. */
   changes?: Record<string, { from: JsonValue; to: JsonValue }>

@@ -14,13 +14,17 @@ function csvCell(value: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
+/** One line of RFC 4180. */
+export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** RFC 4180 with a byte order mark, by which Excel knows it for UTF-8; written while it is read. */
+/** The first line of a file: after a byte order mark, by which Excel knows it for UTF-8. */
+export const csvHead = (cells: readonly Cell[]) => `\uFEFF${csvLine(cells)}`
+
+/** A table as CSV, written while it is read. */
 export const csvStream = (head: readonly string[], rows: Rows): Readable =>
   Readable.from(
     (async function* () {
-      yield `\uFEFF${csvLine(head)}`
+      yield csvHead(head)
       for await (const chunk of rows) yield chunk.map(csvLine).join('')
     })(),
     { objectMode: false },

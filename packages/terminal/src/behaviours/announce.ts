@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { announce as announceRoute } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { backOffMs } from '../back-off.ts'
@@ -7,6 +6,7 @@ import { callServer } from '../link/call-server.ts'
 import type { Send } from '../link/http-send.ts'
 import { LinkError, isRefusedWith } from '../link/link-error.ts'
 import type { Trust } from '../link/trust.ts'
+import { randomBytes } from '../random.ts'
 import type { Identity, TerminalState } from '../state/terminal-state.ts'
 
 export interface AnnounceInput {
@@ -26,7 +26,7 @@ export interface AnnounceInput {
  */
 export async function announce({ state, ...input }: AnnounceInput): Promise<Identity> {
   const { send, serverUrl, versions, trust, clock, signal } = input
-  state.announced ??= randomBytes(32).toString('base64url')
+  state.announced ??= randomBytes(32).toBase64({ alphabet: 'base64url', omitPadding: true })
   const secret = state.announced
   let told = ''
   let failures = 0

@@ -1,4 +1,3 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
 import { usePass } from '@gatehouse/contract/device/link.ts'
 import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
@@ -6,6 +5,7 @@ import { judgePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
 import type { z } from 'zod'
 import type { Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
+import { makeId, sha256 } from '../random.ts'
 import { judgeSubject } from '../recognition/decide-passage.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
@@ -38,7 +38,7 @@ export function createPassWatch(terminal: TerminalCore): {
         terminal.emit('undecided', 'nothing can be decided before the first settings have come')
         return null
       }
-      const codeHash = createHash('sha256').update(code).digest('hex')
+      const codeHash = await sha256(code)
       const nowMs = terminal.clock.nowMs()
       const age = last?.codeHash === codeHash ? nowMs - last.atMs : Number.POSITIVE_INFINITY
       if (last && age >= 0 && age < configuration.settings.repeatSeconds * 1000) {
@@ -46,7 +46,7 @@ export function createPassWatch(terminal: TerminalCore): {
         terminal.emit('decided', again)
         return again
       }
-      const useId = randomUUIDv7()
+      const useId = makeId()
       const decision = await decidePass(terminal, configuration, codeHash, useId)
       const sequence = await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'qr-code', id: useId })
       if (decision.verdict.opens) await openDoor(terminal, decision, configuration.settings.doorOpenSeconds)

@@ -1,8 +1,8 @@
+import { brokerOptions, host } from '#platform'
 import { downHint } from '@gatehouse/contract/device/link.ts'
-import { connect } from 'mqtt'
+import mqtt from 'mqtt'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { brokerAddresses } from '../link/broker-addresses.ts'
-import { tlsOptions } from '../link/trust.ts'
 import type { Behaviour, Session, TerminalCore } from '../behaviour.ts'
 
 /**
@@ -18,15 +18,13 @@ export const keepPresence: Behaviour = {
 
     const duty = terminal.duty('presence', async (signal) => {
       if (!session || client?.connected) return
-      const addresses = brokerAddresses(session.broker, terminal.identity().serverUrl)
+      const addresses = brokerAddresses(session.broker, terminal.identity().serverUrl, host.speaksTcp)
       const address = addresses[attempts++ % addresses.length]
       if (!address) return
-      const tls = address.isServers ? tlsOptions(terminal.trust) : {}
       const { topicPrefix } = session
-      const opened = connect(address.url, {
+      const opened = mqtt.connect(address.url, {
         ...mqttOptions(terminal, session),
-        ...tls,
-        wsOptions: webSocketOptions(tls),
+        ...(address.isServers && brokerOptions(terminal.trust)),
       })
       const closed = closeOf(opened, signal)
       opened.on('message', (_topic, payload) => hear(payload, terminal))
@@ -94,10 +92,7 @@ function mqttOptions(terminal: TerminalCore, { topicPrefix, broker }: Session): 
   }
 }
 
-/** `ws` hands these to `tls.connect`; its types expect a boolean where Node's expect an Error or nothing. */
-const webSocketOptions = (tls: object): object => tls
-
-const presence = (online: boolean): Buffer => Buffer.from(JSON.stringify({ online }))
+const presence = (online: boolean): string => JSON.stringify({ online })
 
 const announce = (client: MqttClient, topicPrefix: string, online: boolean) =>
   client.publishAsync(`${topicPrefix}/up/presence`, presence(online), { qos: 1, retain: true })
@@ -119,10 +114,10 @@ function closeOf(client: MqttClient, signal: AbortSignal): Promise<never> {
   return promise
 }
 
-function hear(payload: Buffer, terminal: TerminalCore): void {
+function hear(payload: Uint8Array, terminal: TerminalCore): void {
   if (payload.length > 1_000) return
   try {
-    const hint = downHint.safeParse(JSON.parse(payload.toString('utf8')))
+    const hint = downHint.safeParse(JSON.parse(new TextDecoder().decode(payload)))
     if (hint.success) terminal.tell({ type: 'hint', what: hint.data.what })
   } catch {
     // Not JSON: a later version's message, and nothing depends on a hint.

@@ -36,6 +36,7 @@ export const obeyCommands: Behaviour = {
 async function obey(terminal: TerminalCore, command: WireCommand, signal: AbortSignal): Promise<void> {
   const journal = terminal.state.commands
   const known = journal.begin(command.id)
+  await terminal.state.saved()
   if (known === 'fresh') journal.finish(command.id, await carryOut(terminal, command))
   else if (known === 'begun') journal.finish(command.id, failed('the terminal stopped while at it'))
   const outcome = journal.begin(command.id)

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import type { Behaviour, TerminalCore } from '../behaviour.ts'
+import { isSameJson } from '../is-same-json.ts'
 
 /** Settings and access rules, taken whole. The server's word counts, whatever revision is here. */
 export const pullConfiguration: Behaviour = {
@@ -12,7 +11,7 @@ export const pullConfiguration: Behaviour = {
     const duty = terminal.duty('configuration', async (signal) => {
       const wanted = await terminal.call(getConfiguration, { signal })
       const configuration = { ...wanted, settings: takeWhatIsPossible(terminal, wanted.settings) }
-      const isNews = !isDeepStrictEqual(configuration, state.configuration)
+      const isNews = !isSameJson(configuration, state.configuration)
       if (isNews) state.configuration = configuration
       terminal.tell({ type: 'configured' })
       if (!isNews) return
@@ -32,9 +31,10 @@ export const pullConfiguration: Behaviour = {
 
 /** The settings with those that this terminal cannot follow left as they are. */
 function takeWhatIsPossible(terminal: TerminalCore, wanted: DeviceSettings): DeviceSettings {
-  const before: Record<string, unknown> = { ...ownDefaults, ...terminal.state.configuration?.settings }
+  const defaults = Object.fromEntries(terminal.schema.settings.map(({ key, default: value }) => [key, value]))
+  const before: Record<string, unknown> = { ...defaults, ...terminal.state.configuration?.settings }
   const refused = Object.entries(terminal.unsupported).flatMap(([key, reason]) =>
-    isDeepStrictEqual(wanted[key], before[key]) ? [] : [{ key, reason }],
+    isSameJson(wanted[key], before[key]) ? [] : [{ key, reason }],
   )
   terminal.refused = refused
   return { ...wanted, ...Object.fromEntries(refused.map(({ key }) => [key, before[key]])) }

@@ -24,5 +24,5 @@ export const pushAlarms: Behaviour = {
 const toWire = ({ sequence, record, capture }: QueuedRecord<NewAlarm>) => ({
   ...record,
   sequence,
-  image: capture && Buffer.from(capture).toString('base64'),
+  image: capture && capture.toBase64(),
 })

@@ -26,7 +26,8 @@ export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Bod
   if (queue.setAsideCount > 0) queue.returnSetAside()
   const duty = terminal.duty(options.name, async (signal) => {
     let limit = options.batchSize
-    while (queue.waiting > 0) limit = await pushBatch(terminal, options, queue.next(limit, mostBatchBytes), signal)
+    while (queue.waiting > 0)
+      limit = await pushBatch(terminal, options, await queue.next(limit, mostBatchBytes), signal)
   })
   if (queue.waiting > 0) duty.wake()
   return {

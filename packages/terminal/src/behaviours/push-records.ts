@@ -22,5 +22,5 @@ export const pushRecords: Behaviour = {
 const toWire = ({ sequence, record, capture }: QueuedRecord) => ({
   ...record,
   sequence,
-  capture: capture && Buffer.from(capture).toString('base64'),
+  capture: capture && capture.toBase64(),
 })

@@ -1,3 +1,4 @@
+import { shrinkCapture } from '#platform'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour, Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
@@ -5,7 +6,6 @@ import { decidePassage } from '../recognition/decide-passage.ts'
 import { promptText } from '../recognition/prompt-text.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
-import { shrinkCapture } from '../recognition/shrink-capture.ts'
 import { openDoor, recordDecision } from './record-decision.ts'
 import { createPassWatch, findPassCode } from './decide-pass.ts'
 
@@ -64,6 +64,7 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
     find: (personId) => state.people.find(personId),
     atMs: plausibleNowMs(clock),
   })
+  if (face.isTentative && !decision.person) return null
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
   const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
   const sequence = isRepeat ? null : await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'face' })

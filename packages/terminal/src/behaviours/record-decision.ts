@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { shrinkCapture } from '#platform'
 import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { TerminalCore } from '../behaviour.ts'
 import { instantOf } from '../clock.ts'
+import { makeId } from '../random.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
-import { shrinkCapture } from '../recognition/shrink-capture.ts'
 import { wireReasons } from '../recognition/wire-reasons.ts'
 
 interface Moment {
@@ -18,7 +18,7 @@ interface Moment {
 export async function recordDecision(
   terminal: TerminalCore,
   { verdict, person, cosine, liveness }: Decision,
-  { nowMs, picture, entryMode, id = randomUUIDv7() }: Moment,
+  { nowMs, picture, entryMode, id = makeId() }: Moment,
 ): Promise<number | null> {
   const capture = await shrinkCapture(picture)
   try {
@@ -37,6 +37,7 @@ export async function recordDecision(
       },
       capture,
     )
+    await terminal.state.saved()
     terminal.tell({ type: 'recorded' })
     return sequence
   } catch (error) {

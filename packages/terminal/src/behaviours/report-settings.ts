@@ -1,12 +1,12 @@
-import { hash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { reportSchema, reportSettings as reportRoute } from '@gatehouse/contract/device/link.ts'
-import { ownSettings, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
-import type { SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { settingValue } from '@gatehouse/contract/device/settings-schema.ts'
+import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { Behaviour, TerminalCore } from '../behaviour.ts'
+import { isSameJson } from '../is-same-json.ts'
+import { sha256 } from '../random.ts'
 
 /** Another schema has another tag. */
-export const ownSchemaTag = hash('sha256', JSON.stringify(ownSettingsSchema))
+export const tagOf = (schema: SettingsSchema): Promise<string> => sha256(JSON.stringify(schema))
 
 /** Tells the server what this terminal can be set to, when asked, and what is in force here, whenever that changes. */
 export const reportSettings: Behaviour = {
@@ -16,11 +16,14 @@ export const reportSettings: Behaviour = {
     let reported: unknown
     const duty = terminal.duty('settings', async (signal) => {
       if (isSchemaWanted) {
-        await terminal.call(reportSchema, { body: { tag: ownSchemaTag, schema: ownSettingsSchema }, signal })
+        await terminal.call(reportSchema, {
+          body: { tag: await tagOf(terminal.schema), schema: terminal.schema },
+          signal,
+        })
         isSchemaWanted = false
       }
       const body = inForce(terminal)
-      if (body === null || isDeepStrictEqual(body, reported)) return
+      if (body === null || isSameJson(body, reported)) return
       await terminal.call(reportRoute, { body, signal })
       reported = body
     })
@@ -33,9 +36,11 @@ export const reportSettings: Behaviour = {
   },
 }
 
-function inForce({ state, refused, door }: TerminalCore) {
+function inForce({ state, schema, refused, door }: TerminalCore) {
   const settings = state.configuration?.settings
   if (!settings) return null
-  const values: SettingValues = Object.fromEntries(ownSettings.map(({ key }) => [key, settings[key]]))
+  const values: SettingValues = Object.fromEntries(
+    schema.settings.map(({ key, default: value }) => [key, settingValue.catch(value).parse(settings[key])]),
+  )
   return { revision: settings.revision, values, refused: [...refused], doorMode: door.mode }
 }

@@ -1,7 +1,7 @@
 import { hello } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { epochMsOf, instantOf } from '../clock.ts'
-import { ownSchemaTag } from './report-settings.ts'
+import { tagOf } from './report-settings.ts'
 
 /** From here on the server marks the times of records as doubtful. */
 const doubtfulMs = 300_000
@@ -24,7 +24,7 @@ export const sayHello: Behaviour = {
           versions: terminal.versions,
           clockAt: instantOf(sentAtMs),
           nextSequence: state.records.nextSequence,
-          schemaTag: ownSchemaTag,
+          schemaTag: await tagOf(terminal.schema),
           runId,
         },
         signal,

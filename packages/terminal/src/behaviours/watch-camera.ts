@@ -29,7 +29,7 @@ export const watchCamera = (camera: Camera): Behaviour => ({
 })
 
 /** Before the first list of people is complete everybody would be a stranger. */
-function isPrepared({ state }: TerminalCore): boolean {
+export function isPrepared({ state }: Pick<TerminalCore, 'state'>): boolean {
   return state.configuration !== null && state.people.cursor !== null && !state.people.isFullPull
 }
 

@@ -8,14 +8,14 @@ export interface BrokerAddress {
 
 /**
  * Where MQTT may be spoken, the best first: a broker of its own, if the server names one; else TCP on the server's host
- * (only beside plain HTTP, for that port is not encrypted); else WebSocket on the server's own address.
+ * (only beside plain HTTP, for that port is not encrypted, and not from a browser); else WebSocket on the server's own address.
  */
-export function brokerAddresses(broker: Session['broker'], serverUrl: string): BrokerAddress[] {
+export function brokerAddresses(broker: Session['broker'], serverUrl: string, speaksTcp: boolean): BrokerAddress[] {
   if (broker.url !== null) return [{ url: broker.url, isServers: false }]
   const server = new URL(serverUrl)
   const isSecure = server.protocol === 'https:'
   const addresses: BrokerAddress[] = []
-  if (broker.tcpPort !== null && !isSecure) {
+  if (speaksTcp && broker.tcpPort !== null && !isSecure) {
     addresses.push({ url: `mqtt://${server.hostname}:${broker.tcpPort}`, isServers: true })
   }
   if (broker.webSocketPath !== null) {

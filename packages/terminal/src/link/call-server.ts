@@ -48,7 +48,7 @@ export async function fetchBytes<R extends DeviceRoute>(
   caller: Caller,
   route: R,
   input: CallInput<R>,
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const { status, headers, body } = await caller.send(requestOf(caller, route, input))
   if (status === 200) return body
   const answer = envelope.safeParse(parseJson(body))
@@ -70,16 +70,16 @@ function requestOf<R extends DeviceRoute>(caller: Caller, route: R, input: CallI
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
       ...(caller.credentials !== null && { authorization: `Bearer ${caller.credentials}` }),
     },
-    body: input.body === undefined ? null : Buffer.from(JSON.stringify(input.body)),
+    body: input.body === undefined ? null : new TextEncoder().encode(JSON.stringify(input.body)),
     signal: input.signal,
   }
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
-function parseJson(body: Buffer): unknown {
+function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(new TextDecoder().decode(body))
   } catch {
     return undefined
   }

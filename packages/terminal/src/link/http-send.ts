@@ -1,8 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { Trust } from './trust.ts'
-import { tlsOptions } from './trust.ts'
 import { LinkError } from './link-error.ts'
+import { tlsOptions } from './tls-trust.ts'
+import type { Trust } from './trust.ts'
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST'
@@ -14,8 +14,8 @@ export interface WireRequest {
 
 export interface WireResponse {
   readonly status: number
-  readonly headers: http.IncomingHttpHeaders
-  readonly body: Buffer
+  readonly headers: { readonly location?: string; readonly 'retry-after'?: string }
+  readonly body: Uint8Array
 }
 
 /** Sends one request and gives the whole answer. Throws LinkError `unreachable` where none came. */

@@ -8,7 +8,7 @@ export function promptText({ verdict, person }: Decision, settings: DeviceSettin
   return [settings.successText, shownName(person?.name ?? '', settings.showName)].filter(Boolean).join(' ')
 }
 
-function shownName(name: string, how: DeviceSettings['showName']): string {
+export function shownName(name: string, how: DeviceSettings['showName']): string {
   if (how === 'full') return name
   if (how === 'none') return ''
   const [first = '', ...rest] = name

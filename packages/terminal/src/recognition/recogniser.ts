@@ -6,6 +6,8 @@ export interface SeenFace {
   readonly embedding: Float32Array
   /** How live it looks, 0..1. */
   readonly liveness: number
+  /** The camera will show this face again in a moment: nobody need be called a stranger, or a photograph, on this look. */
+  readonly isTentative?: boolean
 }
 
 /** What finds a face in a picture. One serves any number of terminals. */

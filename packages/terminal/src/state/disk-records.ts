@@ -66,7 +66,7 @@ export function openRecordQueue<Body extends object>(
       return nextSequence
     },
     append: insertNext,
-    next(limit, mostBytes) {
+    async next(limit, mostBytes) {
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
       for (const row of selectWaiting.iterate(limit)) {

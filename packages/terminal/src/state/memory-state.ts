@@ -1,4 +1,5 @@
 import { judgeCapacity, nextProgress, noProgress } from './people-progress.ts'
+import type { Progress } from './people-progress.ts'
 import { makeSerialNumber } from './serial-number.ts'
 import type {
   CommandJournal,
@@ -21,10 +22,10 @@ import { defaultQueueLimits } from './terminal-state.ts'
 export function createMemoryState(limits: QueueLimits = defaultQueueLimits): TerminalState {
   let identity: Identity | null = null
   let configuration: Configuration | null = null
-  let people = createPeople()
+  let people: PeopleStore = createMemoryPeople()
   let records = createQueue<NewRecord>(limits)
   let alarms = createQueue<NewAlarm>(limits)
-  let commands = createCommands()
+  let commands = createMemoryCommands()
   return {
     serialNumber: makeSerialNumber(),
     isLeaving: false,
@@ -63,22 +64,44 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       identity = null
       configuration = null
       this.companyPictures = []
-      people = createPeople()
+      people = createMemoryPeople()
       records = createQueue(limits)
       alarms = createQueue(limits)
       this.activeAlarms = []
-      commands = createCommands()
+      commands = createMemoryCommands()
     },
+    async saved() {},
     close() {},
   }
 }
 
-function createPeople(): PeopleStore {
-  const people = new Map<string, { person: StoredPerson; generation: number }>()
-  const failures = new Map<string, { reason: PersonFailure; generation: number }>()
-  const uses = new Map<string, number>()
-  let progress = noProgress
+/** What a store of people begins with, where it was kept somewhere else. */
+export interface PeopleStart {
+  readonly progress: Progress
+  readonly people: readonly StoredPerson[]
+  readonly failures: readonly (readonly [personId: string, reason: PersonFailure])[]
+  readonly uses: readonly (readonly [passId: string, uses: number])[]
+}
+
+const noPeople: PeopleStart = { progress: noProgress, people: [], failures: [], uses: [] }
+
+/** The people in memory, and what `PeopleStart` is to be when they are. */
+export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleStart, 'people'> {
+  const { generation } = start.progress
+  const people = new Map(start.people.map((person) => [person.id, { person, generation }]))
+  const failures = new Map(start.failures.map(([personId, reason]) => [personId, { reason, generation }]))
+  const uses = new Map(start.uses)
+  let { progress } = start
   return {
+    get progress() {
+      return progress
+    },
+    get failures() {
+      return [...failures].map(([personId, { reason }]) => [personId, reason] as const)
+    },
+    get uses() {
+      return [...uses]
+    },
     get cursor() {
       return progress.cursor
     },
@@ -171,7 +194,7 @@ function createQueue<Body>(limits: QueueLimits): RecordQueue<Body> {
       if (queue.length > limits.records) aside.delete(queue.shift()?.sequence ?? 0)
       return sequence
     },
-    next(limit, mostBytes) {
+    async next(limit, mostBytes) {
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
       for (const entry of queue) {
@@ -202,8 +225,10 @@ function createQueue<Body>(limits: QueueLimits): RecordQueue<Body> {
   }
 }
 
-function createCommands(): CommandJournal {
-  const journal = new Map<string, 'begun' | CommandOutcome>()
+export function createMemoryCommands(
+  start: readonly (readonly [commandId: string, state: 'begun' | CommandOutcome])[] = [],
+): CommandJournal {
+  const journal = new Map(start)
   return {
     begin(commandId) {
       const known = journal.get(commandId)

@@ -1,5 +1,6 @@
-import { accessRules, companyOnDevice, deviceSettings, doorModes } from '@gatehouse/contract/device/link.ts'
+import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
+import { activeAlarmsSchema, configurationSchema, identitySchema } from './kept-notes.ts'
 import { openCommandJournal } from './disk-commands.ts'
 import { openPeopleStore } from './disk-people.ts'
 import { openRecordQueue } from './disk-records.ts'
@@ -10,20 +11,6 @@ import { makeSerialNumber } from './serial-number.ts'
 import type { ActiveAlarm, QueueLimits, TerminalState } from './terminal-state.ts'
 import { defaultQueueLimits } from './terminal-state.ts'
 
-const identitySchema = z.object({
-  ldid: z.string(),
-  secret: z.string(),
-  serverUrl: z.string(),
-  certificateAuthority: z.string().nullable(),
-})
-const activeAlarmsSchema = z.array(
-  z.object({ id: z.uuid(), code: z.int(), canRelease: z.boolean(), isHeld: z.boolean() }),
-)
-const configurationSchema = z.object({
-  settings: deviceSettings,
-  access: accessRules,
-  company: companyOnDevice.nullable().default(null),
-})
 /** Notes are JSON. */
 const companyPicturesSchema = z.array(
   z
@@ -119,6 +106,8 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       alarms.reload()
       activeAlarms = []
     },
+    // SQLite has synced before a statement returns.
+    async saved() {},
     close: () => db.close(),
   }
 }

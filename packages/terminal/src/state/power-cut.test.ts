@@ -27,7 +27,7 @@ it('a record that was numbered survives kill -9, and its number is never used ag
   const second = await appendUntilKilled(folder, 30)
 
   const state = openStateFolder(folder)
-  const stored = state.records.next(100_000, Infinity)
+  const stored = await state.records.next(100_000, Infinity)
   const sequences = stored.map(({ sequence }) => sequence)
   expect(sequences).toEqual(sequences.map((_, i) => i + 1))
   const said = new Map([...first, ...second])

@@ -114,11 +114,11 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.dueReport?.failures).toEqual([{ personId: 'a', reason: 'capacity' }])
   })
 
-  it('numbers records without gaps, and gives them back oldest first', () => {
+  it('numbers records without gaps, and gives them back oldest first', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord()]
     expect(records.map((record) => state.records.append(record, Buffer.from('picture')))).toEqual([1, 2, 3])
-    const [first, second] = state.records.next(2, 1_000_000)
+    const [first, second] = await state.records.next(2, 1_000_000)
     expect(first).toMatchObject({ sequence: 1, record: records[0] })
     expect(Buffer.from(first?.capture ?? []).toString()).toBe('picture')
     state.records.remove([1, 2])
@@ -127,34 +127,35 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.nextSequence).toBe(4)
   })
 
-  it('ends a batch before its pictures become too many bytes, but gives one at least', () => {
+  it('ends a batch before its pictures become too many bytes, but gives one at least', async () => {
     const state = open()
     for (let i = 0; i < 3; i++) state.records.append(buildRecord(), Buffer.alloc(600))
-    expect(state.records.next(20, 1_200)).toHaveLength(2)
-    expect(state.records.next(20, 10)).toHaveLength(1)
+    expect(await state.records.next(20, 1_200)).toHaveLength(2)
+    expect(await state.records.next(20, 10)).toHaveLength(1)
   })
 
-  it('drops the oldest pictures first when it is full, and records only when there is no other way', () => {
+  it('drops the oldest pictures first when it is full, and records only when there is no other way', async () => {
     const state = open({ captures: 2, records: 4 })
     for (let i = 0; i < 4; i++) state.records.append(buildRecord(), Buffer.from('x'))
-    const captured = () => state.records.next(9, 999).map(({ sequence, capture }) => [sequence, capture !== null])
-    expect(captured()).toEqual([[1, false], [2, false], [3, true], [4, true]]) // prettier-ignore
+    const captured = async () =>
+      (await state.records.next(9, 999)).map(({ sequence, capture }) => [sequence, capture !== null])
+    expect(await captured()).toEqual([[1, false], [2, false], [3, true], [4, true]]) // prettier-ignore
     state.records.append(buildRecord(), null)
-    expect(captured().map(([sequence]) => sequence)).toEqual([2, 3, 4, 5])
+    expect((await captured()).map(([sequence]) => sequence)).toEqual([2, 3, 4, 5])
     expect(state.records.waiting).toBe(4)
   })
 
-  it('keeps what was set aside out of the way until it is returned', () => {
+  it('keeps what was set aside out of the way until it is returned', async () => {
     const state = open()
     for (let i = 0; i < 3; i++) state.records.append(buildRecord(), null)
     state.records.setAside(1, 'faulty')
-    expect(state.records.next(9, 9).map(({ sequence }) => sequence)).toEqual([2, 3])
+    expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([2, 3])
     expect([state.records.waiting, state.records.setAsideCount]).toEqual([2, 1])
     state.records.returnSetAside()
     expect([state.records.waiting, state.records.setAsideCount]).toEqual([3, 0])
   })
 
-  it('numbers what waits anew where the server has seen higher numbers (an old copy of the state)', () => {
+  it('numbers what waits anew where the server has seen higher numbers (an old copy of the state)', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, null)
@@ -162,7 +163,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     state.records.continueAfter(3)
     expect(state.records.nextSequence).toBe(4)
     state.records.continueAfter(50)
-    expect(state.records.next(9, 9)).toMatchObject([{ sequence: 51, record: records[1] }, { sequence: 52 }])
+    expect(await state.records.next(9, 9)).toMatchObject([{ sequence: 51, record: records[1] }, { sequence: 52 }])
     expect(state.records.append(buildRecord(), null)).toBe(53)
     state.records.remove([51, 52, 53])
     state.records.continueAfter(99)

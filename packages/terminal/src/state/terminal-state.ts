@@ -130,10 +130,10 @@ export interface RecordQueue<Body = NewRecord> {
   readonly setAsideCount: number
   /** The number that the next record gets: 1, 2, 3 …, never one twice while paired, not after a crash either. */
   readonly nextSequence: number
-  /** Numbers the record and stores both durably before it returns. Gives the number. */
+  /** Numbers the record and stores both; they are on the disk once `TerminalState.saved` resolves. Gives the number. */
   append(record: Body, capture: Uint8Array | null): number
   /** Up to `limit`, and no more once `mostBytes` of captures are reached (always one). */
-  next(limit: number, mostBytes: number): QueuedRecord<Body>[]
+  next(limit: number, mostBytes: number): Promise<QueuedRecord<Body>[]>
   remove(sequences: readonly number[]): void
   dropCapture(sequence: number): void
   /** Kept, but not sent again before `returnSetAside`: the server finds fault with it and it must not hold up the rest. */
@@ -178,6 +178,8 @@ export interface TerminalState {
   readonly alarms: RecordQueue<NewAlarm>
   activeAlarms: readonly ActiveAlarm[]
   readonly commands: CommandJournal
+  /** Resolves once all that was changed so far is on the disk. */
+  saved(): Promise<void>
   /** Forgets all but the serial number, faces beyond recovery. */
   wipe(): void
   close(): void

@@ -19,10 +19,10 @@ import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PersonRecords } from '../../ui/person-records.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { BlacklistDevices } from './blacklist-devices.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
-import { BlacklistRecords } from './blacklist-records.tsx'
 import { useDeleteBlacklisted, useMoveOut, useWhyNot } from './use-blacklist-actions.tsx'
 import './blacklist.css'
 
@@ -106,7 +106,7 @@ function BlacklistDetail({ person }: { person: Blacklisted }) {
                     {
                       key: 'records',
                       label: t('blacklist:detail.tab.records'),
-                      content: <BlacklistRecords person={person} />,
+                      content: <PersonRecords person={person} />,
                     },
                   ]
                 : []),

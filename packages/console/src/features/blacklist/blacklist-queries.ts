@@ -1,5 +1,4 @@
 import { findBlacklistCandidates, getBlacklisted, listBlacklist } from '@gatehouse/contract/features/blacklist.ts'
-import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -28,11 +27,4 @@ export const blacklistCandidates = (wanted: { keyword?: string; id?: string }) =
     queryKey: ['blacklist', 'candidates', wanted],
     queryFn: ({ signal }) => call(findBlacklistCandidates, { query: wanted }, { signal }),
     placeholderData: keepPreviousData,
-  })
-
-/** The latest records that bear a person's name; namesakes are left out where they are shown. */
-export const recordsNamed = (name: string) =>
-  queryOptions({
-    queryKey: ['records', 'named', name],
-    queryFn: ({ signal }) => call(listRecords, { query: { keyword: name, size: 50 } }, { signal }),
   })

@@ -1,4 +1,6 @@
+import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listPolicies } from '@gatehouse/contract/features/policies.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -11,9 +13,19 @@ export const deviceCountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listDevices, { query: { size: 1 } }, { signal })).counts,
 })
 
-export const staffCountQuery = queryOptions({
-  queryKey: ['staff', 'count'],
-  queryFn: async ({ signal }) => (await call(listStaff, { query: { size: 1 } }, { signal })).total,
+export const departmentCountQuery = queryOptions({
+  queryKey: ['departments', 'count'],
+  queryFn: async ({ signal }) => (await call(listDepartments, {}, { signal })).length,
+})
+
+export const staffWithPortraitQuery = queryOptions({
+  queryKey: ['staff', 'with-portrait'],
+  queryFn: async ({ signal }) => (await call(listStaff, { query: { portrait: 'with', size: 1 } }, { signal })).total,
+})
+
+export const policyCountQuery = queryOptions({
+  queryKey: ['policies', 'count'],
+  queryFn: async ({ signal }) => (await call(listPolicies, { query: { size: 1 } }, { signal })).total,
 })
 
 /** The newest recognition record; null while there is none. */

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PassageDecision } from '../../ui/passage-decision.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { doorsQuery, passagesQuery } from './live-view-queries.ts'
@@ -208,7 +209,7 @@ function Passage({ record }: { record: RecognitionRecord }) {
       />
       <div className="live-passage-words">
         <Link to={`/sign/signRecord/${record.id}`}>{name}</Link>
-        <StatusMark meaning={meaning}>{decisionOf(record, t)}</StatusMark>
+        <PassageDecision record={record} t={t} />
         {record.abnormal !== 'none' && <small>{t(`records:abnormal.${record.abnormal}`)}</small>}
         <small>{record.device.name}</small>
         <small className="tabular">{formatInstant(record.recognisedAt)}</small>

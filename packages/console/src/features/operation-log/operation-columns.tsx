@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { eventOf, moduleOf, operatorOf } from './operation-words.ts'
+import { eventOf, moduleOf, operatorOf, remarkOf } from './operation-words.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (
   <StatusMark meaning={operation.result === 'success' ? 'good' : 'bad'}>
@@ -76,8 +76,8 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     key: 'remark',
     title: (t) => t('operations:column.remark'),
     width: 220,
-    cell: (operation) => operation.remark ?? '–',
-    csv: (operation) => operation.remark,
+    cell: (operation, t) => remarkOf(operation, t) ?? '–',
+    csv: (operation, t) => remarkOf(operation, t),
   },
   {
     key: 'address',

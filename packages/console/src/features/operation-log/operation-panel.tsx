@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { OperationResult } from './operation-columns.tsx'
 import { operationQuery } from './operation-queries.ts'
-import { eventOf, moduleOf, operatorOf } from './operation-words.ts'
+import { eventOf, fieldOf, moduleOf, operatorOf, remarkOf, valueOf } from './operation-words.ts'
 import './operation-log.css'
 
 /** One line of the log beside the list: all that is known of it, and each field that changed. */
@@ -51,7 +51,7 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
             : [{ label: t('operations:detail.why'), value: operation.reason ?? operation.errorCode }]),
           { label: t('operations:column.side'), value: t(`operations:side.${operation.side}`) },
           { label: t('operations:column.address'), value: operation.address },
-          { label: t('operations:column.remark'), value: operation.remark },
+          { label: t('operations:column.remark'), value: remarkOf(operation, t) },
         ]}
       />
       <section className="detail-section">
@@ -92,23 +92,13 @@ function Changes({ changes }: { changes: NonNullable<OperationDetail['changes']>
         <tbody>
           {Object.entries(changes).map(([field, { from, to }]) => (
             <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{textOf(from)}</td>
-              <td>{textOf(to)}</td>
+              <th scope="row">{fieldOf(field, t)}</th>
+              <td>{valueOf(from, t)}</td>
+              <td>{valueOf(to, t)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-type Value = NonNullable<OperationDetail['changes']>[string]['from']
-
-/** A thing that has a name goes by it. */
-function textOf(value: Value): string {
-  if (value === null) return '–'
-  if (Array.isArray(value)) return value.map(textOf).join(', ') || '–'
-  if (typeof value !== 'object') return String(value)
-  return 'name' in value && typeof value['name'] === 'string' ? value['name'] : JSON.stringify(value)
 }

@@ -1,6 +1,9 @@
+import { operationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { operations } from '../../i18n/en/operations.ts'
+import { wordOfField } from './operation-words.ts'
 
 it('[BU-03] every module and event that a route writes has a word', () => {
   const audits = [...apiRoutes.values()].flatMap(({ audit }) => (typeof audit === 'object' ? [audit] : []))
@@ -9,4 +12,16 @@ it('[BU-03] every module and event that a route writes has a word', () => {
     expect(operations.module, module).toHaveProperty(module)
     expect(operations.event, `${module} ${event}`).toHaveProperty(event)
   }
+})
+
+it('[BU-03] what the system notes, and each field that can be edited, has a word', () => {
+  for (const name of Object.keys(operationFacts.shape)) expect(operations.fact).toHaveProperty(name)
+  // What no change shows: what the call itself needs, and settings of devices, which name themselves.
+  const technical = new Set(['version', 'revision', 'force', 'values', 'settings', 'isLocked', 'rsa_id'])
+  const bodies = [...apiRoutes.values()].filter(({ method }) => method === 'PATCH' || method === 'PUT')
+  expect(bodies.length).toBeGreaterThan(10)
+  for (const { body, path } of bodies)
+    for (const name of body instanceof z.ZodObject ? Object.keys(body.shape) : [])
+      if (!technical.has(name) && !/password/i.test(name))
+        expect(operations.changed, `${path} ${name}`).toHaveProperty(wordOfField(name))
 })

@@ -1,21 +1,53 @@
-import type { Operation } from '@gatehouse/contract/features/operation-log.ts'
+import type { Operation, OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
 import { operations } from '../../i18n/en/operations.ts'
 import type { Text } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
 
-type Module = keyof typeof operations.module
-type Event = keyof typeof operations.event
+type Words = typeof operations
+const isIn = <T extends object>(words: T, name: string): name is Extract<keyof T, string> => Object.hasOwn(words, name)
 
-export const operationModules = Object.keys(operations.module).filter(isModule)
-
-function isModule(name: string): name is Module {
-  return name in operations.module
-}
-const isEvent = (name: string): name is Event => name in operations.event
+export const operationModules = Object.keys(operations.module).filter((name) => isIn(operations.module, name))
 
 // A line of an older or a newer release may know a word that this console does not: it is shown as it stands.
 
-export const moduleOf = (name: string, t: Text) => (isModule(name) ? t(`operations:module.${name}`) : name)
-export const eventOf = (name: string, t: Text) => (isEvent(name) ? t(`operations:event.${name}`) : name)
+export const moduleOf = (name: string, t: Text) =>
+  isIn(operations.module, name) ? t(`operations:module.${name}`) : name
+export const eventOf = (name: string, t: Text) => (isIn(operations.event, name) ? t(`operations:event.${name}`) : name)
 
 export const operatorOf = ({ operator }: Operation, t: Text) =>
   operator.name ?? t(`operations:operator.${operator.kind}`)
+
+/** `departmentId` is the department, `groupIds` are the groups. */
+export const wordOfField = (name: string) => name.replace(/Ids$/, 's').replace(/Id$/, '')
+
+export function fieldOf(name: string, t: Text): string {
+  const word = wordOfField(name)
+  return isIn<Words['changed']>(operations.changed, word) ? t(`operations:changed.${word}`) : name
+}
+
+type Value = NonNullable<OperationDetail['changes']>[string]['from']
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** A thing that has a name goes by it. */
+export function valueOf(value: Value, t: Text): string {
+  if (value === null) return '–'
+  if (Array.isArray(value)) return value.map((one) => valueOf(one, t)).join(', ') || '–'
+  if (typeof value !== 'object') {
+    const text = String(value)
+    if (instant.test(text)) return formatInstant(text)
+    return isIn<Words['value']>(operations.value, text) ? t(`operations:value.${text}`) : text
+  }
+  if ('name' in value && typeof value['name'] === 'string') return value['name']
+  return Object.entries(value)
+    .map(([name, inner]) => `${fieldOf(name, t)}: ${valueOf(inner, t)}`)
+    .join(', ')
+}
+
+/** What the line tells beside its item: what the system noted, then what the person typed. */
+export function remarkOf({ facts, remark }: Operation, t: Text): string | null {
+  const noted = Object.entries(facts ?? {}).map(
+    ([name, value]) =>
+      `${isIn<Words['fact']>(operations.fact, name) ? t(`operations:fact.${name}`) : name}: ${valueOf(value, t)}`,
+  )
+  return [...noted, remark].filter((part) => part !== null).join(' · ') || null
+}

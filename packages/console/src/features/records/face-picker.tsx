@@ -1,9 +1,9 @@
 import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { FaceCamera, hasCamera } from '../../ui/face-camera.tsx'
-import { mostPictureBytes, pictureTypes, usePastedPicture } from '../../ui/face-upload.tsx'
+import { pictureProblem, useFaceDrop, usePastedPicture } from '../../ui/face-drop.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 
 type Props = {
@@ -17,33 +17,18 @@ type Props = {
 /** A photograph chosen, dropped, pasted or taken with the camera; nothing is sent before somebody searches. */
 export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
   const t = useText()
-  const [isOver, setIsOver] = useState(false)
   const [isCameraOpen, setIsCameraOpen] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const preview = usePreview(picture)
   const choose = (file: Blob) => {
     setIsCameraOpen(false)
-    if (!pictureTypes.includes(file.type)) onPicture(null, t('form:portrait.wrongType'))
-    else if (file.size > mostPictureBytes) onPicture(null, t('form:portrait.tooLarge'))
+    const refused = pictureProblem(file)
+    if (refused) onPicture(null, t(`form:portrait.${refused}`))
     else onPicture(file, null)
   }
   usePastedPicture(choose)
+  const drop = useFaceDrop(t('records:faceSearch.choose'), choose)
   return (
-    <div
-      className="face-upload"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setIsOver(false)
-        const file = event.dataTransfer.files[0]
-        if (file) choose(file)
-      }}
-    >
+    <div {...drop.area}>
       <div className="face-upload-main">
         {isCameraOpen ? (
           <FaceCamera onPicture={choose} onClose={() => setIsCameraOpen(false)} />
@@ -54,7 +39,7 @@ export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
         )}
         <div className="face-upload-words">
           <div role="status">
-            {isOver ? (
+            {drop.isOver ? (
               <strong>{t('form:portrait.dropNow')}</strong>
             ) : isBusy ? (
               <strong>
@@ -73,7 +58,7 @@ export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
             )}
           </div>
           <div className="face-upload-buttons">
-            <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+            <Button icon={<UploadOutlined aria-hidden />} onClick={drop.choose}>
               {t(picture ? 'records:faceSearch.another' : 'records:faceSearch.choose')}
             </Button>
             {hasCamera() && !isCameraOpen && (
@@ -84,19 +69,7 @@ export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
           </div>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        className="face-upload-file"
-        tabIndex={-1}
-        accept={pictureTypes.join(',')}
-        aria-label={t('records:faceSearch.choose')}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) choose(file)
-        }}
-      />
+      {drop.field}
     </div>
   )
 }

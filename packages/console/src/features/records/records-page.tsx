@@ -15,6 +15,7 @@ import { groupList } from '../../ui/form-group-select.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PersonSelect } from '../../ui/person-select.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
@@ -116,6 +117,7 @@ export function Component() {
       deviceId: undefined,
       opened: undefined,
       groupId: undefined,
+      personId: undefined,
       entryMode: undefined,
       abnormal: undefined,
       misrecognition: undefined,
@@ -179,6 +181,16 @@ export function Component() {
                 change({ opened: opened === undefined || opened === null ? undefined : opened === 'true' })
               }
             />
+            {can('policy.read') && (
+              <PersonSelect
+                aria-label={t('records:filter.personId')}
+                placeholder={t('records:filter.personId')}
+                allowClear
+                className="list-filter"
+                value={state.personId}
+                onChange={(personId) => change({ personId })}
+              />
+            )}
             {can('device.read') && (
               <Select
                 aria-label={t('records:filter.device')}

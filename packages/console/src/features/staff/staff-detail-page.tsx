@@ -18,13 +18,13 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PersonRecords } from '../../ui/person-records.tsx'
 import { countryName } from './country-select.tsx'
 import { StaffAccess } from './staff-access.tsx'
 import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { StaffPrivacy } from './staff-privacy.tsx'
-import { StaffRecords } from './staff-records.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
 
@@ -127,7 +127,7 @@ function StaffDetail({ person }: { person: Staff }) {
               { key: 'access', label: t('staff:detail.tab.access'), content: <StaffAccess person={person} /> },
               { key: 'devices', label: t('staff:detail.tab.devices'), content: <StaffDevices person={person} /> },
               ...(can('record.read')
-                ? [{ key: 'records', label: t('staff:detail.tab.records'), content: <StaffRecords person={person} /> }]
+                ? [{ key: 'records', label: t('staff:detail.tab.records'), content: <PersonRecords person={person} /> }]
                 : []),
               ...(can('attendance.read')
                 ? [

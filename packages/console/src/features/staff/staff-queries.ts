@@ -1,5 +1,4 @@
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
-import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { getStaff, getStaffAccess, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -41,11 +40,4 @@ export const staffChoices = (keyword: string) =>
     queryKey: ['staff', 'choices', keyword],
     queryFn: ({ signal }) => call(listStaff, { query: { keyword, size: 20, sort: 'name', order: 'asc' } }, { signal }),
     placeholderData: keepPreviousData,
-  })
-
-/** The latest records that bear a person's name; namesakes are left out where they are shown. */
-export const recordsNamed = (name: string) =>
-  queryOptions({
-    queryKey: ['records', 'named', name],
-    queryFn: ({ signal }) => call(listRecords, { query: { keyword: name, size: 50 } }, { signal }),
   })

@@ -18,12 +18,12 @@ import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PersonRecords } from '../../ui/person-records.tsx'
 import { useVisitorDeeds } from './use-visitor-deeds.tsx'
 import { StatusOf } from './visitor-columns.tsx'
 import { VisitorDevices } from './visitor-devices.tsx'
 import { VisitorPasses } from './visitor-passes.tsx'
 import { visitorDetail } from './visitor-queries.ts'
-import { VisitorRecords } from './visitor-records.tsx'
 import './visitors.css'
 
 const base = '/manmgt/visitor/detail'
@@ -126,7 +126,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
               {
                 key: 'records',
                 label: t('visitors:detail.tab.records'),
-                content: <VisitorRecords visitor={visitor} />,
+                content: <PersonRecords person={visitor} />,
               },
             ]}
           />

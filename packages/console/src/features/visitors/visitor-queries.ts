@@ -1,4 +1,3 @@
-import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listPasses } from '@gatehouse/contract/features/visitor-passes.ts'
 import { findHosts, getVisitor, listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { getVisit, getWalkInLink, listVisits } from '@gatehouse/contract/features/visits.ts'
@@ -55,10 +54,3 @@ export const walkInLink = queryOptions({
   queryKey: ['visitors', 'walk-in-link'],
   queryFn: ({ signal }) => call(getWalkInLink, {}, { signal }),
 })
-
-/** The latest records that bear a visitor's name; namesakes are left out where they are shown. */
-export const recordsNamed = (name: string) =>
-  queryOptions({
-    queryKey: ['records', 'named', name],
-    queryFn: ({ signal }) => call(listRecords, { query: { keyword: name, size: 50 } }, { signal }),
-  })

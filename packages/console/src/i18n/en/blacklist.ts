@@ -121,10 +121,5 @@ export const blacklist = {
       title: 'On no device',
       text: 'None of this person’s blacklist groups is bound to a device. There they are a stranger.',
     },
-    noRecords: {
-      title: 'No records yet',
-      text: 'As soon as a device recognises this person, it stands here.',
-    },
-    allRecords: 'All records of {name}',
   },
 } as const

@@ -3,6 +3,8 @@ export const dashboard = {
   hello: '{name}, welcome',
   steps: {
     title: 'First steps',
+    purpose: 'Five things, and the first door opens to the right people.',
+    dismiss: 'Do not show again',
     done: 'Done',
     todo: 'To do',
     device: {
@@ -13,20 +15,36 @@ export const dashboard = {
       action: 'Add a device',
       open: 'Open the devices',
     },
+    department: {
+      title: 'Set up a department',
+      text: 'People stand in departments; attendance and lists follow them.',
+      done_one: '{count} department',
+      done_other: '{count} departments',
+      action: 'Add a department',
+      open: 'Open the departments',
+    },
     staff: {
-      title: 'Add a person',
+      title: 'Add a person with a portrait',
       text: 'Name, department and one portrait. Devices know them within seconds.',
-      done_one: '{count} member of staff',
-      done_other: '{count} members of staff',
+      done_one: '{count} person with a portrait',
+      done_other: '{count} people with portraits',
       action: 'Add a person',
       open: 'Open the staff',
     },
-    records: {
+    policy: {
+      title: 'Say who may pass when',
+      text: 'A policy lets a group pass at a device by a timetable. Without one, its people pass at any time.',
+      done_one: '{count} policy',
+      done_other: '{count} policies',
+      action: 'Add a policy',
+      open: 'Open the policies',
+    },
+    record: {
       title: 'See who comes',
       text: 'Every recognition appears here with its picture, without a reload.',
       done: 'The latest: {at}',
       action: 'Open the records',
+      open: 'Open the records',
     },
   },
-  nothing: 'Your role has no first steps here. Use the menu.',
 } as const

@@ -25,6 +25,11 @@ export const records = {
     entryMode: 'Method',
     misrecognition: 'Misrecognition',
     groupId: 'Group',
+    personId: 'Person',
+  },
+  ofPerson: {
+    none: { title: 'No records yet', text: 'As soon as a device recognises this person, it stands here.' },
+    all: 'All records of {name}',
   },
   marked: { any: 'Marked', none: 'Not marked' },
   register: 'Register as staff',

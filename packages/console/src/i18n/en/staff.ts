@@ -157,10 +157,5 @@ export const staff = {
       title: 'On no device',
       text: 'None of this person’s groups is bound to a device. Bind a group in the device’s settings.',
     },
-    noRecords: {
-      title: 'No records yet',
-      text: 'As soon as a device recognises this person, it stands here.',
-    },
-    allRecords: 'All records of {name}',
   },
 } as const

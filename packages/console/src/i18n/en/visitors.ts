@@ -109,11 +109,6 @@ export const visitors = {
       title: 'On no device',
       text: 'The visit is over, or none of the visitor’s groups is bound to a device.',
     },
-    noRecords: {
-      title: 'No records yet',
-      text: 'As soon as a device recognises this visitor, it stands here.',
-    },
-    allRecords: 'All records of {name}',
   },
   pass: {
     title: 'Pass of {name}',

@@ -122,10 +122,5 @@ export const blacklist = {
       title: '不在任何設備上',
       text: '此人的黑名單群組未綁定任何設備，在門口會被視為陌生人。',
     },
-    noRecords: {
-      title: '還沒有記錄',
-      text: '設備識別到此人後，記錄會顯示在這裡。',
-    },
-    allRecords: '{name} 的全部記錄',
   },
 } as const satisfies SameShape<typeof english>

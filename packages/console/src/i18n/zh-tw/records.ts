@@ -27,6 +27,11 @@ export const records = {
     entryMode: '識別方式',
     misrecognition: '誤識別',
     groupId: '群組',
+    personId: '人員',
+  },
+  ofPerson: {
+    none: { title: '還沒有記錄', text: '設備識別到此人後，記錄會顯示在這裡。' },
+    all: '{name} 的全部記錄',
   },
   marked: { any: '已標記', none: '未標記' },
   register: '登記為員工',

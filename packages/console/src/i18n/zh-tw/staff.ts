@@ -159,10 +159,5 @@ export const staff = {
       title: '不在任何設備上',
       text: '此人所屬的群組都沒有綁定設備。請在設備設定中綁定。',
     },
-    noRecords: {
-      title: '還沒有記錄',
-      text: '設備識別到此人後，記錄會顯示在這裡。',
-    },
-    allRecords: '{name} 的全部記錄',
   },
 } as const satisfies SameShape<typeof english>

@@ -111,11 +111,6 @@ export const visitors = {
       title: '不在任何設備上',
       text: '來訪已結束，或訪客所在的群組未綁定設備。',
     },
-    noRecords: {
-      title: '還沒有記錄',
-      text: '設備認出此訪客後，會出現在這裡。',
-    },
-    allRecords: '{name} 的全部記錄',
   },
   pass: {
     title: '{name} 的通行碼',

@@ -122,10 +122,5 @@ export const blacklist = {
       title: '不在任何设备上',
       text: '此人的黑名单组未绑定任何设备，在门口会被视为陌生人。',
     },
-    noRecords: {
-      title: '还没有记录',
-      text: '设备识别到此人后，记录会显示在这里。',
-    },
-    allRecords: '{name} 的全部记录',
   },
 } as const satisfies SameShape<typeof english>

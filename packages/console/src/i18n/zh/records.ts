@@ -27,6 +27,11 @@ export const records = {
     entryMode: '识别方式',
     misrecognition: '误识别',
     groupId: '组',
+    personId: '人员',
+  },
+  ofPerson: {
+    none: { title: '还没有记录', text: '设备识别到此人后，记录会显示在这里。' },
+    all: '{name} 的全部记录',
   },
   marked: { any: '已标记', none: '未标记' },
   register: '登记为员工',

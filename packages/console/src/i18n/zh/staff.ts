@@ -159,10 +159,5 @@ export const staff = {
       title: '不在任何设备上',
       text: '此人所属的组都没有绑定设备。请在设备设置中绑定。',
     },
-    noRecords: {
-      title: '还没有记录',
-      text: '设备识别到此人后，记录会显示在这里。',
-    },
-    allRecords: '{name} 的全部记录',
   },
 } as const satisfies SameShape<typeof english>

@@ -111,11 +111,6 @@ export const visitors = {
       title: '不在任何设备上',
       text: '访问已结束，或访客所在的组未绑定设备。',
     },
-    noRecords: {
-      title: '还没有记录',
-      text: '设备识别到此访客后，会显示在这里。',
-    },
-    allRecords: '{name} 的全部记录',
   },
   pass: {
     title: '{name} 的通行码',

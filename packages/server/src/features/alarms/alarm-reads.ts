@@ -12,7 +12,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
-import { readAlarmKey, writeAlarmKey } from './alarm-key.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
 export type AlarmRow = {
   id: string
@@ -99,18 +99,18 @@ export function alarmFilters(query: Omit<Query<typeof listAlarms>, 'after' | 'si
 
 /** One page of alarms, newest first. */
 export async function readAlarmPage(db: Db, query: Query<typeof listAlarms>) {
-  const key = readAlarmKey(query.after)
+  const key = readPlaceKey(query.after, 'instant', 'id')
   const limit = query.size + 1
   const { rows } = await sql<AlarmRow>`
     select ${columns} from (
       select a.* from alarm a where ${alarmFilters(query)}
-        and ${key ? sql`(a.raised_at, a.id) < (${key.raisedAt}, ${key.id})` : sql`true`}
+        and ${key ? sql`(a.raised_at, a.id) < (${key[0]}, ${key[1]})` : sql`true`}
       order by a.raised_at desc, a.id desc limit ${limit}) a ${joins}
     order by a.raised_at desc, a.id desc`.execute(db)
   const last = rows[query.size - 1]
   return {
     items: rows.slice(0, query.size).map(toAlarm),
-    next: rows.length > query.size && last ? writeAlarmKey({ raisedAt: last.raised_at, id: last.id }) : null,
+    next: rows.length > query.size && last ? writePlaceKey(last.raised_at, last.id) : null,
   }
 }
 

@@ -42,7 +42,7 @@ export async function assignAlarms(ctx: Ctx, { ids, handlerId }: Body<typeof ass
   if (handler === undefined) throw new AppError('alarm.handler-not-found')
   const entry = handler ? entryOf(ctx, 'assigned', handler.name) : entryOf(ctx, 'unassigned')
   const assigned = await assign(ctx.db, ids, handler, entry)
-  ctx.audit.remark = handler?.name ?? ''
+  if (handler) ctx.audit.facts = { handler: handler.name }
   await say(ctx, assigned)
   return assigned
 }
@@ -71,7 +71,7 @@ export async function releaseAlarms(ctx: Ctx, { ids, reason }: Body<typeof relea
     const row = rows.get(id)
     if (outcome === 'asked' && row && !row.is_releasing) await askDevice(ctx, row, reason || null)
   }
-  ctx.audit.remark = reason ?? ''
+  if (reason) ctx.audit.remark = reason
   await say(ctx, results.filter(({ outcome }) => outcome === 'released' || outcome === 'asked').length)
   return { results }
 }

@@ -3,6 +3,7 @@ import type { AlarmRule, AlarmSettings, RuleInput } from '@gatehouse/contract/fe
 import { type Language, languageOf } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { readAlarmSettings } from '../../device-link/alarm-store.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import {
   countKnownDevices,
@@ -30,6 +31,7 @@ export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AlarmSetting
 }
 
 export async function changeSettings(ctx: Ctx, settings: AlarmSettings): Promise<AlarmSettings> {
+  ctx.audit.changes = changesBetween(await getSettings(ctx), settings)
   await updateSettingsRow(ctx.db, {
     group_minutes: settings.groupMinutes,
     blacklisted_enabled: settings.blacklistedEnabled,
@@ -62,10 +64,14 @@ export async function createRule(ctx: Ctx, input: RuleInput): Promise<AlarmRule>
 export async function changeRule(ctx: Ctx, id: string, input: RuleInput): Promise<AlarmRule> {
   ctx.audit.item = input.name
   await requireDevices(ctx, input.deviceIds)
+  await lockRules(ctx.db)
+  const before = (await listRules(ctx)).find((rule) => rule.id === id)
   const row = await updateRuleRow(ctx.db, id, toColumns(input))
-  if (!row) throw new AppError('alarm.rule-not-found')
+  if (!before || !row) throw new AppError('alarm.rule-not-found')
   await hint(ctx, { to: 'consoles', topic: 'alarms' })
-  return toRule(row)
+  const after = toRule(row)
+  ctx.audit.changes = changesBetween(before, after)
+  return after
 }
 
 /** @throws AppError alarm.rule-not-found */

@@ -81,3 +81,18 @@ export const upsertSeen = (db: Db, accountId: string, now: string) =>
     .values({ account_id: accountId, seen_at: now })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ seen_at: now }))
     .execute()
+
+/** Deletes up to `limit` alarms between two instants, oldest first; their pictures become garbage. */
+export async function deleteAlarmsBetween(db: Db, from: string, before: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    with gone as (
+      delete from alarm a using (
+        select raised_at, id from alarm where raised_at >= ${from}::timestamptz and raised_at < ${before}::timestamptz
+        order by raised_at, id limit ${limit} for update) d
+      where a.raised_at = d.raised_at and a.id = d.id returning a.image_hash),
+    garbage as (
+      insert into blob_garbage (blob_hash) select distinct image_hash from gone where image_hash is not null
+      on conflict do nothing)
+    select count(*)::int as deleted from gone`.execute(db)
+  return rows[0]?.deleted ?? 0
+}

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type areaInput, type AttendanceArea, mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import type { z } from 'zod'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import {
   countAreas,
@@ -58,7 +59,9 @@ export async function changeArea(ctx: Ctx, id: string, input: Partial<Input>): P
     if (moved.length > 0 && (await isNamedByRule(ctx.db, id)))
       await insertNewsOfDevices(ctx.db, moved, since.toString())
   }
-  return finish(ctx, id)
+  const after = await finish(ctx, id)
+  ctx.audit.changes = changesBetween(area, after)
+  return after
 }
 
 /** @throws AppError attendance-area.not-found, attendance-area.in-use */

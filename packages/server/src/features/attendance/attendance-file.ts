@@ -2,6 +2,7 @@ import type { exportAttendance } from '@gatehouse/contract/features/attendance.t
 import type { Query } from '@gatehouse/contract/route.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
+import { csvHead, csvLine } from '../../lib/spreadsheet.ts'
 import { fileTexts } from './attendance-file-texts.ts'
 import { readDaysForFile } from './day-reads.ts'
 import { lastOfPage, readPeopleForFile, refuseLongPeriod } from './statistics-reads.ts'
@@ -10,19 +11,6 @@ type Wanted = Query<typeof exportAttendance>
 
 const peopleAtOnce = 500
 const daysAtOnce = 1_000
-
-/**
- * A cell as every spreadsheet reads it: quoted where it must be, and with an apostrophe before what a spreadsheet would
- * take for a formula.
- */
-export function csvCell(value: string | number | null): string {
-  if (typeof value === 'number') return String(value)
-  const text = value ?? ''
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 /** The file, a page of rows at a time: its size never matters. @throws AppError attendance.period-too-long */
 export function attendanceFile(db: Db, query: Wanted, zone: string): AsyncGenerator<string> {
@@ -33,8 +21,13 @@ export function attendanceFile(db: Db, query: Wanted, zone: string): AsyncGenera
 /** One row for each person: what the payroll department adds up. */
 async function* peopleFile(db: Db, query: Wanted): AsyncGenerator<string> {
   const texts = fileTexts[query.language]
-  // The mark tells spreadsheets that it is UTF-8.
-  yield `\uFEFF${csvLine([...texts.person, texts.from, texts.to, ...attendanceFacts.map((fact) => texts.facts[fact]), ...texts.minutes])}`
+  yield csvHead([
+    ...texts.person,
+    texts.from,
+    texts.to,
+    ...attendanceFacts.map((fact) => texts.facts[fact]),
+    ...texts.minutes,
+  ])
   for (let after: string | null = null; ;) {
     const people = await readPeopleForFile(db, query, after, peopleAtOnce)
     yield people
@@ -61,7 +54,16 @@ async function* peopleFile(db: Db, query: Wanted): AsyncGenerator<string> {
 /** One row for each day of each person. */
 async function* daysFile(db: Db, query: Wanted, zone: string): AsyncGenerator<string> {
   const texts = fileTexts[query.language]
-  yield `\uFEFF${csvLine([...texts.person, texts.on, texts.rule, texts.verdict, texts.first, texts.last, ...texts.minutes, texts.timeZone])}`
+  yield csvHead([
+    ...texts.person,
+    texts.on,
+    texts.rule,
+    texts.verdict,
+    texts.first,
+    texts.last,
+    ...texts.minutes,
+    texts.timeZone,
+  ])
   for (let key: [string, string] | null = null; ;) {
     const days = await readDaysForFile(db, query, key, daysAtOnce, zone)
     yield days

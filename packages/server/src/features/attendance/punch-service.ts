@@ -101,7 +101,8 @@ export async function decideRequest(
   if (input.isApproved) await insertPunchNews(ctx.db, request.person_id, request.punched_at, 'correction')
   const decided = await finish(ctx, id)
   ctx.audit.item = `${decided.person.name} ${on}`
-  ctx.audit.remark = input.isApproved ? 'approved' : 'refused'
+  ctx.audit.facts = { decision: input.isApproved ? 'approved' : 'refused' }
+  if (input.remark) ctx.audit.remark = input.remark
   return decided
 }
 
@@ -116,7 +117,7 @@ async function finish(ctx: Ctx, id: string): Promise<PunchRequest> {
 /** Locks a month that is over, or opens it: then what came meanwhile is counted. @throws AppError attendance.month-not-over */
 export async function lockMonth(ctx: Ctx, month: string, isLocked: boolean) {
   ctx.audit.item = month
-  ctx.audit.remark = isLocked ? 'locked' : 'opened'
+  ctx.audit.facts = { state: isLocked ? 'locked' : 'opened' }
   const { today } = await readToday(ctx)
   const first = `${month}-01`
   if (isLocked) {

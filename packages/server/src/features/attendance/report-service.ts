@@ -1,6 +1,7 @@
 import { languageOf } from '@gatehouse/contract/envelope.ts'
 import type { AttendanceReport, ReportSettings } from '@gatehouse/contract/features/attendance.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import type { Ctx, Services } from '../../lib/ctx.ts'
 import { type Mail, postMail } from '../../lib/mail.ts'
 import { attendanceFile } from './attendance-file.ts'
@@ -26,18 +27,21 @@ export async function getReport({ db, mail }: Pick<Ctx, 'db' | 'mail'>): Promise
 }
 
 export async function changeReport(ctx: Ctx, input: ReportSettings): Promise<AttendanceReport> {
-  const before = await lockReport(ctx.db)
+  const row = await lockReport(ctx.db)
+  const before = await getReport(ctx)
   const { today } = await readToday(ctx)
   const { firstOn, day } = monthBefore(today)
   // Who orders the report after its day does not want the one of last month at once.
-  const isLate = before.recipients.length === 0 && day >= input.dayOfMonth
+  const isLate = row.recipients.length === 0 && day >= input.dayOfMonth
   await updateReport(ctx.db, {
     recipients: [...new Set(input.recipients)],
     day_of_month: input.dayOfMonth,
     language: input.language,
     ...(isLate ? { sent_month_on: firstOn } : {}),
   })
-  return getReport(ctx)
+  const after = await getReport(ctx)
+  ctx.audit.changes = changesBetween(before, after, ['canMail'])
+  return after
 }
 
 function monthBefore(today: string) {

@@ -7,6 +7,7 @@ import {
   type updateAttendanceRule,
 } from '@gatehouse/contract/features/attendance.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { insertNewsOfRule, insertNewsOfTargets, type Target } from './news-store.ts'
@@ -83,10 +84,12 @@ export async function changeRule(ctx: Ctx, id: string, input: Input): Promise<At
       by: nameOf(ctx),
     })
     await insertNewsOfRule(ctx.db, id, effectiveOn, today, 'rule')
-    ctx.audit.remark = `version ${before.version + 1} from ${effectiveOn}`
+    ctx.audit.facts = { version: before.version + 1, effectiveOn }
   }
   if (input.participants) await nameParticipants(ctx, id, input.participants, effectiveOn)
-  return finish(ctx, id, zone)
+  const after = await finish(ctx, id, zone)
+  ctx.audit.changes = changesOfRule(before, after)
+  return after
 }
 
 /** @throws AppError attendance-rule.not-found, attendance-rule.is-default, attendance-rule.in-use */
@@ -181,6 +184,17 @@ async function finish(ctx: Ctx, id: string, zone: string): Promise<AttendanceRul
   const rule = await readRule(ctx.db, id, zone)
   if (!rule) throw new AppError('attendance-rule.not-found')
   return rule
+}
+
+/** Field by field, as the form shows them. */
+const changesOfRule = (before: AttendanceRuleDetail, after: AttendanceRuleDetail) => {
+  const fields = ({ name, settings, areas, participants }: AttendanceRuleDetail) => ({
+    name,
+    ...settings,
+    areas,
+    participants,
+  })
+  return changesBetween(fields(before), fields(after))
 }
 
 /** Versions of one rule under settings that are not saved. */

@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { writeOwnLine } from '../../http/own-line.ts'
 import { deleteSession, findSessionUser } from '../../http/session-store.ts'
+import { noteAddresses } from '../deployment/deployment-actions.ts'
 import { changeOwnPassword, logIn } from './auth-service.ts'
 import { offerLoginKey } from './login-key.ts'
 
@@ -12,7 +13,12 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
   mount(app, contract.login, ({ body, request }, ctx) => {
     ctx.audit.item = body.account
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-    const attempt = () => logIn(ctx, { ...body, userAgent, isLicensed: app.isLicensed() })
+    const attempt = async () => {
+      const user = await logIn(ctx, { ...body, userAgent, isLicensed: app.isLicensed() })
+      // Only where somebody came in: a stranger's Host header could start the clock otherwise.
+      await noteAddresses(ctx, [request.hostname, request.socket.localAddress ?? ''])
+      return user
+    }
     return writeOwnLine(ctx, request, { module: 'account', event: 'login' }, attempt)
   })
 

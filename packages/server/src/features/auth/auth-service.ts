@@ -2,6 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { deleteOtherSessions, insertSession, toSessionUser } from '../../http/session-store.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { refuseStopped } from '../deployment/deployment-actions.ts'
 import { findAccountByName, getAccountById, updatePassword } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
 import { forgiveFailures, noteFailure, refuseThrottled } from './login-throttle.ts'
@@ -11,7 +12,8 @@ type Login = { account: string; password: string; rsa_id: string; userAgent: str
 
 /**
  * Logs in and makes a session. Wrong account and wrong password are one answer that takes equally long.
- * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required
+ * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
+ *   auth.internet-stopped
  */
 export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
   await refuseThrottled(ctx, login.account)
@@ -24,13 +26,15 @@ export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { tok
   ctx.audit.actor = { id: account.id, name: account.account }
   if (account.is_disabled) throw new AppError('auth.account-disabled')
   if (!login.isLicensed) throw new AppError('licence.required')
+  const user = toSessionUser(account)
+  await refuseStopped(ctx, user.role.name)
   await forgiveFailures(ctx, login.account)
   const token = await insertSession(ctx.db, ctx.clock, {
     accountId: account.id,
     address: ctx.address,
     userAgent: login.userAgent,
   })
-  return { ...toSessionUser(account), token }
+  return { ...user, token }
 }
 
 type PasswordChange = { rsa_id: string; oldPassword: string; newPassword: string }

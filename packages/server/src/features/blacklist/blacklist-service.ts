@@ -13,6 +13,7 @@ import { can, type Permission } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { nameColumns, phoneColumns } from '../../lib/person-columns.ts'
 import { dropManagers, giveManagersBack, holdDepartments } from '../departments/department-actions.ts'
@@ -286,6 +287,7 @@ export async function changeBlacklisted(
   if (!person) throw new AppError('blacklist.not-found')
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await requireGroups(ctx.db, input.groupIds ?? [], 'blacklisted')
+  const before = await getBlacklisted(ctx, id)
   if (input.portraitId) await refuseAlike(ctx, deps.gallery, input.portraitId, { ownId: id, force: input.force })
   await notePeopleChanged(ctx, [id])
   await updateBlacklistedPerson(ctx.db, id, {
@@ -307,7 +309,9 @@ export async function changeBlacklisted(
   await notePeopleChanged(ctx, [id])
   await hint(ctx, { to: 'servers', what: 'gallery', id })
   await tellConsoles(ctx, [id])
-  return getBlacklisted(ctx, id)
+  const after = await getBlacklisted(ctx, id)
+  ctx.audit.changes = changesBetween(before, after, ['devices'])
+  return after
 }
 
 /** Deletes people for good, with their portraits and embeddings. @throws AppError blacklist.not-found, auth.permission-denied */

@@ -22,6 +22,7 @@ import { noteGroupsChanged, noteRetry } from '../../device-link/people-changes.t
 import { findWaitingCode } from '../../device-link/pairing-store.ts'
 import { issuePairingCode } from '../../device-link/pairing-code.ts'
 import { removeDevice } from '../../device-link/remove-device.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
@@ -89,12 +90,13 @@ export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
 export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Device> {
   // Groups are held before the device, as by whoever deletes a group.
   await requireGroups(ctx.db, input.groupIds ?? [])
-  const before = await lockDevice(ctx.db, id)
-  if (!before) throw new AppError('device.not-found')
-  ctx.audit.item = before.name
-  if (input.revision !== undefined && input.revision !== before.settings_revision)
+  const device = await lockDevice(ctx.db, id)
+  if (!device) throw new AppError('device.not-found')
+  ctx.audit.item = device.name
+  if (input.revision !== undefined && input.revision !== device.settings_revision)
     throw new AppError('device.changed-meanwhile')
   if (input.timeZone) refuseUnknownZone(input.timeZone)
+  const before = await getDevice(ctx, id)
   await updateDevice(ctx.db, id, {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.location === undefined ? {} : { location: input.location }),
@@ -109,7 +111,15 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     await noteGroupsChanged(ctx, id, changedGroups)
   } else await noteConfigurationChanged(ctx, [id], 'settings')
   await hint(ctx, { to: 'consoles', topic: 'devices', id })
-  return getDevice(ctx, id)
+  const after = await getDevice(ctx, id)
+  ctx.audit.changes = changesBetween(before, after, [
+    'people',
+    'clockOffsetMs',
+    'clockMeasuredAt',
+    'isOnline',
+    'lastSeenAt',
+  ])
+  return after
 }
 
 /** Unbinds a device. @throws AppError device.not-found */
@@ -128,7 +138,8 @@ export async function sendCommand(
   const device = await lockDevice(ctx.db, id)
   if (!device) throw new AppError('device.not-found')
   ctx.audit.item = device.name
-  ctx.audit.remark = reason ? `${kind}: ${reason}` : kind
+  ctx.audit.facts = { command: kind }
+  if (reason) ctx.audit.remark = reason
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
   const command = { kind, reason: reason ?? null, createdBy: nameOf(ctx), expiresInSeconds }
   return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
@@ -143,7 +154,8 @@ export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<t
     .map(({ name }) => name)
     .join(', ')
     .slice(0, 255)
-  ctx.audit.remark = reason ? `${kind}: ${reason}` : kind
+  ctx.audit.facts = { command: kind }
+  if (reason) ctx.audit.remark = reason
   for (const { id } of devices) await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOf(ctx) })
   return {
     sent: devices.length,

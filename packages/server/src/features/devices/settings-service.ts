@@ -12,6 +12,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
 import { findSettingsReport } from '../../device-link/settings-store.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { readBatch } from './settings-reads.ts'
 import {
@@ -69,7 +70,7 @@ export async function changeDeviceSettings(
   const device = await lockDeviceToSet(ctx.db, id)
   if (!device) throw new AppError('device.not-found')
   ctx.audit.item = device.name
-  ctx.audit.remark = Object.keys(values).join(', ').slice(0, 1000)
+  ctx.audit.facts = { settings: Object.keys(values) }
   if (device.revision !== revision) throw new AppError('device.changed-meanwhile')
   if (!device.schema) throw new AppError('device.schema-missing')
   const defaults = device.defaults ?? {}
@@ -84,6 +85,7 @@ export async function changeDeviceSettings(
   if (faults.length > 0) throw refusal(faults)
   const wanted = { ...device.settings, ...changes }
   for (const key of reset) delete wanted[key]
+  ctx.audit.changes = changesBetween(wantedOf(device), wantedOf({ ...device, settings: wanted }))
   await setWanted(ctx, device, wanted)
   await noteConfigurationChanged(ctx, [id], 'settings')
   await hint(ctx, { to: 'consoles', topic: 'devices', id })
@@ -101,7 +103,7 @@ export async function planSettingsBatch(
     .map(({ name }) => name)
     .join(', ')
     .slice(0, 255)
-  ctx.audit.remark = Object.keys(values).join(', ').slice(0, 1000)
+  ctx.audit.facts = { settings: Object.keys(values) }
   const now = ctx.clock.now()
   const plans = devices.map((device) => {
     const wanted = wantedOf(device)
@@ -159,7 +161,7 @@ export async function applySettingsBatch(ctx: Ctx, id: string): Promise<Settings
     .map(({ name }) => name)
     .join(', ')
     .slice(0, 255)
-  ctx.audit.remark = Object.keys(batch.values).join(', ').slice(0, 1000)
+  ctx.audit.changes = changesBetween({}, batch.values)
   await updateOutcomes(ctx.db, id, outcomes)
   await markApplied(ctx.db, id, ctx.clock.now().toString())
   if (sent.length > 0)
@@ -180,7 +182,7 @@ export async function createSettingsTemplate(
   ctx.audit.item = name
   const device = await findDeviceToSet(ctx.db, deviceId)
   if (!device) throw new AppError('device.not-found')
-  ctx.audit.remark = device.name
+  ctx.audit.facts = { device: device.name }
   if (!device.schema) throw new AppError('device.schema-missing')
   const template = { name, model: device.model, values: wantedOf(device), createdBy: nameOf(ctx) }
   return toTemplate(await insertTemplate(ctx.db, { ...template, now: ctx.clock.now().toString() }))

@@ -224,7 +224,7 @@ describe('[MAN-12] a batch of portraits', () => {
     }
     expect(names.toSorted()).toEqual(['photos/3.jpg', 'photos/=9.jpg', 'reasons.csv'])
     expect(texts.get('photos/3.jpg')?.equals(blurred)).toBe(true)
-    expect(texts.get('reasons.csv')?.toString()).toContain('"photos/3.jpg","人脸不符合要求"')
+    expect(texts.get('reasons.csv')?.toString()).toContain('\r\nphotos/3.jpg,人脸不符合要求')
   })
 })
 

@@ -4,13 +4,12 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { importTexts, problemText } from '@gatehouse/contract/texts/import-texts.ts'
 import { ZipFile } from 'yazl'
 import type { Ctx } from '../../lib/ctx.ts'
+import { csvHead, csvLine } from '../../lib/spreadsheet.ts'
 import { readRowsAfter } from './import-reads.ts'
 import { findRun, selectParts } from './import-store.ts'
 import { openZip, picturesOf } from './zip-pictures.ts'
 
 const rowsAtOnce = 500
-/** A cell that begins so would be a formula in a spreadsheet. */
-const csvCell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 
 /**
  * The pictures that were refused, under their names, and a list of the reasons: mended, the folder can be uploaded as it
@@ -35,7 +34,7 @@ export async function openRefusedZip(
 
 async function fill(ctx: Ctx, zip: ZipFile, runId: string, language: Language): Promise<void> {
   const texts = importTexts[language]
-  const reasons = [[texts.file, texts.result].map(csvCell).join(',')]
+  const reasons = [csvHead([texts.file, texts.result])]
   const inZip = new Set<string>()
   for (let after = 0; ;) {
     const rows = await readRowsAfter(ctx.db, ctx.keys, runId, after, rowsAtOnce)
@@ -43,7 +42,7 @@ async function fill(ctx: Ctx, zip: ZipFile, runId: string, language: Language): 
       after = number
       if (outcome !== 'failed') continue
       const why = problems.map((problem) => problemText(language, problem)).join('; ')
-      reasons.push([label, alike?.person ? `${why} (${alike.person.name})` : why].map(csvCell).join(','))
+      reasons.push(csvLine([label, alike?.person ? `${why} (${alike.person.name})` : why]))
       if (sourceHash) put(zip, label, () => ctx.blobs.get(sourceHash))
       else inZip.add(label)
     }
@@ -55,8 +54,7 @@ async function fill(ctx: Ctx, zip: ZipFile, runId: string, language: Language): 
     for await (const { path, problem, read } of picturesOf(uploaded))
       if (inZip.has(path) && problem === undefined) put(zip, path, read)
   }
-  // A byte order mark, or Excel takes UTF-8 for something else.
-  zip.addBuffer(Buffer.from(`\ufeff${reasons.join('\r\n')}\r\n`), 'reasons.csv')
+  zip.addBuffer(Buffer.from(reasons.join('')), 'reasons.csv')
   zip.end()
 }
 

@@ -5,9 +5,13 @@ import { type CellObject, utils, type WorkBook, type WorkSheet, write } from '@e
 import { readBook } from './read-list.ts'
 
 /** Text beyond 255 characters is cut: the library's table of shared strings never ends on some long ones. */
-const bytesOf = (book: WorkBook): Uint8Array =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library types what it writes as any; `buffer` gives a Buffer
-  new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8', bookSST: false }) as Buffer)
+function bytesOf(book: WorkBook): Uint8Array {
+  // The library types what it writes as any.
+  const bytes: unknown = write(book, { type: 'buffer', bookType: 'biff8', bookSST: false })
+  if (!(bytes instanceof Uint8Array)) throw new Error('the workbook was written as something else than bytes')
+  // A copy: Node's own stands in a pool that no message takes along.
+  return new Uint8Array(bytes)
+}
 
 /** Columns whose numbers Excel would round, or whose zeros it would drop. */
 const textColumns = new Set<string>(['phone', 'jobId', 'icCard', 'idNumber', 'extension', 'regionCode'])

@@ -25,6 +25,7 @@ const issueOptions = z.object({
   edition: z.enum(['enterprise', 'cloud']).default('enterprise'),
   devices: count,
   people: count,
+  internet: z.boolean().optional(),
   serial: z.string().min(1).max(64).optional(),
 })
 
@@ -41,6 +42,7 @@ export async function issueLicence(options: Record<string, unknown>): Promise<st
       validFrom: from.toString(),
       validTo: from.add({ hours: 24 * asked.days }).toString(),
       limits: { devices: asked.devices ?? null, people: asked.people ?? null },
+      ...(asked.internet ? { allowsInternet: true } : {}),
       activationCodeHash: hashActivationCode(code),
     },
     createPrivateKey(await readFile(asked.key)),

@@ -76,6 +76,7 @@ export async function activateWithFile(
       valid_to: file.validTo,
       device_limit: file.limits.devices,
       person_limit: file.limits.people,
+      allows_internet: file.allowsInternet ?? false,
     })
     await hint(ctx, { to: 'servers', what: 'licence' }, { to: 'consoles', topic: 'licence' })
   })

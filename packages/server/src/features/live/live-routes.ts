@@ -23,6 +23,7 @@ const topicPermission = {
   visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',
+  storage: 'dashboard.read',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */

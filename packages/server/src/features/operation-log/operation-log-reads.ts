@@ -11,7 +11,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { readOperationKey, writeOperationKey } from './operation-key.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
 type Row = {
   id: string
@@ -27,12 +27,13 @@ type Row = {
   result: string
   error_code: string | null
   remark: string | null
+  facts: unknown
   address: string | null
   request_id: string | null
 }
 
 const columns = sql`o.id, k.number, o.at, o.actor_kind, o.actor_id, o.actor_name, o.module, o.event, o.item, o.side, o.result, o.error_code,
-  o.remark, o.address, o.request_id`
+  o.remark, o.facts, o.address, o.request_id`
 const link = sql`left join operation_log_link k on k.line_id = o.id`
 
 /** What stands in a row was written from the contract's own words. */
@@ -49,6 +50,7 @@ const toOperation = (row: Row): Operation =>
     result: row.result,
     errorCode: row.error_code,
     remark: row.remark,
+    facts: row.facts,
     address: row.address,
     requestId: row.request_id,
   })
@@ -62,7 +64,7 @@ const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign
  * for, even none, and still have a `next`.
  */
 export async function readOperationPage(db: Db, query: Query<typeof listOperations>) {
-  const key = readOperationKey(query.after)
+  const key = readPlaceKey(query.after, 'instant', 'id')
   const where = sql`
     ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
     and ${query.module ? sql`o.module = ${query.module}` : sql`true`}
@@ -70,7 +72,7 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
     and ${query.result ? sql`o.result = ${query.result}` : sql`true`}
     and ${query.from ? sql`o.at >= ${query.from}` : sql`true`}
     and ${query.to ? sql`o.at < ${query.to}` : sql`true`}
-    and ${key ? sql`(o.at, o.id) < (${key.at}, ${key.id})` : sql`true`}`
+    and ${key ? sql`(o.at, o.id) < (${key[0]}, ${key[1]})` : sql`true`}`
   const newest = (limit: number) => sql`
     select o.* from operation_log o where ${where} order by o.at desc, o.id desc limit ${limit}`
   if (query.keyword === undefined) {
@@ -82,6 +84,7 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   const { rows } = await sql<Row & { is_found: boolean }>`
     with searched as materialized (${newest(mostSearched)}), found as (
       select * from searched o where o.actor_name ilike ${pattern} or o.item ilike ${pattern} or o.remark ilike ${pattern}
+        or o.facts::text ilike ${pattern}
       order by o.at desc, o.id desc limit ${query.size + 1}
     ), last as (select * from searched order by at, id limit (case when (select count(*) from searched) = ${mostSearched} then 1 else 0 end))
     select ${columns}, o.is_found from (
@@ -91,13 +94,13 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   const last = rows.find((row) => !row.is_found)
   return {
     items: found.slice(0, query.size).map(toOperation),
-    next: nextOf(found, query.size) ?? (last ? writeOperationKey(last) : null),
+    next: nextOf(found, query.size) ?? (last ? writePlaceKey(last.at, last.id) : null),
   }
 }
 
 function nextOf(rows: readonly Row[], size: number): string | null {
   const last = rows[size - 1]
-  return rows.length > size && last ? writeOperationKey(last) : null
+  return rows.length > size && last ? writePlaceKey(last.at, last.id) : null
 }
 
 /** One line with what changed; undefined when there is none. */

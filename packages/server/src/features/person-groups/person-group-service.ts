@@ -2,6 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type GroupDetail, type GroupKind, mostGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
 import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/people-changes.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { readGroup } from './person-group-reads.ts'
 import {
@@ -53,7 +54,7 @@ export async function renameGroup(
   const group = await lockGroup(ctx.db, kind, id)
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
-  ctx.audit.remark = name
+  ctx.audit.changes = changesBetween({ name: group.name }, { name })
   await updateGroupName(ctx.db, id, name)
   await tellConsoles(ctx, kind, id)
   return getGroup(ctx, kind, id)
@@ -73,7 +74,7 @@ export async function removeGroup(ctx: Ctx, kind: GroupKind, id: string) {
   await noteConfigurationChanged(ctx, deviceIds, 'access')
   await noteGroupEnds(ctx, id, deviceIds)
   await deleteGroupRow(ctx.db, id)
-  ctx.audit.remark = `people: ${memberCount}, devices: ${deviceIds.length}`
+  ctx.audit.facts = { people: memberCount, devices: deviceIds.length }
   await tellConsoles(ctx, kind, id)
   if (deviceIds.length > 0) await hint(ctx, { to: 'consoles', topic: 'devices' })
   return { memberCount, deviceCount: deviceIds.length }
@@ -95,7 +96,7 @@ export async function addMembers(ctx: Ctx, kind: GroupKind, id: string, { person
   if (departmentId && people.length === 0) throw new AppError('department.not-found')
   if (people.length < wanted.length) throw new AppError('person.not-found')
   const added = await changeMemberships(ctx, id, () => insertMembers(ctx.db, id, people))
-  ctx.audit.remark = `people: ${added}`
+  ctx.audit.facts = { people: added }
   await tellConsoles(ctx, kind, id)
   return { added }
 }
@@ -107,7 +108,7 @@ export async function removeMembers(ctx: Ctx, kind: GroupKind, id: string, perso
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
   const removed = await changeMemberships(ctx, id, () => deleteMembers(ctx.db, id, personIds))
-  ctx.audit.remark = `people: ${removed}`
+  ctx.audit.facts = { people: removed }
   await tellConsoles(ctx, kind, id)
   return { removed }
 }
@@ -135,7 +136,7 @@ export async function unbindDevices(ctx: Ctx, kind: GroupKind, id: string, wante
 }
 
 async function tellBindings(ctx: Ctx, kind: GroupKind, id: string, deviceIds: readonly string[]): Promise<void> {
-  ctx.audit.remark = `devices: ${deviceIds.length}`
+  ctx.audit.facts = { devices: deviceIds.length }
   if (deviceIds.length === 0) return
   await noteConfigurationChanged(ctx, deviceIds, 'access')
   await noteBindingsChanged(ctx, id, deviceIds)

@@ -10,6 +10,7 @@ import { localMoment } from '@gatehouse/engine/calendar/local-moment.ts'
 import { mayPass } from '@gatehouse/engine/passage/may-pass.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
 import { readConfiguration } from '../../device-link/read-configuration.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readDevice } from '../devices/device-reads.ts'
@@ -46,14 +47,15 @@ export async function changePolicy(ctx: Ctx, id: string, timetableId: string): P
   const before = await findPolicyDevice(ctx.db, id)
   if (!before) throw new AppError('policy.not-found')
   await lockDevices(ctx.db, [before.device_id])
+  const was = await readPolicy(ctx.db, id)
   if (before.timetable_id !== timetableId) {
     await updatePolicyTimetable(ctx.db, id, timetableId)
     await tellDevices(ctx, [before.device_id])
   }
   const policy = await readPolicy(ctx.db, id)
-  if (!policy) throw new AppError('policy.not-found')
+  if (!was || !policy) throw new AppError('policy.not-found')
   ctx.audit.item = `${policy.device.name} – ${policy.group.name}`
-  ctx.audit.remark = policy.timetable.name
+  ctx.audit.changes = changesBetween({ timetable: was.timetable }, { timetable: policy.timetable })
   return policy
 }
 

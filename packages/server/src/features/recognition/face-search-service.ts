@@ -56,7 +56,7 @@ async function search(ctx: Ctx, { days, ...asked }: Asked): Promise<Omit<FaceSea
       const found = records.get(id)
       return found ? [{ score: Math.round(scoreOfCosine(cosine)), ...found }] : []
     })
-    ctx.audit.remark = `${days} d: ${items.length} / ${compared}`
+    ctx.audit.facts = { days, found: items.length, compared }
     return { compared, isCut, waiting: await countDueCaptures(ctx.db), items }
   } finally {
     underWay--

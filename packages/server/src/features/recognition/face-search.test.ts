@@ -186,12 +186,12 @@ describe('[REC-01] the photograph that is searched with', () => {
     expect(await kept()).toEqual(before)
     const lines = await house.db
       .selectFrom('operation_log')
-      .select(['module', 'event', 'actor_name', 'result', 'remark'])
+      .select(['module', 'event', 'actor_name', 'result', 'facts'])
       .where('request_id', '=', String(answer.headers['x-request-id']))
       .execute()
     expect(lines).toEqual([
       {
-        ...{ module: 'record', event: 'search-face', result: 'success', remark: '30 d: 0 / 1' },
+        ...{ module: 'record', event: 'search-face', result: 'success', facts: { days: 30, found: 0, compared: 1 } },
         actor_name: expect.stringMatching(/^visitorAdmin/),
       },
     ])

@@ -380,10 +380,10 @@ describe('[REC-01] the export', () => {
     expect(body.split('\r\n')).toHaveLength(6_001 + 2)
     const line = await house.db
       .selectFrom('operation_log')
-      .select(['event', 'remark'])
+      .select(['event', 'facts'])
       .where('request_id', '=', String(headers['x-request-id']))
       .executeTakeFirst()
-    expect(line).toEqual({ event: 'export', remark: 'kind=stranger' })
+    expect(line).toEqual({ event: 'export', facts: { filter: { kind: 'stranger' } } })
     expect((await owner.call(exportRecords, { query: { from: 'yesterday' } })).status).toBe(400)
   })
 

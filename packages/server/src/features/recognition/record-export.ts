@@ -4,28 +4,12 @@ import { mostImagesInZip, type RecordFilter } from '@gatehouse/contract/features
 import { recordWords } from '@gatehouse/contract/texts/record-words.ts'
 import { ZipFile } from 'yazl'
 import type { Ctx } from '../../lib/ctx.ts'
+import { csvStream } from '../../lib/spreadsheet.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readPictured, readRecordPage, recordSightOf } from './record-reads.ts'
 
 /** Rows asked for at a time: what is in memory, however long the file becomes. */
 const chunk = 5_000
-
-/**
- * One cell: quoted where needed, and what a spreadsheet would run as a formula gets an apostrophe before it, since people
- * type their own names and names reach other people's computers.
- */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
-
-/** What was asked for, for the operation log: `kind=stranger, from=…`. */
-const filterText = (filter: RecordFilter) =>
-  Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join(', ')
 
 /** `2026-11-21 08:30:00` on the wall of a zone. */
 function wallTime(timeZone: string): (instant: string) => string {
@@ -40,43 +24,37 @@ export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Langua
   const local = wallTime((await readCompany(ctx.db)).timeZone)
   const sight = recordSightOf(ctx)
   // Before the first byte: whoever takes only half of it leaves a line, too.
-  ctx.audit.remark = filterText(filter)
-  async function* lines() {
-    // The byte order mark makes Excel read it as UTF-8.
-    yield `\uFEFF${line(Object.values(words.column))}`
+  ctx.audit.facts = { filter }
+  async function* rows() {
     for (let after: string | undefined; ;) {
       const { items, next } = await readRecordPage(ctx.db, { ...filter, after, size: chunk }, sight)
-      yield items
-        .map((record) =>
-          line([
-            record.id,
-            local(record.recognisedAt),
-            local(record.receivedAt),
-            record.person?.name ?? '',
-            words.kind[record.kind],
-            [record.device.name, record.device.location].filter(Boolean).join(' · '),
-            words.direction[record.direction],
-            words.entryMode[record.entryMode],
-            record.score === null ? '' : String(record.score),
-            record.opened ? words.door.opened : words.door.refused,
-            record.abnormal === 'none' ? '' : words.abnormal[record.abnormal],
-            record.misrecognition ? words.misrecognition[record.misrecognition] : '',
-            record.hasDoubtfulTime ? words.yes : '',
-          ]),
-        )
-        .join('')
+      yield items.map((record) => [
+        record.id,
+        local(record.recognisedAt),
+        local(record.receivedAt),
+        record.person?.name,
+        words.kind[record.kind],
+        [record.device.name, record.device.location].filter(Boolean).join(' · '),
+        words.direction[record.direction],
+        words.entryMode[record.entryMode],
+        record.score,
+        record.opened ? words.door.opened : words.door.refused,
+        record.abnormal === 'none' ? '' : words.abnormal[record.abnormal],
+        record.misrecognition && words.misrecognition[record.misrecognition],
+        record.hasDoubtfulTime ? words.yes : '',
+      ])
       if (next === null) return
       after = next
     }
   }
-  return Readable.from(lines(), { objectMode: false })
+  return csvStream(Object.values(words.column), rows())
 }
 
 /** The pictures of a filter as a zip; each is opened when its turn comes, so that one at a time is in memory. */
 export async function recordImages(ctx: Ctx, filter: RecordFilter): Promise<NodeJS.ReadableStream> {
   const rows = await readPictured(ctx.db, filter, recordSightOf(ctx), mostImagesInZip)
   const local = wallTime((await readCompany(ctx.db)).timeZone)
-  ctx.audit.remark = [`${rows.length} pictures`, filterText(filter)].filter(Boolean).join(', ')
+  ctx.audit.facts = { pictures: rows.length, filter }
   const zip = new ZipFile()
   zip.on('error', (error) => ctx.log.error({ err: error }, 'a zip of pictures could not be written'))
   for (const [index, row] of rows.entries()) {

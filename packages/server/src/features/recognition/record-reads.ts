@@ -8,8 +8,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { readReasonNames } from '../policies/passage-reads.ts'
-import { readRecordKey, writeRecordKey } from './record-key.ts'
 
 type Row = {
   id: string
@@ -76,6 +76,7 @@ function plainCondition(filter: RecordFilter, { seesStaff }: RecordSight): RawBu
   return sql`${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     and ${filter.kind ? sql`r.kind = ${sql.lit(personKindCodes[filter.kind])}` : sql`true`}
     and ${filter.deviceId ? sql`r.device_id = ${filter.deviceId}` : sql`true`}
+    and ${filter.personId ? sql`r.person_id = ${filter.personId}` : sql`true`}
     and ${filter.entryMode ? sql`r.entry_mode = ${sql.lit(filter.entryMode)}` : sql`true`}
     and ${filter.abnormal ? sql`r.abnormal = ${sql.lit(filter.abnormal)}` : sql`true`}
     and ${filter.misrecognition ? misrecognised(filter.misrecognition) : sql`true`}
@@ -111,10 +112,10 @@ type Page = { after?: string | undefined; size: number }
 
 /** One page of records, newest first. Every filter reads along an index that is in the order of the list. */
 export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: RecordSight) {
-  const key = readRecordKey(query.after)
+  const key = readPlaceKey(query.after, 'instant', 'id')
   const limit = query.size + 1
   const where = sql`${plainCondition(query, sight)}
-    and ${key ? sql`(r.recognised_at, r.id) < (${key.recognisedAt}, ${key.id})` : sql`true`}`
+    and ${key ? sql`(r.recognised_at, r.id) < (${key[0]}, ${key[1]})` : sql`true`}`
   const ordered = sql`order by r.recognised_at desc, r.id desc limit ${limit}`
   const named = namedSources(query)
   const found = named
@@ -126,7 +127,7 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   const last = rows[query.size - 1]
   return {
     items,
-    next: rows.length > query.size && last ? writeRecordKey({ recognisedAt: last.recognised_at, id: last.id }) : null,
+    next: rows.length > query.size && last ? writePlaceKey(last.recognised_at, last.id) : null,
   }
 }
 

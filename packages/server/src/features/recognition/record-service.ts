@@ -1,6 +1,7 @@
 import type { misrecognitionTypes, RecordFilter, RecordSettings } from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { findPeopleByName } from '../policies/passage-reads.ts'
@@ -37,7 +38,7 @@ type Misrecognition = { type: (typeof misrecognitionTypes)[number]; personId?: s
 export async function markMisrecognition(ctx: Ctx, id: string, { type, personId }: Misrecognition) {
   const row = await lock(ctx, id)
   if (row.misrecognition !== null) throw new AppError('record.marked-already')
-  ctx.audit.remark = type
+  ctx.audit.facts = { misrecognition: type }
   const now = ctx.clock.now().toString()
   await updateMisrecognition(ctx.db, row, type, nameOf(ctx), now)
   if (personId) await link(ctx, row, personId, now)
@@ -58,7 +59,7 @@ async function link(ctx: Ctx, row: Awaited<ReturnType<typeof lock>>, personId: s
   if (row.linked_by !== null) throw new AppError('record.linked-already')
   const [person] = await findPeopleByName(ctx.db, { id: personId })
   if (!person) throw new AppError('person.not-found')
-  ctx.audit.remark = [ctx.audit.remark, person.name].filter(Boolean).join(': ')
+  ctx.audit.facts = { ...ctx.audit.facts, person: person.name }
   await updateLink(ctx.db, row, personId, nameOf(ctx), now)
 }
 
@@ -73,7 +74,7 @@ const toDeletion = (row: DeletionRow) => ({
 
 /** Asks for the deletion of what a filter finds now; a job does it. */
 export async function deleteRecords(ctx: Ctx, filter: RecordFilter) {
-  ctx.audit.remark = JSON.stringify(filter)
+  ctx.audit.facts = { filter }
   const row = await insertDeletion(ctx.db, filter, nameOf(ctx), ctx.clock.now().toString())
   await queueJob(ctx, deleteRecordsJob, { id: row.id })
   return toDeletion(row)
@@ -85,6 +86,7 @@ export const listDeletions = async (ctx: Ctx) => (await selectDeletions(ctx.db))
 export const getRecordSettings = (ctx: Ctx) => selectRecordSettings(ctx.db)
 
 export async function changeRecordSettings(ctx: Ctx, settings: RecordSettings): Promise<RecordSettings> {
+  ctx.audit.changes = changesBetween(await selectRecordSettings(ctx.db), settings)
   await replaceRecordSettings(ctx.db, settings, ctx.clock.now().toString())
   return selectRecordSettings(ctx.db)
 }

@@ -86,6 +86,35 @@ export const deleteRecordChunk = (db: Db, filter: RecordFilter, receivedBefore: 
 export const deleteOldRecords = (db: Db, kind: keyof typeof personKindCodes, before: string, limit: number) =>
   deleteWhere(db, sql`r.kind = ${sql.lit(personKindCodes[kind])} and r.recognised_at < ${before}::timestamptz`, limit)
 
+export const deleteRecordsBetween = (db: Db, from: string, before: string, limit: number) =>
+  deleteWhere(db, sql`r.recognised_at >= ${from}::timestamptz and r.recognised_at < ${before}::timestamptz`, limit)
+
+/**
+ * Takes the pictures off the oldest records that have one; the records stay. What an earlier call has emptied is passed
+ * over by `since`, or each call would read it again.
+ */
+export async function clearOldestCaptures(
+  db: Db,
+  { since, before, limit }: { since: string | undefined; before: string; limit: number },
+): Promise<{ hashes: Buffer[]; items: number; untilAt: string } | undefined> {
+  const { rows } = await sql<{ hashes: Buffer[] | null; items: number; until_at: string | null }>`
+    with due as (
+      select recognised_at, id, capture_hash from recognition_record
+      where capture_hash is not null and recognised_at < ${before}::timestamptz
+        and ${since ? sql`recognised_at >= ${since}::timestamptz` : sql`true`}
+      order by recognised_at, id limit ${limit} for update),
+    gone as (
+      update recognition_record r set capture_hash = null from due
+      where r.recognised_at = due.recognised_at and r.id = due.id returning due.capture_hash, due.recognised_at),
+    garbage as (insert into blob_garbage (blob_hash) select distinct capture_hash from gone on conflict do nothing)
+    select array_agg(distinct capture_hash) as hashes, count(*)::int as items, max(recognised_at) as until_at from gone`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row?.hashes || row.until_at === null) return undefined
+  return { hashes: row.hashes, items: row.items, untilAt: row.until_at }
+}
+
 /** Counts that came down to nothing. */
 export async function deleteEmptyCounts(db: Db): Promise<void> {
   await sql`delete from record_count where records = 0`.execute(db)

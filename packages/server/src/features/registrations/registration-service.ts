@@ -4,6 +4,7 @@ import type { register as registerRoute, RegistrationDetail } from '@gatehouse/c
 import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
 import { openPhone, phoneColumns } from '../../lib/person-columns.ts'
 import { seal, unseal } from '../../lib/seal.ts'
@@ -72,6 +73,8 @@ export async function renewCode(ctx: Ctx) {
 
 /** @throws AppError registration.no-code */
 export async function switchCode(ctx: Ctx, isEnabled: boolean) {
+  const before = await requireCode(ctx)
+  ctx.audit.changes = changesBetween({ isEnabled: before.isEnabled }, { isEnabled })
   await setCodeEnabled(ctx.db, isEnabled)
   return requireCode(ctx)
 }
@@ -156,7 +159,7 @@ async function eachOf(ctx: Ctx, ids: readonly string[], deed: (ctx: Ctx, id: str
     }
   }
   const done = results.filter(({ code }) => code === null).length
-  ctx.audit.remark = `${done} of ${results.length}`
+  ctx.audit.facts = { done, asked: results.length }
   return results
 }
 

@@ -7,6 +7,7 @@ import type {
 import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { holdDepartments } from '../departments/department-actions.ts'
@@ -60,6 +61,7 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   ctx.audit.item = person.name
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await checkReferences(ctx, deps, input, id)
+  const before = await getStaff(ctx, id)
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
   const kept = { phone: openPhone(ctx.keys, person.phone_sealed), areaCode: person.area_code }
@@ -78,7 +80,9 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   )
   // … and joins the new ones.
   await tellEverybody(ctx, id)
-  return getStaff(ctx, id)
+  const after = await getStaff(ctx, id)
+  ctx.audit.changes = changesBetween(before, after, ['devices'])
+  return after
 }
 
 /** Deletes people with their portraits and embeddings. @throws AppError staff.not-found when one of them is not there */

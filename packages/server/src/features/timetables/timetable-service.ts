@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Timetable, TimetableInput } from '@gatehouse/contract/features/timetables.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { readTimetable, selectDevicesOfTimetable } from './timetable-reads.ts'
 import { deleteTimetableRow, insertTimetable, lockTimetable, replaceTimetable } from './timetable-store.ts'
@@ -26,14 +27,17 @@ export async function changeTimetable(
   id: string,
   { version, ...input }: TimetableInput & { version?: number | undefined },
 ): Promise<Timetable> {
-  const before = await lockTimetable(ctx.db, id)
-  if (!before) throw new AppError('timetable.not-found')
-  ctx.audit.item = before.name
-  if (version !== undefined && version !== before.version) throw new AppError('timetable.changed-meanwhile')
+  const row = await lockTimetable(ctx.db, id)
+  if (!row) throw new AppError('timetable.not-found')
+  ctx.audit.item = row.name
+  if (version !== undefined && version !== row.version) throw new AppError('timetable.changed-meanwhile')
+  const before = await getTimetable(ctx, id)
   await replaceTimetable(ctx.db, id, input, ctx.clock.now().toString())
   await noteConfigurationChanged(ctx, await selectDevicesOfTimetable(ctx.db, id), 'access')
   await hint(ctx, { to: 'consoles', topic: 'timetables', id })
-  return getTimetable(ctx, id)
+  const after = await getTimetable(ctx, id)
+  ctx.audit.changes = changesBetween(before, after)
+  return after
 }
 
 /** As many policies as a refusal names; it says how many there are besides. */

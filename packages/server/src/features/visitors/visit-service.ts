@@ -131,7 +131,8 @@ export async function decideVisit(
 ): Promise<Visit> {
   const row = await lockOpen(ctx, id)
   ctx.audit.item = row.name
-  ctx.audit.remark = isApproved ? 'approved' : `refused ${reason ?? ''}`.trim()
+  ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused' }
+  if (reason) ctx.audit.remark = reason
   if (isApproved) await approve(ctx, deps, row, nameOf(ctx), force)
   else await refuse(ctx, row, nameOf(ctx), reason)
   return toVisit(await getRow(ctx, id), sightOf(ctx))
@@ -350,7 +351,8 @@ export async function answerAsHost(
   const found = await findByToken(ctx, 'host_token_hash', token)
   const row = await lockOpen(ctx, found.id)
   const by = row.host_name ?? ''
-  ctx.audit.remark = `${isApproved ? 'approved' : 'refused'} by the host ${by}`
+  ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused', host: by }
+  if (reason) ctx.audit.remark = reason
   ctx.audit.item = row.name
   if (isApproved) await letInForHost(ctx, deps, row, by)
   else await refuse(ctx, row, by, reason)

@@ -10,6 +10,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import type { PersonName } from '../../lib/person-columns.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import {
   emailColumns,
@@ -104,6 +105,7 @@ export async function changeVisitor(ctx: Ctx, deps: VisitorDeps, id: string, inp
   const period = { from: input.validFromAt ?? valid_from, to: input.validToAt ?? valid_to }
   if (period.from !== null && period.to !== null) requirePeriod(period.from, period.to)
   await checkReferences(ctx, deps, input, id)
+  const before = await getVisitor(ctx, id)
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
   const isRenamed = input.name !== undefined || input.company !== undefined
@@ -134,7 +136,9 @@ export async function changeVisitor(ctx: Ctx, deps: VisitorDeps, id: string, inp
     await dropPortraits(ctx, [visitor.portrait_id])
   // … and joins the new ones.
   await tellEverybody(ctx, [id])
-  return getVisitor(ctx, id)
+  const after = await getVisitor(ctx, id)
+  ctx.audit.changes = changesBetween(before, after, ['devices', 'status'])
+  return after
 }
 
 /** Deletes visitors with their portraits, embeddings and passes. @throws AppError visitor.not-found when one is not there */
@@ -165,7 +169,7 @@ export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<type
 export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: string): Promise<number> {
   const people = await lockAll(ctx, ids)
   for (const { valid_from } of people) if (valid_from !== null) requirePeriod(valid_from, validToAt)
-  ctx.audit.remark = validToAt
+  ctx.audit.facts = { validToAt }
   await updatePeriodEnds(ctx.db, ids, validToAt)
   await tellEverybody(ctx, ids)
   return people.length

@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { FirstSteps } from './first-steps.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await changeLanguage('en')
+  await loadAreas(['dashboard'])
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.removeItem('firstStepsGone')
+  setUser(null)
+})
+
+const id = '0198a000-0000-7000-8000-000000000002'
+const department = { id, number: 1, name: 'Operations', parentId: null, manager: null, memberCount: 3 }
+const record = {
+  ...{ id, kind: 'stranger', person: null, device: { id, name: 'Main entrance', location: null }, direction: 'in' },
+  ...{ recognisedAt: '2026-11-21T09:00:00Z', receivedAt: '2026-11-21T09:00:01Z', entryMode: 'face', score: null },
+  ...{ opened: false, abnormal: 'stranger', hasDoubtfulTime: false, hasCapture: false, misrecognition: null },
+}
+
+type Done = { devices: number; departments: number; records: number }
+
+function show(role: Parameters<typeof sessionUserOf>[0], { devices, departments, records }: Done) {
+  setUser(sessionUserOf(role))
+  const calls = answerCalls({
+    'GET /api/v2/devices': { items: [], total: devices, counts: { total: devices, online: devices, offline: 0 } },
+    'GET /api/v2/departments': Array.from({ length: departments }, () => department),
+    'GET /api/v2/staff': { items: [], total: 3, isTotalExact: true },
+    'GET /api/v2/policies': { items: [], total: 1 },
+    'GET /api/v2/records': { items: Array.from({ length: records }, () => record), next: null },
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <FirstSteps />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return calls
+}
+
+it('each step says whether it is done and leads to its page', async () => {
+  show('superAdmin', { devices: 2, departments: 0, records: 0 })
+  expect(await screen.findByRole('link', { name: 'Add a department' })).toHaveProperty('pathname', '/manmgt/staff/0')
+  expect(screen.getByRole('link', { name: 'Open the devices' })).toHaveProperty('pathname', '/device/list')
+  expect(screen.getByText('2 devices, 2 online')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map((item) => item.hasAttribute('data-done'))).toEqual([
+    ...[true, false, true, true, false],
+  ])
+})
+
+it('the steps go once all of them are done, and are not asked for again', async () => {
+  const calls = show('superAdmin', { devices: 2, departments: 1, records: 1 })
+  await expect.poll(() => localStorage.getItem('firstStepsGone')).toBe('1')
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(calls).toHaveLength(5)
+  cleanup()
+  expect(show('superAdmin', { devices: 2, departments: 0, records: 0 })).toHaveLength(0)
+})
+
+it('the steps go when somebody dismisses them', async () => {
+  show('superAdmin', { devices: 2, departments: 0, records: 0 })
+  fireEvent.click(await screen.findByRole('button', { name: 'Do not show again' }))
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(localStorage.getItem('firstStepsGone')).toBe('1')
+})
+
+it('a role sees the steps that it may do, and one that may do none sees nothing', async () => {
+  show('deviceAdmin', { devices: 0, departments: 0, records: 0 })
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  cleanup()
+  expect(show('visitorAdmin', { devices: 2, departments: 0, records: 0 })).toHaveLength(0)
+})

@@ -1,0 +1,128 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import {
+  departmentCountQuery,
+  deviceCountsQuery,
+  latestRecordQuery,
+  policyCountQuery,
+  staffWithPortraitQuery,
+} from './first-steps-queries.ts'
+import { FirstStep, type StepState } from './first-step.tsx'
+import './first-steps.css'
+
+/** In this browser: the steps are done, or somebody did not want to see them. */
+const goneKey = 'firstStepsGone'
+
+/**
+ * What a new system needs before a door opens and a record is there: each step as the server knows it, with its page, for
+ * those who may do it. Gone for good once all is done or somebody dismisses it; nothing is drawn before all is known.
+ */
+export function FirstSteps() {
+  const [isGone, setIsGone] = useState(() => localStorage.getItem(goneKey) !== null)
+  const can = useCan()
+  if (isGone || !can(['device.write', 'staff.write', 'policy.write'])) return null
+  const leave = () => {
+    localStorage.setItem(goneKey, '1')
+    setIsGone(true)
+  }
+  return <Checklist onLeave={leave} />
+}
+
+function Checklist({ onLeave }: { onLeave: () => void }) {
+  const t = useText()
+  const steps = useSteps()
+  const isAllDone = steps.every(({ state }) => state.kind === 'known' && state.doneText !== null)
+  useEffect(() => {
+    if (isAllDone) onLeave()
+  }, [isAllDone, onLeave])
+  if (isAllDone || steps.some(({ state }) => state.kind === 'loading')) return null
+  return (
+    <section className="steps" aria-labelledby="steps-title">
+      <header>
+        <div>
+          <h2 id="steps-title">{t('dashboard:steps.title')}</h2>
+          <p>{t('dashboard:steps.purpose')}</p>
+        </div>
+        <button type="button" onClick={onLeave}>
+          {t('dashboard:steps.dismiss')}
+        </button>
+      </header>
+      <ol>
+        {steps.map(({ name, state, to, opens }, index) => (
+          <FirstStep
+            key={name}
+            number={index + 1}
+            title={t(`dashboard:steps.${name}.title`)}
+            text={t(`dashboard:steps.${name}.text`)}
+            state={state}
+            action={{ to, text: t(`dashboard:steps.${name}.action`) }}
+            open={{ to: opens, text: t(`dashboard:steps.${name}.open`) }}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The steps that this role may do, in the order in which they are best done. */
+function useSteps() {
+  const t = useText()
+  const can = useCan()
+  const devices = useQuery({ ...deviceCountsQuery, enabled: can('device.write') })
+  const departments = useQuery({ ...departmentCountQuery, enabled: can('staff.write') })
+  const staff = useQuery({ ...staffWithPortraitQuery, enabled: can('staff.write') })
+  const policies = useQuery({ ...policyCountQuery, enabled: can('policy.write') })
+  const latest = useQuery({ ...latestRecordQuery, enabled: can('record.read') })
+  const steps = [
+    {
+      name: 'device',
+      isMine: can('device.write'),
+      state: stateOf(devices, ({ total, online }) =>
+        total === 0 ? null : t('dashboard:steps.device.done', { count: total, online }),
+      ),
+      to: '/device/list/new',
+      opens: '/device/list',
+    },
+    {
+      name: 'department',
+      isMine: can('staff.write'),
+      state: stateOf(departments, (count) => (count === 0 ? null : t('dashboard:steps.department.done', { count }))),
+      to: '/manmgt/staff/0',
+      opens: '/manmgt/staff/0',
+    },
+    {
+      name: 'staff',
+      isMine: can('staff.write'),
+      state: stateOf(staff, (count) => (count === 0 ? null : t('dashboard:steps.staff.done', { count }))),
+      to: '/manmgt/staff/0/new',
+      opens: '/manmgt/staff/0',
+    },
+    {
+      name: 'policy',
+      isMine: can('policy.write'),
+      state: stateOf(policies, (count) => (count === 0 ? null : t('dashboard:steps.policy.done', { count }))),
+      to: '/sign/policies/new',
+      opens: '/sign/policies',
+    },
+    {
+      name: 'record',
+      isMine: can('record.read'),
+      state: stateOf(latest, (record) =>
+        record ? t('dashboard:steps.record.done', { at: formatInstant(record.recognisedAt) }) : null,
+      ),
+      to: '/sign/signRecord',
+      opens: '/sign/signRecord',
+    },
+  ] as const
+  return steps.filter(({ isMine }) => isMine)
+}
+
+/** `doneText` gives the words of a step that is done, null for one that is not. */
+function stateOf<T>(query: UseQueryResult<T>, doneText: (data: T) => string | null): StepState {
+  if (query.isSuccess) return { kind: 'known', doneText: doneText(query.data) }
+  if (query.error) return { kind: 'failed', error: query.error, retry: () => void query.refetch() }
+  return { kind: 'loading' }
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+
+const pictureTypes = ['image/jpeg', 'image/png']
+const mostBytes = 4 * 1024 * 1024
+
+/** Why a picture is not even sent; a text of `form:portrait`. */
+export function pictureProblem(file: Blob): 'wrongType' | 'tooLarge' | undefined {
+  if (!pictureTypes.includes(file.type)) return 'wrongType'
+  return file.size > mostBytes ? 'tooLarge' : undefined
+}
+
+/** A picture dropped on an area, or chosen with a file field that stands in it unseen and that a button opens. */
+export function useFaceDrop(label: string, onPicture: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  return {
+    isOver,
+    choose: () => input.current?.click(),
+    area: {
+      className: 'face-upload',
+      'data-over': isOver || undefined,
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(true)
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(false)
+        const file = event.dataTransfer.files[0]
+        if (file) onPicture(file)
+      },
+    },
+    field: (
+      <input
+        ref={input}
+        type="file"
+        className="face-upload-file"
+        tabIndex={-1}
+        accept={pictureTypes.join(',')}
+        aria-label={label}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) onPicture(file)
+        }}
+      />
+    ),
+  }
+}
+
+export function usePastedPicture(onPicture: (file: File) => void) {
+  const latest = useRef(onPicture)
+  useEffect(() => {
+    latest.current = onPicture
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+      if (!file) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+}

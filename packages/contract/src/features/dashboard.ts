@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { route } from '../route.ts'
+import { alarm } from './alarms.ts'
+
+const count = z.int().min(0)
+
+/** Recognitions; `staff` is null for roles that see no records of staff, and `total` is without them then. */
+const recognitionCounts = z.object({ total: count, staff: count.nullable(), visitor: count, stranger: count })
+export type RecognitionCounts = z.output<typeof recognitionCounts>
+
+/** Alarms that the server makes of what happens at doors (decisions, "Devices, alarms"). */
+export const doorAlarmTypes = ['blacklisted', 'outside-time', 'strangers', 'offline-too-long'] as const
+
+/** What waits for somebody, each with a page that is its cure. */
+export const attentionKinds = [
+  'offline-devices',
+  'failed-syncs',
+  'waiting-devices',
+  'pending-registrations',
+  'pending-visits',
+  'pending-punches',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** DASH-01. Sizes in bytes, thresholds in GB. */
+export const systemNotice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('disk-low'), freeBytes: count, warnGb: count, daysLeft: z.number().nullable() }),
+  z.object({
+    kind: z.literal('disk-overwriting'),
+    freeBytes: count,
+    overwriteGb: count,
+    /** Pictures of records before this are gone. */
+    capturesUntilAt: instant.nullable(),
+    isNothingLeft: z.boolean(),
+  }),
+  z.object({ kind: z.literal('licence-expires'), days: count, endsAt: instant }),
+  z.object({ kind: z.literal('internet-deployed'), days: count, stopsAt: instant }),
+])
+export type SystemNotice = z.output<typeof systemNotice>
+
+/** Every part is null for a role that may not read it. */
+export const dashboardFigures = z.object({
+  readAt: instant,
+  timeZone: z.string(),
+  /** Today in the enterprise's zone, and when it began. */
+  todayOn: z.iso.date(),
+  todayFrom: instant,
+  recognitions: recognitionCounts.nullable(),
+  /** 24 of them, by the hour of the enterprise's day. */
+  hours: z.array(recognitionCounts).nullable(),
+  /** Staff who have punched in today, of all staff. */
+  checkIns: z.object({ present: count, staff: count }).nullable(),
+  devices: z
+    .object({
+      total: count,
+      online: count,
+      offline: count,
+      /** The busiest of today; those that are offline first. */
+      items: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          location: z.string().nullable(),
+          isOnline: z.boolean(),
+          changedAt: instant.nullable(),
+          recognitions: count.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  alarms: z
+    .object({
+      /** Of today, by type. */
+      doorAccess: z.record(z.enum(doorAlarmTypes), count),
+      newestOpen: z.array(alarm),
+    })
+    .nullable(),
+  attendance: z
+    .object({
+      on: z.iso.date(),
+      late: count,
+      earlyLeave: count,
+      absence: count,
+      missedPunch: count,
+      workdayOvertime: count,
+      holidayOvertime: count,
+    })
+    .nullable(),
+  /** `deviceId`: where they all are at one device, that one. */
+  attention: z.array(z.object({ kind: z.enum(attentionKinds), count, deviceId: id.nullable() })),
+  notices: z.array(systemNotice),
+})
+export type DashboardFigures = z.output<typeof dashboardFigures>
+
+export const getDashboard = route({
+  method: 'GET',
+  path: '/v2/dashboard',
+  summary: 'All figures and notices of the dashboard, as far as the role may read them',
+  permission: 'dashboard.read',
+  response: dashboardFigures,
+})
+
+/** Passages that a lobby display keeps in view. */
+export const mostExhibited = 12
+
+/** A passage as a lobby may see it: who came in, and nothing else about them. */
+export const exhibitedPassage = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(['staff', 'visitor']),
+  /** Address of the picture: the display portrait, else the recognition portrait. */
+  picture: z.object({ kind: z.enum(['display', 'portrait']), id }).nullable(),
+  device: z.string(),
+  recognisedAt: instant,
+})
+export type ExhibitedPassage = z.output<typeof exhibitedPassage>
+
+export const getExhibition = route({
+  method: 'GET',
+  path: '/v2/dashboard/exhibition',
+  summary: 'What a lobby display shows: counts of today and the latest people who were let in',
+  permission: 'dashboard.read',
+  response: z.object({
+    timeZone: z.string(),
+    company: z.string(),
+    recognitions: recognitionCounts.nullable(),
+    devices: z.object({ total: count, online: count }).nullable(),
+    /** Newest first; null for a role that may not read records. */
+    passages: z.array(exhibitedPassage).nullable(),
+  }),
+})

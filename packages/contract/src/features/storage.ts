@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { instant } from '../fields.ts'
+import { route } from '../route.ts'
+
+/** What of the history is overwritten when the disk fills, in this order (ADR 0027). */
+export const historyKinds = ['captures', 'records', 'alarms', 'operations'] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
+const gigabytes = z.int().min(1).max(100_000)
+
+/** Below the first the dashboard warns; below the second new data overwrites history. In GB of 1024³ bytes. */
+export const storageSettings = z.object({ warnGb: gigabytes, overwriteGb: gigabytes })
+export type StorageSettings = z.output<typeof storageSettings>
+export const bytesPerGb = 1024 ** 3
+
+export const storageState = z.object({
+  settings: storageSettings,
+  freeBytes: z.int(),
+  totalBytes: z.int(),
+  /** Days until history is overwritten, by how the free space shrank in the last two weeks; null: not known, or not shrinking. */
+  daysLeft: z.number().nullable(),
+  /** What was overwritten so far: everything of the kind before `untilAt`. */
+  overwritten: z.array(z.object({ kind: z.enum(historyKinds), untilAt: instant, items: z.int(), lastAt: instant })),
+  /** Since when there is too little space and nothing left that may be overwritten. */
+  nothingLeftAt: instant.nullable(),
+})
+export type StorageState = z.output<typeof storageState>
+
+export const getStorage = route({
+  method: 'GET',
+  path: '/v2/storage',
+  summary: 'Free space of the data disk, for how long it lasts, and what was overwritten for want of it',
+  permission: 'service-config.manage',
+  response: storageState,
+})
+
+export const updateStorageSettings = route({
+  method: 'PUT',
+  path: '/v2/storage/settings',
+  summary: 'Set at how much free space the dashboard warns and history is overwritten',
+  permission: 'service-config.manage',
+  body: storageSettings,
+  response: storageState,
+  errors: ['storage.thresholds-crossed'],
+  audit: { module: 'storage', event: 'update-settings' },
+})

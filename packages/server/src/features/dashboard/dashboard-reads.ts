@@ -1,0 +1,143 @@
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
+import {
+  type AttentionKind,
+  doorAlarmTypes,
+  type ExhibitedPassage,
+  mostExhibited,
+} from '@gatehouse/contract/features/dashboard.ts'
+import { type PersonKind, personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+export type KindCounts = Record<PersonKind, number>
+export const noCounts = (): KindCounts => ({ staff: 0, visitor: 0, stranger: 0, spoof: 0, blacklisted: 0 })
+
+const kindOf = new Map<number, PersonKind>(personKinds.map((kind) => [personKindCodes[kind], kind]))
+
+/** Recognitions since an instant by hour of the day in the zone, from the counts that triggers keep (ADR 0019). */
+export async function readHours(db: Db, from: string, timeZone: string): Promise<KindCounts[]> {
+  const { rows } = await sql<{ hour: number; kind: number; records: number }>`
+    select extract(hour from b.bucket at time zone ${timeZone})::int as hour, kind, sum(records)::int as records
+    from (select bucket, kind, sum(records) as records from record_count
+      where bucket >= ${from}::timestamptz and bucket < ${from}::timestamptz + interval '26 hours' group by 1, 2) b
+    where (b.bucket at time zone ${timeZone})::date = (${from}::timestamptz at time zone ${timeZone})::date
+    group by 1, 2`.execute(db)
+  const hours = Array.from({ length: 24 }, noCounts)
+  for (const { hour, kind, records } of rows) {
+    const counts = hours[hour]
+    const name = kindOf.get(kind)
+    if (counts && name) counts[name] += records
+  }
+  return hours
+}
+
+/** Doors that the dashboard names; all of them are on their own page. */
+const mostDevices = 20
+
+export async function readDeviceCounts(db: Db, from: string) {
+  const { rows } = await sql<{ total: number; online: number }>`
+    select count(*)::int as total, (count(*) filter (where is_online))::int as online from device`.execute(db)
+  const { rows: items } = await sql<{
+    id: string
+    name: string
+    location: string | null
+    is_online: boolean
+    online_changed_at: string | null
+    records: number
+  }>`
+    select d.id, d.name, d.location, d.is_online, d.online_changed_at, coalesce(c.records, 0)::int as records
+    from device d left join (
+      select device_id, sum(records) as records from record_count where bucket >= ${from}::timestamptz group by 1) c on c.device_id = d.id
+    order by d.is_online, coalesce(c.records, 0) desc, d.name, d.id limit ${mostDevices}`.execute(db)
+  return { total: rows[0]?.total ?? 0, online: rows[0]?.online ?? 0, items }
+}
+
+const doorCodes = doorAlarmTypes.map((type) => alarmCodes[type])
+
+/** Door-access alarms since an instant, by type. */
+export async function readDoorAlarms(db: Db, from: string): Promise<Record<(typeof doorAlarmTypes)[number], number>> {
+  const { rows } = await sql<{ code: number; count: number }>`
+    select code, count(*)::int as count from alarm
+    where code = any(${doorCodes}::int[]) and raised_at >= ${from}::timestamptz group by code`.execute(db)
+  const countOf = (type: (typeof doorAlarmTypes)[number]) =>
+    rows.find(({ code }) => code === alarmCodes[type])?.count ?? 0
+  return {
+    blacklisted: countOf('blacklisted'),
+    'outside-time': countOf('outside-time'),
+    strangers: countOf('strangers'),
+    'offline-too-long': countOf('offline-too-long'),
+  }
+}
+
+/** Staff with a punch on a date, and all staff. */
+export async function readCheckIns(db: Db, on: string): Promise<{ present: number; staff: number }> {
+  const { rows } = await sql<{ present: number; staff: number }>`
+    select (select count(*) from attendance_day where day_on = ${on}::date and punch_count > 0)::int as present,
+      (select count(*) from person where kind = ${sql.lit(personKindCodes.staff)})::int as staff`.execute(db)
+  return rows[0] ?? { present: 0, staff: 0 }
+}
+
+/** Counted up to here; beyond it a number would cost more than it tells. */
+const mostCounted = 1_000
+
+/** How much waits for somebody; of failed transfers also how many devices they are at, and one of them. */
+export async function readAttention(
+  db: Db,
+): Promise<Record<AttentionKind, number> & { failingDevices: number; aFailingDevice: string | null }> {
+  const { rows } = await sql<
+    Record<AttentionKind, number> & { failing_devices: number; a_failing_device: string | null }
+  >`
+    select
+      (select count(*) from device where not is_online)::int as "offline-devices",
+      (select count(*) from (select from device_announcement where state = 'waiting' limit ${mostCounted}) a)::int as "waiting-devices",
+      (select count(*) from (select from registration where state = 'pending' limit ${mostCounted}) r)::int as "pending-registrations",
+      (select count(*) from (select from visit_request where state = 'pending' limit ${mostCounted}) v)::int as "pending-visits",
+      (select count(*) from (select from attendance_punch where state = 'waiting' limit ${mostCounted}) p)::int as "pending-punches",
+      f.failures as "failed-syncs", f.failing_devices, f.a_failing_device
+    from (
+      select count(*)::int as failures, count(distinct device_id)::int as failing_devices, min(device_id::text) as a_failing_device
+      from (
+        select f.device_id from device_person_failure f where exists (
+          select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = f.device_id
+          where m.person_id = f.person_id)
+        limit ${mostCounted}) f
+    ) f`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a row of counts is one row')
+  const { failing_devices: failingDevices, a_failing_device: aFailingDevice, ...counts } = row
+  return { ...counts, failingDevices, aFailingDevice }
+}
+
+/** The latest staff and the latest visitors who were let in, newest first: their names and pictures, and nothing else of them. */
+export async function readExhibited(db: Db, from: string): Promise<ExhibitedPassage[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    kind: number
+    display_id: string | null
+    portrait_id: string | null
+    device_name: string
+    recognised_at: string
+  }>`
+    select r.id, p.name, r.kind, p.display_portrait_id as display_id, p.portrait_id, r.device_name, r.recognised_at
+    from (
+      select n.* from (values (${sql.lit(personKindCodes.staff)}), (${sql.lit(personKindCodes.visitor)})) k(kind)
+      cross join lateral (
+        select id, person_id, kind, device_name, recognised_at from recognition_record
+        where kind = k.kind and recognised_at >= ${from}::timestamptz and opened and misrecognition is null
+        order by recognised_at desc, id desc limit ${mostExhibited}) n) r
+    join person p on p.id = r.person_id and p.kind = r.kind
+    order by r.recognised_at desc, r.id desc`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind === personKindCodes.staff ? 'staff' : 'visitor',
+    picture: row.display_id
+      ? { kind: 'display', id: row.display_id }
+      : row.portrait_id
+        ? { kind: 'portrait', id: row.portrait_id }
+        : null,
+    device: row.device_name,
+    recognisedAt: row.recognised_at,
+  }))
+}

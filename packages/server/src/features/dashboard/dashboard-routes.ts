@@ -1,0 +1,58 @@
+import { getDashboard, getExhibition, mostExhibited } from '@gatehouse/contract/features/dashboard.ts'
+import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { Hints } from '../../db/hints.ts'
+import { type App, mount } from '../../http/mount.ts'
+import { keepSession } from '../../http/session-store.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { readExhibited } from './dashboard-reads.ts'
+import { type FigureNeeds, figuresOf, readFigures } from './dashboard-service.ts'
+import { shareFigures } from './share-figures.ts'
+
+/** What changes nothing that a dashboard shows. */
+const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'commands'])
+
+/**
+ * Mounted before the live stream: what this process hears first spoils the figures, and then tells the consoles to ask
+ * for them.
+ */
+export function mountDashboard(
+  app: App,
+  hints: Hints,
+  needs: Pick<FigureNeeds, 'measureDisk' | 'licenceEndsAt'>,
+): void {
+  const figures = shareFigures(() => readFigures({ ...app.services, ...needs }))
+  const lobby = shareFigures(async () => {
+    const { todayFrom } = await figures.get()
+    return { company: await readCompany(app.services.db), people: await readExhibited(app.services.db, todayFrom) }
+  })
+  const spoil = () => {
+    figures.spoil()
+    lobby.spoil()
+  }
+  hints.on((hint) => {
+    if (hint.to === 'servers' || (hint.to === 'consoles' && !elsewhere.has(hint.topic))) spoil()
+  })
+  hints.onMissed(spoil)
+
+  mount(app, getDashboard, async (_, { actor }) => {
+    if (actor.kind !== 'account') throw new Error('a dashboard is of an account')
+    return figuresOf(await figures.get(), actor.role)
+  })
+
+  mount(app, getExhibition, async ({ token }, ctx) => {
+    if (ctx.actor.kind !== 'account') throw new Error('a dashboard is of an account')
+    // A lobby display stays on for weeks; nobody is there to sign in every day.
+    await keepSession(ctx.db, ctx.clock, token)
+    const { timeZone, recognitions, devices } = figuresOf(await figures.get(), ctx.actor.role)
+    const { company, people } = await lobby.get()
+    return {
+      timeZone,
+      company: company.name,
+      recognitions,
+      devices: devices && { total: devices.total, online: devices.online },
+      passages:
+        recognitions &&
+        people.filter(({ kind }) => kind === 'visitor' || recognitions.staff !== null).slice(0, mostExhibited),
+    }
+  })
+}

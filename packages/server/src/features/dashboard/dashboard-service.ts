@@ -1,0 +1,156 @@
+import type { DashboardFigures, RecognitionCounts, SystemNotice } from '@gatehouse/contract/features/dashboard.ts'
+import { bytesPerGb, type StorageState } from '@gatehouse/contract/features/storage.ts'
+import { can, type Permission, type Role, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
+import type { DiskProbe } from '../../lib/disk-space.ts'
+import type { Services } from '../../lib/ctx.ts'
+import { readAlarmPage } from '../alarms/alarm-reads.ts'
+import { readSummary } from '../attendance/statistics-reads.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { readInternetStop } from '../deployment/deployment-reads.ts'
+import { readStorage } from '../storage/storage-reads.ts'
+import {
+  type KindCounts,
+  noCounts,
+  readAttention,
+  readCheckIns,
+  readDeviceCounts,
+  readDoorAlarms,
+  readHours,
+} from './dashboard-reads.ts'
+
+export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
+  measureDisk: DiskProbe
+  /** When the licence in force ends. */
+  licenceEndsAt: () => string | undefined
+}
+
+const newestAlarms = 5
+
+/** Everything that any dashboard shows, for all roles; `figuresOf` gives each its part. */
+export async function readFigures(needs: FigureNeeds) {
+  const { db, clock } = needs
+  const { timeZone } = await readCompany(db)
+  const now = clock.now()
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
+  const todayOn = today.toString()
+  const yesterdayOn = today.subtract({ days: 1 }).toString()
+  const [hours, devices, doorAccess, open, attendance, checkIns, attention, storage, internet] = await Promise.all([
+    readHours(db, todayFrom, timeZone),
+    readDeviceCounts(db, todayFrom),
+    readDoorAlarms(db, todayFrom),
+    readAlarmPage(db, { status: 'open', size: newestAlarms }),
+    readSummary(db, yesterdayOn),
+    readCheckIns(db, todayOn),
+    readAttention(db),
+    readStorage(needs, needs.measureDisk),
+    readInternetStop(db, clock),
+  ])
+  const licenceEndsAt = needs.licenceEndsAt()
+  return {
+    readAt: now.toString(),
+    ...{ timeZone, todayOn, todayFrom, yesterdayOn, hours, devices, doorAccess },
+    newestOpen: open.items,
+    ...{ attendance, checkIns, attention, storage, internet, licenceEndsAt },
+  }
+}
+export type AllFigures = Awaited<ReturnType<typeof readFigures>>
+
+/** What each kind of attention is the business of. */
+const attentionPermission = {
+  'offline-devices': 'device.read',
+  'failed-syncs': 'device.read',
+  'waiting-devices': 'device.write',
+  'pending-registrations': 'registration.read',
+  'pending-visits': 'visitor.read',
+  'pending-punches': 'attendance.read',
+} as const satisfies Record<DashboardFigures['attention'][number]['kind'], Permission>
+
+/** The part of the figures that a role may see. */
+export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
+  const may = (permission: Permission) => can(role, permission)
+  const seesStaff = seesStaffRecords(role)
+  const seesRecords = may('record.read')
+  const { devices, attendance, attention } = all
+  return {
+    ...{ readAt: all.readAt, timeZone: all.timeZone, todayOn: all.todayOn, todayFrom: all.todayFrom },
+    recognitions: seesRecords ? countsFor(all.hours.reduce(addCounts, noCounts()), seesStaff) : null,
+    hours: seesRecords ? all.hours.map((counts) => countsFor(counts, seesStaff)) : null,
+    checkIns: may('attendance.read') ? all.checkIns : null,
+    devices: may('device.read')
+      ? {
+          total: devices.total,
+          online: devices.online,
+          offline: devices.total - devices.online,
+          items: devices.items.map((device) => ({
+            ...{ id: device.id, name: device.name, location: device.location, isOnline: device.is_online },
+            changedAt: device.online_changed_at,
+            recognitions: seesRecords ? device.records : null,
+          })),
+        }
+      : null,
+    alarms: may('alarm.read') ? { doorAccess: all.doorAccess, newestOpen: all.newestOpen } : null,
+    attendance: may('attendance.read')
+      ? {
+          on: all.yesterdayOn,
+          ...{ late: attendance.late, earlyLeave: attendance.earlyLeave, absence: attendance.absence },
+          missedPunch: attendance.missedPunch,
+          workdayOvertime: attendance.workdayOvertime,
+          holidayOvertime: attendance.holidayOvertime,
+        }
+      : null,
+    attention: attentionKindsOf(role).flatMap((kind) => {
+      const count = attention[kind]
+      const isOfOne = kind === 'failed-syncs' && attention.failingDevices === 1
+      return count > 0 ? [{ kind, count, deviceId: isOfOne ? attention.aFailingDevice : null }] : []
+    }),
+    notices: noticesFor(all, role),
+  }
+}
+
+const attentionKindsOf = (role: Role) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys
+  (Object.keys(attentionPermission) as (keyof typeof attentionPermission)[]).filter((kind) =>
+    can(role, attentionPermission[kind]),
+  )
+
+function addCounts(sum: KindCounts, counts: KindCounts): KindCounts {
+  return {
+    staff: sum.staff + counts.staff,
+    visitor: sum.visitor + counts.visitor,
+    stranger: sum.stranger + counts.stranger,
+    spoof: sum.spoof + counts.spoof,
+    blacklisted: sum.blacklisted + counts.blacklisted,
+  }
+}
+
+function countsFor(counts: KindCounts, seesStaff: boolean): RecognitionCounts {
+  const { staff, visitor, stranger, spoof, blacklisted } = counts
+  const others = visitor + stranger + spoof + blacklisted
+  return { total: seesStaff ? staff + others : others, staff: seesStaff ? staff : null, visitor, stranger }
+}
+
+/** From here on the end of the licence is told. */
+const licenceWarnDays = 30
+
+function noticesFor({ storage, internet, licenceEndsAt, readAt }: AllFigures, role: Role): SystemNotice[] {
+  const notices: SystemNotice[] = []
+  const disk = diskNotice(storage)
+  if (disk) notices.push(disk)
+  if (licenceEndsAt !== undefined && can(role, 'licence.manage')) {
+    const days = Math.floor(Temporal.Instant.from(licenceEndsAt).since(readAt).total('hours') / 24)
+    if (days >= 0 && days < licenceWarnDays) notices.push({ kind: 'licence-expires', days, endsAt: licenceEndsAt })
+  }
+  if (internet) notices.push({ kind: 'internet-deployed', ...internet })
+  return notices
+}
+
+function diskNotice({ settings, freeBytes, daysLeft, overwritten, nothingLeftAt }: StorageState) {
+  const { warnGb, overwriteGb } = settings
+  if (freeBytes < overwriteGb * bytesPerGb) {
+    const capturesUntilAt = overwritten.find(({ kind }) => kind === 'captures')?.untilAt ?? null
+    const isNothingLeft = nothingLeftAt !== null
+    return { kind: 'disk-overwriting' as const, freeBytes, overwriteGb, capturesUntilAt, isNothingLeft }
+  }
+  return freeBytes < warnGb * bytesPerGb ? { kind: 'disk-low' as const, freeBytes, warnGb, daysLeft } : undefined
+}

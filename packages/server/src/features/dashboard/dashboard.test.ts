@@ -1,0 +1,211 @@
+import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
+import {
+  type DashboardFigures,
+  getDashboard,
+  getExhibition,
+  type SystemNotice,
+} from '@gatehouse/contract/features/dashboard.ts'
+import { markMisrecognition } from '@gatehouse/contract/features/records.ts'
+import { type Role, roles } from '@gatehouse/contract/permissions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRecord, buildStaff, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, testPassword, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { logIn } from '../../../test/log-in.ts'
+import { until } from '../../../test/until.ts'
+import { hint } from '../../lib/ctx.ts'
+import { endStoppedSessions, noteAddresses } from '../deployment/deployment-actions.ts'
+
+const gb = 1024 ** 3
+const zone = 'Asia/Shanghai'
+let house: TestGatehouse
+let gate: PairedDevice
+let lab: PairedDevice
+let li: { id: string }
+let freeBytes = 500 * gb
+let sequence = 0
+const callers = new Map<Role, Caller>()
+const as = (role: Role) => callers.get(role)!
+/** Noon of the enterprise's day, so that no figure falls into another one. */
+const noon = () => house.clock.now().toZonedDateTimeISO(zone).startOfDay().add({ hours: 12 }).toInstant()
+const at = (hours: number) => noon().add({ hours }).toString()
+
+beforeAll(async () => {
+  house = await startTestGatehouse({
+    environment: { HOST: '127.0.0.1' },
+    measureDisk: async () => ({ freeBytes, totalBytes: 1000 * gb }),
+  })
+  await house.db.updateTable('company').set({ time_zone: zone }).execute()
+  for (const role of roles) callers.set(role, await house.asRole(role))
+  const owner = as('superAdmin')
+  gate = await pairTestDevice(house, owner, 'Gate')
+  lab = await pairTestDevice(house, owner, 'Lab')
+  li = await buildStaff(owner, 'Li Wei')
+})
+afterAll(() => house.close())
+
+const passed = (recognisedAt: string): WireRecord =>
+  buildRecord(++sequence, {
+    ...{ kind: 'staff', personId: li.id, cosine: 0.61, opened: true, abnormal: 'none', reasons: [], recognisedAt },
+  })
+const stranger = (recognisedAt: string) => buildRecord(++sequence, { recognisedAt })
+const push = (device: PairedDevice, ...records: WireRecord[]) => device.ask(pushRecords, { body: { records } })
+/** The figures, once they are as they should be: a hint takes its way through the database. */
+const figuresWhere = (role: Role, holds: (figures: DashboardFigures) => boolean) =>
+  until(async () => {
+    const figures = await as(role).ask(getDashboard)
+    return holds(figures) && figures
+  })
+
+describe('the dashboard', () => {
+  it('[DASH-02] [DASH-03] counts what terminals did today, in all, by hour and by device, as it happens', async () => {
+    const [first, unknown] = [passed(at(-3)), stranger(at(-3))]
+    await push(gate, first, passed(at(-3)), unknown)
+    await push(lab, passed(at(-1)))
+    // not today's
+    await push(lab, passed(at(-24)))
+    const figures = await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4)
+    expect(figures.recognitions).toEqual({ total: 4, staff: 3, visitor: 0, stranger: 1 })
+    expect(figures.hours).toHaveLength(24)
+    expect(figures.hours?.[9]).toEqual({ total: 3, staff: 2, visitor: 0, stranger: 1 })
+    expect(figures.hours?.[11]?.total).toBe(1)
+    expect(figures.devices).toMatchObject({ total: 2, online: 0, offline: 2 })
+    expect(figures.devices?.items.map(({ name, recognitions }) => [name, recognitions])).toEqual([
+      ['Gate', 3],
+      ['Lab', 1],
+    ])
+    expect(figures.attention).toContainEqual({ kind: 'offline-devices', count: 2, deviceId: null })
+    // What somebody marks as wrong was nobody's passage.
+    await as('superAdmin').ask(markMisrecognition, { params: { id: unknown.id }, body: { type: 'other' } })
+    await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 3 && recognitions.stranger === 0)
+  })
+
+  it('[DASH-04] [DASH-05] tells today’s door-access alarms and check-ins, and yesterday’s attendance', async () => {
+    const now = noon().toString()
+    const yesterday = noon().toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 })
+    const alarm = (code: number, raisedAt: string) => sql`
+      insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, has_doubtful_time, trace)
+      values (gen_random_uuid(), ${raisedAt}, ${raisedAt}, ${raisedAt}, ${gate.id}, 'Gate', ${code}, 'raised', false, false, '[]')`
+    await alarm(90001, now).execute(house.db)
+    await alarm(90002, now).execute(house.db)
+    await alarm(90002, at(-24)).execute(house.db)
+    const day = (on: string, facts: number, punches: number) => sql`
+      insert into attendance_day (person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, punch_count, worked_minutes, late_minutes,
+        early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest, computed_at)
+      select ${li.id}, ${on}, id, 1, 'working-day', 4, ${facts}, ${punches}, 0, 5, 5, 0, false, false, false, '', 0, now()
+      from attendance_rule limit 1
+      on conflict (person_id, day_on) do update set facts = excluded.facts, punch_count = excluded.punch_count`
+    await day(yesterday.toString(), 0b110, 2).execute(house.db)
+    await day(yesterday.add({ days: 1 }).toString(), 0, 1).execute(house.db)
+    await hint(house.gatehouse.services, { to: 'consoles', topic: 'alarms' })
+    const { alarms, attendance, checkIns } = await figuresWhere(
+      'subAdmin',
+      (figures) => figures.checkIns?.present === 1,
+    )
+    expect(alarms?.doorAccess).toEqual({ blacklisted: 1, 'outside-time': 1, strangers: 0, 'offline-too-long': 0 })
+    expect(alarms?.newestOpen).toHaveLength(3)
+    expect(checkIns).toEqual({ present: 1, staff: 1 })
+    const { late, earlyLeave, absence } = attendance ?? {}
+    expect([attendance?.on, late, earlyLeave, absence]).toEqual([yesterday.toString(), 1, 1, 0])
+  })
+
+  it('shows each role what it may see, and nothing of the rest', async () => {
+    const seen = new Map<Role, DashboardFigures>()
+    for (const role of roles) seen.set(role, await as(role).ask(getDashboard))
+    const parts = (role: Role) => {
+      const { recognitions, hours, checkIns, devices, alarms, attendance } = seen.get(role)!
+      return Object.entries({ recognitions, hours, checkIns, devices, alarms, attendance }).flatMap(([part, value]) =>
+        value === null ? [] : [part],
+      )
+    }
+    const all = ['recognitions', 'hours', 'checkIns', 'devices', 'alarms', 'attendance']
+    for (const role of ['superAdmin', 'mainAdmin', 'subAdmin'] as const) expect(parts(role)).toEqual(all)
+    expect(parts('deviceAdmin')).toEqual(['devices', 'alarms'])
+    expect(seen.get('deviceAdmin')?.devices?.items.map(({ recognitions }) => recognitions)).toEqual([null, null])
+    expect(parts('visitorAdmin')).toEqual(['recognitions', 'hours'])
+    expect(seen.get('visitorAdmin')?.recognitions).toEqual({ total: 0, staff: null, visitor: 0, stranger: 0 })
+    expect(seen.get('visitorAdmin')?.attention).toEqual([])
+  })
+
+  it('shows a lobby who came in, by name and picture alone, and keeps the session of the display', async () => {
+    const { passages } = await until(async () => {
+      const shown = await as('superAdmin').ask(getExhibition)
+      return (shown.passages?.length ?? 0) > 0 && shown
+    })
+    expect(passages?.[0]).toEqual({
+      ...{ id: expect.any(String), name: 'Li Wei', kind: 'staff', picture: null, device: 'Lab' },
+      recognisedAt: expect.any(String),
+    })
+    expect((await as('deviceAdmin').ask(getExhibition)).passages).toBeNull()
+    expect((await as('visitorAdmin').ask(getExhibition)).passages).toEqual([])
+    const display = await house.asRole('visitorAdmin')
+    const calls = async (hours: number) => {
+      house.clock.advance({ hours })
+      return (await display.call(getExhibition)).status
+    }
+    // Sessions end after a day, and after two hours without a call.
+    for (let hour = 0; hour < 30; hour++) expect(await calls(1)).toBe(200)
+    expect(await calls(3)).toBe(401)
+    house.clock.advance({ hours: -33 })
+  })
+})
+
+describe('[DASH-01] notices', () => {
+  const notices = async (role: Role) => (await as(role).ask(getDashboard)).notices
+  const noticed = async (role: Role, kind: string) => {
+    // what only time or the disk changed is seen with the next hint, or after a few seconds
+    await hint(house.gatehouse.services, { to: 'consoles', topic: 'storage' })
+    return until(async () => (await notices(role)).find((notice) => notice.kind === kind), 15_000)
+  }
+
+  it('tell of a disk under 40 GB, and under 20 GB that history is overwritten', async () => {
+    expect(await notices('visitorAdmin')).toEqual([])
+    freeBytes = 39 * gb
+    expect(await noticed('visitorAdmin', 'disk-low')).toMatchObject({ freeBytes, warnGb: 40 })
+    freeBytes = 19 * gb
+    expect(await noticed('superAdmin', 'disk-overwriting')).toMatchObject({ freeBytes, overwriteGb: 20 })
+    expect((await notices('superAdmin')).map(({ kind }) => kind)).toEqual(['disk-overwriting'])
+    freeBytes = 500 * gb
+  })
+
+  it('tell those who can renew it that the licence ends in so many days', async () => {
+    house.clock.set('2099-12-20T00:00:00Z')
+    const main = await house.asRole('mainAdmin')
+    const sub = await house.asRole('subAdmin')
+    await hint(house.gatehouse.services, { to: 'consoles', topic: 'storage' })
+    const isIt = ({ kind }: SystemNotice) => kind === 'licence-expires'
+    const found = await until(async () => (await main.ask(getDashboard)).notices.find(isIt), 15_000)
+    expect(found).toEqual({ kind: 'licence-expires', days: 11, endsAt: '2100-01-01T00:00:00Z' })
+    expect((await sub.ask(getDashboard)).notices.some(isIt)).toBe(false)
+    house.clock.set(Temporal.Now.instant().toString())
+  })
+
+  it('count 30 days from when the server was reached from the internet; then only the super administrator signs in', async () => {
+    const { services } = house.gatehouse
+    await noteAddresses(services, ['10.0.0.1', 'gate.example.com'])
+    await noteAddresses(services, ['8.8.8.8'])
+    expect(await noticed('deviceAdmin', 'internet-deployed')).toMatchObject({ days: 30 })
+    await house.asRole('subAdmin')
+    const account = await house.db
+      .selectFrom('account')
+      .select('account')
+      .where('role', '=', 2)
+      .executeTakeFirstOrThrow()
+    expect((await logIn(house.nobody, account.account, testPassword)).status).toBe(200)
+    for (let week = 0; week < 5; week++) {
+      house.clock.advance({ hours: 24 * 6 + 1 })
+      await noteAddresses(services, ['8.8.8.8'])
+    }
+    const refused = await logIn(house.nobody, account.account, testPassword)
+    expect([refused.status, refused.message]).toEqual([403, 'auth.internet-stopped'])
+    const others = house.db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .where('role', '<>', 0)
+    await endStoppedSessions(services)
+    expect(await others.select('role').execute()).toEqual([])
+    // A licence may allow it.
+    await house.db.updateTable('licence').set({ allows_internet: true }).execute()
+    expect((await logIn(house.nobody, account.account, testPassword)).status).toBe(200)
+  })
+})

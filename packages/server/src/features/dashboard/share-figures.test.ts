@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { shareFigures } from './share-figures.ts'
+
+const pace = { freshMs: 60_000, restMs: 5, restFactor: 0 }
+/** A count that each reading tells, once it is let go. */
+function countedReads() {
+  let count = 0
+  const gates: PromiseWithResolvers<void>[] = []
+  return {
+    begun: () => gates.length,
+    finish: () => gates.at(-1)?.resolve(),
+    read: async () => {
+      const gate = Promise.withResolvers<void>()
+      gates.push(gate)
+      await gate.promise
+      return ++count
+    },
+  }
+}
+const settle = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((done) => setImmediate(done))
+}
+
+it('twenty who ask at once cost one reading, and those who come soon after none', async () => {
+  const reads = countedReads()
+  const figures = shareFigures(reads.read, pace)
+  const asked = Array.from({ length: 20 }, () => figures.get())
+  await settle(() => reads.begun() === 1)
+  reads.finish()
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([1]))
+  expect(await figures.get()).toBe(1)
+  expect(reads.begun()).toBe(1)
+})
+
+it('who asks after a change never gets what was read before it, although a reading is under way', async () => {
+  const reads = countedReads()
+  const figures = shareFigures(reads.read, pace)
+  const before = figures.get()
+  await settle(() => reads.begun() === 1)
+  figures.spoil()
+  const after = [figures.get(), figures.get()]
+  reads.finish()
+  expect(await before).toBe(1)
+  await settle(() => reads.begun() === 2)
+  reads.finish()
+  expect(await Promise.all(after)).toEqual([2, 2])
+})
+
+it('a reading that failed is not kept', async () => {
+  let isBroken = true
+  const figures = shareFigures(async () => {
+    if (isBroken) throw new Error('no database')
+    return 'figures'
+  }, pace)
+  await expect(figures.get()).rejects.toThrow('no database')
+  isBroken = false
+  expect(await figures.get()).toBe('figures')
+})

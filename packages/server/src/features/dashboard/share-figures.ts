@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type SharedFigures<T> = {
+  get(): Promise<T>
+  /** Something changed: the next to ask gets figures that were read after this moment. */
+  spoil(): void
+}
+
+type Pace = {
+  /** Figures that nothing spoilt are given again for so long: midnight comes, and hints can be lost. */
+  freshMs: number
+  /** After a reading the next waits so long, and this many times as long as the reading took: what it costs has a bound. */
+  restMs: number
+  restFactor: number
+}
+const usualPace: Pace = { freshMs: 5_000, restMs: 500, restFactor: 20 }
+
+/** One reading for all who ask at the same time, at most one in a while however many ask, and never one from before a change. */
+export function shareFigures<T>(read: () => Promise<T>, pace: Pace = usualPace): SharedFigures<T> {
+  let last: { figures: T; endedAtMs: number; restMs: number } | undefined
+  let isSpoilt = true
+  let running: Promise<T> | undefined
+  let waiting: Promise<T> | undefined
+
+  const readNow = async (): Promise<T> => {
+    const beganAtMs = performance.now()
+    isSpoilt = false
+    try {
+      const figures = await read()
+      const endedAtMs = performance.now()
+      last = { figures, endedAtMs, restMs: Math.max(pace.restMs, (endedAtMs - beganAtMs) * pace.restFactor) }
+      return figures
+    } catch (error) {
+      isSpoilt = true
+      throw error
+    } finally {
+      running = undefined
+    }
+  }
+  const readSoon = async (): Promise<T> => {
+    // who comes while one is being read that is too old for them waits for the next
+    await running?.catch(() => undefined)
+    const restMs = last ? last.endedAtMs + last.restMs - performance.now() : 0
+    if (restMs > 0) await pause(restMs)
+    waiting = undefined
+    running = readNow()
+    return running
+  }
+  return {
+    async get() {
+      if (last && !isSpoilt && !running && performance.now() - last.endedAtMs < pace.freshMs) return last.figures
+      if (running && !isSpoilt) return running
+      return (waiting ??= readSoon())
+    },
+    spoil() {
+      isSpoilt = true
+    },
+  }
+}

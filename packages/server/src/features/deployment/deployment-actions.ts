@@ -1,0 +1,44 @@
+import { lookup } from 'node:dns/promises'
+import { networkInterfaces } from 'node:os'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Role } from '@gatehouse/contract/permissions.ts'
+import type { Config } from '../../lib/config.ts'
+import { type Ctx, hint, type Services } from '../../lib/ctx.ts'
+import { readInternetStop } from './deployment-reads.ts'
+import { endOtherSessions, noteInternet } from './deployment-store.ts'
+import { isPublicAddress } from './public-address.ts'
+
+type Needs = Pick<Services, 'db' | 'clock'>
+
+/** Under which addresses the server was reached or listens: a public one starts the clock of 30 days. */
+export async function noteAddresses({ db, clock }: Needs, addresses: readonly string[]): Promise<void> {
+  if (!addresses.some(isPublicAddress)) return
+  await noteInternet(db, clock.now().toString())
+  await hint({ db }, { to: 'consoles', topic: 'storage' })
+}
+
+/** Where this process listens, and where PUBLIC_URL leads. */
+export async function noteOwnAddresses(needs: Needs, { HOST, PUBLIC_URL }: Config): Promise<void> {
+  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
+  const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
+  const named = PUBLIC_URL ? await addressesOf(new URL(PUBLIC_URL).hostname) : []
+  await noteAddresses(needs, [...(isEverywhere ? own : [HOST]), ...named])
+}
+
+/** A name that nobody answers for leads nowhere. */
+const addressesOf = (host: string) =>
+  lookup(host.replace(/^\[|\]$/g, ''), { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  )
+
+/** After the 30 days only the super administrator comes in. @throws AppError auth.internet-stopped */
+export async function refuseStopped(ctx: Pick<Ctx, 'db' | 'clock'>, role: Role): Promise<void> {
+  if (role === 'superAdmin') return
+  if ((await readInternetStop(ctx.db, ctx.clock))?.days === 0) throw new AppError('auth.internet-stopped')
+}
+
+/** Who came in before the 30 days were over goes, too. */
+export async function endStoppedSessions({ db, clock }: Needs): Promise<void> {
+  if ((await readInternetStop(db, clock))?.days === 0) await endOtherSessions(db)
+}

@@ -1,0 +1,31 @@
+/** Free space at a moment: milliseconds since 1970, and bytes. */
+export type DiskSample = { atMs: number; freeBytes: number }
+
+const dayMs = 86_400_000
+/** Less than a day says nothing: nights are not days. */
+const shortestMs = dayMs
+/** Further ahead a straight line foretells nothing. */
+const mostDays = 3_650
+
+/**
+ * Days until the free space comes down to `floorBytes`, by the straight line that fits the samples best; null where there
+ * are too few of them, or the space does not shrink.
+ */
+export function daysUntilFull(samples: readonly DiskSample[], freeBytes: number, floorBytes: number): number | null {
+  const [first] = samples
+  const last = samples.at(-1)
+  if (!first || !last || last.atMs - first.atMs < shortestMs) return null
+  const meanAt = samples.reduce((sum, { atMs }) => sum + (atMs - first.atMs), 0) / samples.length
+  const meanFree = samples.reduce((sum, sample) => sum + sample.freeBytes, 0) / samples.length
+  let together = 0
+  let spread = 0
+  for (const sample of samples) {
+    const at = sample.atMs - first.atMs - meanAt
+    together += at * (sample.freeBytes - meanFree)
+    spread += at * at
+  }
+  const bytesPerDay = (together / spread) * dayMs
+  if (bytesPerDay >= 0) return null
+  const days = (freeBytes - floorBytes) / -bytesPerDay
+  return days > mostDays ? null : Math.max(0, days)
+}

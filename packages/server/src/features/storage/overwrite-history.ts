@@ -1,0 +1,140 @@
+import { bytesPerGb, type HistoryKind } from '@gatehouse/contract/features/storage.ts'
+import { dropMonth, findOldestMonth, truncateEmptyMonth } from '../../db/month-partitions.ts'
+import { insertOperation } from '../../http/operation-log-store.ts'
+import { clearGarbageNow } from '../../jobs/housekeeping.ts'
+import type { DiskProbe } from '../../lib/disk-space.ts'
+import { hint, type Services } from '../../lib/ctx.ts'
+import { overwriteAlarms } from '../alarms/alarm-actions.ts'
+import { overwriteCaptures, overwriteRecords } from '../recognition/record-actions.ts'
+import { selectStorageSettings } from './storage-reads.ts'
+import { findOverwrittenUntil, noteOverwritten, type Overwritten, updateNothingLeft } from './storage-store.ts'
+
+export type StorageNeeds = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'> & {
+  measureDisk: DiskProbe
+  /** What of the history lies on that disk: pictures may be in S3, the database on another machine. */
+  isHere: { pictures: boolean; database: boolean }
+  /** Pictures in one transaction. */
+  chunk?: number
+}
+
+/** A run ends before the next is due. */
+const longestRunMs = 45_000
+const rowChunk = 2_000
+/** Goes on until there is a little more than the threshold, so that not every minute overwrites a handful. */
+const margin = 1.05
+
+/** What always stays (ADR 0027): pictures of a day, this month and the last of records and alarms, three months of the log. */
+const keptCaptureHours = 24
+const keptMonths = { records: 1, alarms: 1, operations: 3 } as const
+
+/**
+ * Where the disk has less room than the threshold, overwrites history, oldest first: pictures of records, then records,
+ * then alarms, then the operation log. Each kind goes a chunk at a time, and one kind is used up before the next begins.
+ */
+export async function overwriteHistory(needs: StorageNeeds, longestMs = longestRunMs): Promise<void> {
+  const { db, clock, measureDisk } = needs
+  const { overwriteGb, nothingLeftAt } = await selectStorageSettings(db)
+  const floor = overwriteGb * bytesPerGb
+  if ((await measureDisk()).freeBytes >= floor) {
+    if (nothingLeftAt !== null) await tellConsoles(needs, () => updateNothingLeft(db, null))
+    return
+  }
+  const endsAtMs = performance.now() + longestMs
+  const mayGoOn = async () => performance.now() < endsAtMs && (await measureDisk()).freeBytes < floor * margin
+  const { pictures, database } = needs.isHere
+  const steps: (() => Promise<Overwritten | undefined>)[] = [
+    ...(pictures ? [() => takeCaptures(needs, mayGoOn)] : []),
+    ...(database ? [() => takeRows(needs, 'records'), () => takeRows(needs, 'alarms'), () => takeLog(needs)] : []),
+  ]
+  let hasTaken = false
+  for (const step of steps) {
+    while (await mayGoOn()) {
+      const taken = await step()
+      if (!taken) break
+      hasTaken = true
+      await noteLine(needs, taken)
+    }
+  }
+  const isShort = (await measureDisk()).freeBytes < floor
+  const isOver = isShort && !hasTaken
+  await tellConsoles(needs, () => updateNothingLeft(db, isOver ? clock.now().toString() : null))
+}
+
+/** Pictures until there is room, as one line of the log. */
+async function takeCaptures(needs: StorageNeeds, mayGoOn: () => Promise<boolean>): Promise<Overwritten | undefined> {
+  const { db, clock } = needs
+  const before = clock.now().subtract({ hours: keptCaptureHours }).toString()
+  let sum: Overwritten | undefined
+  do {
+    const since = sum?.untilAt ?? (await findOverwrittenUntil(db, 'captures'))
+    const taken = await db
+      .transaction()
+      .execute((db) => overwriteCaptures({ db }, { since, before, limit: needs.chunk ?? 200 }))
+    if (!taken) break
+    await clearGarbageNow(needs, taken.hashes)
+    sum = { kind: 'captures', untilAt: taken.untilAt, items: (sum?.items ?? 0) + taken.items }
+  } while (await mayGoOn())
+  return sum
+}
+
+const overwriters = { records: overwriteRecords, alarms: overwriteAlarms } as const
+const tables = { records: 'recognition_record', alarms: 'alarm', operations: 'operation_log' } as const
+
+/** The oldest month of a log, where it is old enough: its first day, and that of the next. */
+async function findMonth({ db, clock }: StorageNeeds, kind: keyof typeof tables) {
+  const month = await findOldestMonth(db, tables[kind])
+  if (month === undefined) return undefined
+  const first = Temporal.PlainDate.from(month)
+  const thisMonth = clock.now().toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
+  const next = first.add({ months: 1 })
+  if (Temporal.PlainDate.compare(next, thisMonth.subtract({ months: keptMonths[kind] })) > 0) return undefined
+  return { from: `${month}T00:00:00Z`, before: `${next.toString()}T00:00:00Z`, month }
+}
+
+/** A month of records or alarms: a part of it would give the disk nothing back. */
+async function takeRows(needs: StorageNeeds, kind: keyof typeof overwriters): Promise<Overwritten | undefined> {
+  const found = await findMonth(needs, kind)
+  if (!found) return undefined
+  let items = 0
+  for (let taken = rowChunk; taken === rowChunk; items += taken)
+    taken = await needs.db.transaction().execute((db) => overwriters[kind]({ db }, found.from, found.before, rowChunk))
+  await needs.db.transaction().execute((db) => truncateEmptyMonth(db, tables[kind], found.month))
+  return { kind, untilAt: found.before, items }
+}
+
+async function takeLog(needs: StorageNeeds): Promise<Overwritten | undefined> {
+  const found = await findMonth(needs, 'operations')
+  if (!found) return undefined
+  const items = await needs.db.transaction().execute((db) => dropMonth(db, 'operation_log', found.month))
+  return items === undefined ? undefined : { kind: 'operations', untilAt: found.before, items }
+}
+
+const events = {
+  captures: 'overwrite-captures',
+  records: 'overwrite-records',
+  alarms: 'overwrite-alarms',
+  operations: 'overwrite-operations',
+} as const satisfies Record<HistoryKind, string>
+
+/** What went is known from the operation log: how much, and up to when. */
+async function noteLine({ db, clock, log }: StorageNeeds, taken: Overwritten): Promise<void> {
+  log.warn(taken, 'history was overwritten, since the disk is nearly full')
+  await db.transaction().execute(async (db) => {
+    await noteOverwritten(db, { ...taken, now: clock.now().toString() })
+    await insertOperation(db, {
+      actor: { kind: 'system' },
+      note: { facts: { overwritten: taken.items, untilAt: taken.untilAt } },
+      module: 'storage',
+      event: events[taken.kind],
+      side: 'system',
+      address: '',
+      requestId: '',
+    })
+    await hint({ db }, { to: 'consoles', topic: 'storage' })
+  })
+}
+
+async function tellConsoles({ db }: StorageNeeds, change: () => Promise<unknown>): Promise<void> {
+  await change()
+  await hint({ db }, { to: 'consoles', topic: 'storage' })
+}

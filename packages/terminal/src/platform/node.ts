@@ -1,0 +1,28 @@
+import type { IClientOptions } from 'mqtt'
+import { tlsOptions } from '../link/tls-trust.ts'
+import type { Trust } from '../link/trust.ts'
+
+/** What a terminal takes from the machine it runs on, where that is Node. `browser.ts` has the same names. */
+export { createHttpSend } from '../link/http-send.ts'
+export { learnCertificateAuthority } from '../link/tls-trust.ts'
+export { codeReader } from '../recognition/zxing-reader.ts'
+export { shrinkCapture } from '../recognition/shrink-capture.ts'
+
+export const host = {
+  speaksTcp: true,
+  versions: {
+    model: 'Software terminal',
+    hardwareVersion: `${process.platform}-${process.arch}`,
+    firmwareVersion: process.version,
+    packageName: 'org.gatehouse.terminal',
+  },
+}
+
+/** How MQTT meets the server itself. */
+export function brokerOptions(trust: Trust): Partial<IClientOptions> {
+  const tls = tlsOptions(trust)
+  return { ...tls, wsOptions: webSocketOptions(tls) }
+}
+
+/** `ws` hands these to `tls.connect`; its types expect a boolean where Node's expect an Error or nothing. */
+const webSocketOptions = (tls: object): object => tls
