@@ -2,7 +2,7 @@
 //
 //   node scripts/prepare.mjs              packages only
 //   node scripts/prepare.mjs --models     and the face models
-//   node scripts/prepare.mjs --assets     and the face models and the console
+//   node scripts/prepare.mjs --assets     and the face models, the console and the terminal for browsers
 //
 // Plain JavaScript for whatever Node (20 or newer) the machine has: the Node that runs Gatehouse comes with the packages.
 // When there is nothing to do it says nothing and takes a tenth of a second.
@@ -21,7 +21,7 @@ try {
   installPackages()
   const withConsole = process.argv.includes('--assets')
   if (withConsole || process.argv.includes('--models')) fetchModels()
-  if (withConsole) buildConsole()
+  if (withConsole) buildPages()
 } catch (error) {
   if (error.message) console.error(`Gatehouse is not ready: ${error.message}`)
   process.exitCode = 1
@@ -83,15 +83,19 @@ function fetchModels() {
   })
 }
 
-function buildConsole() {
+/** What browsers load: the console, and the terminal that runs in one. */
+function buildPages() {
+  buildPage('console', ['contract', 'engine', 'face'])
+  buildPage('terminal', ['contract', 'engine', 'face'])
+}
+
+function buildPage(name, others) {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
-  if (!existsSync(at('packages', 'console', 'index.html'))) return
-  const sources = ['console', 'contract', 'engine', 'face'].map((name) => at('packages', name))
-  once('console', [at('package-lock.json'), ...sources], at('packages', 'console', 'dist', 'index.html'), () => {
-    console.log('Building the console …')
-    run('building the console', [node, vite, 'build', '--logLevel', 'warn'], {
-      cwd: at('packages', 'console'),
-    })
+  if (!existsSync(at('packages', name, 'index.html'))) return
+  const sources = [name, ...others].map((each) => at('packages', each))
+  once(name, [at('package-lock.json'), ...sources], at('packages', name, 'dist', 'index.html'), () => {
+    console.log(`Building the ${name} …`)
+    run(`building the ${name}`, [node, vite, 'build', '--logLevel', 'error'], { cwd: at('packages', name) })
   })
 }
 

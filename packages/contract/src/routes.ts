@@ -1,3 +1,4 @@
+import * as accounts from './features/accounts.ts'
 import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
@@ -12,6 +13,7 @@ import * as imports from './features/imports.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
+import * as openPlatform from './features/open-platform.ts'
 import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
@@ -43,6 +45,7 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   [
+    accounts,
     attendance,
     alarms,
     auth,
@@ -57,6 +60,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     licence,
     live,
     liveView,
+    openPlatform,
     operationLog,
     personGroups,
     policies,

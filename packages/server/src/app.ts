@@ -11,6 +11,7 @@ import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { faceService } from './face/face-service.ts'
+import { mountAccounts } from './features/accounts/account-routes.ts'
 import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
 import { mountAttendance } from './features/attendance/attendance-routes.ts'
 import { keepFollowingNews } from './features/attendance/follow-news.ts'
@@ -34,6 +35,10 @@ import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
 import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { mountOpenApi } from './features/open-platform/open-api-routes.ts'
+import { openPlatformJobs } from './features/open-platform/open-platform-jobs.ts'
+import { mountOpenPlatform } from './features/open-platform/open-platform-routes.ts'
+import { keepSendingWebhooks } from './features/open-platform/send-webhooks.ts'
 import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
 import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
 import { mountPolicies } from './features/policies/policy-routes.ts'
@@ -45,7 +50,7 @@ import { privacyJobs } from './features/privacy/privacy-jobs.ts'
 import { mountPrivacy } from './features/privacy/privacy-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountRegistrations } from './features/registrations/registration-routes.ts'
-import { openMailSettings } from './features/service-config/mail-service.ts'
+import { openMailSettings } from './features/service-config/mail-server-reads.ts'
 import { openPlatformClock } from './features/service-config/platform-clock.ts'
 import { serviceConfigJobs } from './features/service-config/service-config-jobs.ts'
 import { mountServiceConfig } from './features/service-config/service-config-routes.ts'
@@ -66,6 +71,7 @@ import type { App } from './http/mount.ts'
 import { countPublicCalls } from './http/public-calls.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
+import { serveTerminal } from './http/static-terminal.ts'
 import { housekeeping, makePartitions } from './jobs/housekeeping.ts'
 import { prepareJobs, startJobs } from './jobs/job-runner.ts'
 import { mailJob } from './jobs/send-mail.ts'
@@ -78,6 +84,7 @@ import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
 import { environmentMailServer } from './lib/mail-settings.ts'
+import { openOutside } from './lib/post-outside.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
@@ -102,6 +109,7 @@ export type AppOptions = {
 
 const shippedKey = new URL('../licence/vendor.pub', import.meta.url)
 const consoleFolder = join(import.meta.dirname, '../../console/dist')
+const terminalFolder = join(import.meta.dirname, '../../terminal/dist')
 
 /**
  * Puts the whole server together, without listening: tests `inject`, `main.ts` listens. Nothing here decides anything;
@@ -119,8 +127,9 @@ export async function buildApp({
   if (applied.length > 0) log.info({ applied }, 'the database is at this release')
   await prepareJobs(pool)
   const keys = openInstallKeys(config.GATEHOUSE_DATA)
+  const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
   const facePool = createFacePool({
-    modelsFolder: config.GATEHOUSE_FACE_MODELS ?? modelsFolder(),
+    modelsFolder: models,
     ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
   })
   const db = openDatabase(pool)
@@ -186,12 +195,19 @@ export async function buildApp({
   await fastify.register(multipart)
   fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  const app: App = { fastify, services, isLicensed: () => licence.isActive(), publicCalls: countPublicCalls() }
+  const app: App = {
+    fastify,
+    services,
+    isLicensed: () => licence.isActive(),
+    publicCalls: countPublicCalls(),
+    mounted: new Map(),
+  }
   const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
   mountLicence(app, licence, publicKey)
   mountAuth(app, options.passwordChanged ?? (() => {}))
+  mountAccounts(app)
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
   mountServiceConfig(app, clock)
   mountDashboard(app, hints, { measureDisk, licenceEndsAt: () => licence.current()?.valid_to })
@@ -226,8 +242,11 @@ export async function buildApp({
   mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
+  mountOpenPlatform(app)
+  await mountOpenApi(app, hints)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
+  await serveTerminal(fastify, { page: terminalFolder, models })
 
   const jobs = options.withJobs
     ? await startJobs(
@@ -245,6 +264,7 @@ export async function buildApp({
           ...importJobs(services, imports),
           ...personGroupJobs(services),
           ...attendanceJobs(services),
+          ...openPlatformJobs(services),
           ...visitorJobs(services),
           ...serviceConfigJobs(services, clock),
           ...storageJobs({
@@ -258,6 +278,10 @@ export async function buildApp({
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined
+  // A receiver that has not answered after five seconds is asked again later.
+  const webhooks = options.withJobs
+    ? keepSendingWebhooks(services, hints, openOutside(config.WEBHOOK_NETWORKS, 5_000))
+    : undefined
 
   return {
     fastify,
@@ -265,6 +289,7 @@ export async function buildApp({
     async close() {
       await fastify.close()
       await attendance?.stop()
+      await webhooks?.stop()
       await jobs?.stop()
       await imports.close()
       await hints.close()

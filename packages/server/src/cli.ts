@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util'
 import { backupCommand, restoreCommand } from './features/backup/backup-commands.ts'
 import { issueLicence, makeVendorKeys } from './features/licence/licence-commands.ts'
+import {
+  approveCommand,
+  listApplicationsCommand,
+  rejectCommand,
+} from './features/open-platform/open-platform-commands.ts'
 import { verifyLogCommand } from './features/operation-log/operation-log-commands.ts'
 import { readConfig } from './lib/config.ts'
 
@@ -21,6 +26,13 @@ gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
     With --internet the installation may be reached from the internet.
 
+gatehouse open-platform list
+    The applications of third parties: what waits for review first, with the day on which the result is due.
+
+gatehouse open-platform approve --application NAME|ID
+gatehouse open-platform reject --application NAME|ID --reason TEXT
+    Decides on the domain of an application that waits for review. The result is mailed to its applicant.
+
 gatehouse operation-log verify [--anchor NUMBER:HASH]
     Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
     by an earlier run, shows also whether the end was cut off. Exit code 1 when something does not fit.
@@ -31,6 +43,9 @@ const commands = {
   restore: (options: Record<string, unknown>) => restoreCommand(options, readConfig(process.env)),
   'licence keygen': makeVendorKeys,
   'licence issue': issueLicence,
+  'open-platform list': (options: Record<string, unknown>) => listApplicationsCommand(options, readConfig(process.env)),
+  'open-platform approve': (options: Record<string, unknown>) => approveCommand(options, readConfig(process.env)),
+  'open-platform reject': (options: Record<string, unknown>) => rejectCommand(options, readConfig(process.env)),
   'operation-log verify': (options: Record<string, unknown>) => verifyLogCommand(options, readConfig(process.env)),
 } as const
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
@@ -52,6 +67,8 @@ async function main(): Promise<number> {
       anchor: { type: 'string' },
       'key-file': { type: 'string' },
       into: { type: 'string' },
+      application: { type: 'string' },
+      reason: { type: 'string' },
       help: { type: 'boolean' },
     },
   })

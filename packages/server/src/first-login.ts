@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { insertFirstAccount } from './features/auth/account-store.ts'
-import { hashPassword, oneTimePassword } from './features/auth/password.ts'
+import { hashPassword, oneTimePassword } from './lib/password.ts'
 import type { Db } from './db/open-database.ts'
 
 const firstAccount = 'admin'

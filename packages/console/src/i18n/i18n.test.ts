@@ -30,8 +30,8 @@ it('[LAY-07] our texts, the component library and the calendar change together, 
 it('fills placeholders and counts', () => {
   const t = currentText()
   expect(t('frame:footer.version', { version: '1.2.3' })).toBe('Version 1.2.3')
-  expect(t('dashboard:steps.staff.done', { count: 1 })).toBe('1 member of staff')
-  expect(t('dashboard:steps.staff.done', { count: 7 })).toBe('7 members of staff')
+  expect(t('dashboard:steps.staff.done', { count: 1 })).toBe('1 person with a portrait')
+  expect(t('dashboard:steps.staff.done', { count: 7 })).toBe('7 people with portraits')
 })
 
 it('does not escape what people are called: React does that', () => {

@@ -23,8 +23,8 @@ export type SessionUser = z.output<typeof sessionUser>
 export const newPassword = z.string().regex(/^[A-Za-z0-9_]{6,25}$/, { error: 'password-form' })
 
 /** An RSA ciphertext (PKCS#1 v1.5) as lower-case hex, made with the key of `rsapub`. */
-const cipherHex = z.string().regex(/^[0-9a-fA-F]{64,1024}$/, { error: 'cipher-hex' })
-const rsaId = z.string().min(8).max(64)
+export const cipherHex = z.string().regex(/^[0-9a-fA-F]{64,1024}$/, { error: 'cipher-hex' })
+export const rsaId = z.string().min(8).max(64)
 
 export const getRsaKey = route({
   method: 'GET',
@@ -39,13 +39,21 @@ export const login = route({
   path: '/v2/login',
   summary: 'Log in with an account and its RSA-encrypted password',
   permission: 'public',
-  body: z.object({ account: requiredLine(64), password: cipherHex, rsa_id: rsaId }),
+  body: z.object({
+    account: requiredLine(64),
+    password: cipherHex,
+    rsa_id: rsaId,
+    /** Of the second factor, where the account has one: the call is made again with it. */
+    code: z.string().trim().min(6).max(20).optional(),
+  }),
   response: sessionUser.extend({ token: z.string() }),
   errors: [
     'auth.key-expired',
     'auth.wrong-credentials',
     'auth.throttled',
     'auth.account-disabled',
+    'auth.code-required',
+    'auth.code-wrong',
     'auth.internet-stopped',
     'licence.required',
   ],

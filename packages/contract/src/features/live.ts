@@ -23,7 +23,9 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'accounts',
   'storage',
+  'open-platform',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })

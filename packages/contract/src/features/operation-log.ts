@@ -5,7 +5,7 @@ import { roles } from '../permissions.ts'
 import { route } from '../route.ts'
 
 export const operationSides = ['console', 'phone', 'open-api', 'device', 'system'] as const
-export const operatorKinds = ['account', 'device', 'system', 'nobody'] as const
+export const operatorKinds = ['account', 'device', 'application', 'system', 'nobody'] as const
 
 /**
  * What a line tells beside its item, as names and values: the words are the console's, in its language. A remark is what a
@@ -38,6 +38,10 @@ export const operationFacts = z
     serialNumber: z.string(),
     filter: z.record(z.string(), z.json().optional()),
     sessions: z.int(),
+    domain: z.array(z.string()),
+    scopes: z.array(z.string()),
+    overlapHours: z.int(),
+    deliveries: z.int(),
     role: z.enum(roles),
     account: z.string(),
     way: z.enum(['mail', 'screen', 'password', 'second-factor', 'recovery-code', 'openid']),

@@ -73,10 +73,28 @@ export type Database = {
     password_hash: string
     must_change_password: Generated<boolean>
     is_disabled: Generated<boolean>
+    last_login_at: MaybeInstant
+    openid_subject: Generated<string | null>
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  second_factor: {
+    account_id: string
+    secret_sealed: Buffer
+    confirmed_at: MaybeInstant
+    last_step: number | null
+    created_at: DefaultInstant
+  }
+  recovery_code: { account_id: string; code_hash: Buffer }
+  openid_attempt: {
+    state_hash: Buffer
+    browser_hash: Buffer
+    content_sealed: Buffer
+    ticket_hash: Buffer | null
+    expires_at: Instant
+  }
   session: {
+    id: Generated<string>
     token_hash: Buffer
     account_id: string
     address: string | null
@@ -105,7 +123,7 @@ export type Database = {
   operation_log: {
     id: Generated<string>
     at: DefaultInstant
-    actor_kind: 'account' | 'device' | 'system' | 'nobody'
+    actor_kind: 'account' | 'device' | 'application' | 'system' | 'nobody'
     actor_id: string | null
     actor_name: string | null
     module: string
@@ -669,4 +687,70 @@ export type Database = {
   }
   storage_sample: { at: Instant; free_bytes: Big; total_bytes: Big }
   storage_overwritten: { kind: HistoryKind; until_at: Instant; items: Big; last_at: Instant }
+  open_application: {
+    id: Generated<string>
+    name: string
+    type: string
+    description: string | null
+    email: string
+    language: string
+    pending_domain: string[] | null
+    applied_at: Instant
+    reviewed_at: MaybeInstant
+    refusal: string | null
+    created_by: string
+    created_at: DefaultInstant
+  }
+  open_domain: { application_id: string; entry: string; position: number; valid_to: MaybeInstant }
+  open_key: {
+    id: Generated<string>
+    application_id: string
+    name: string
+    app_key: string
+    scopes: string[]
+    secret_sealed: Buffer
+    previous_secret_sealed: Buffer | null
+    previous_valid_to: MaybeInstant
+    created_by: string
+    created_at: DefaultInstant
+    rotated_at: MaybeInstant
+    last_used_at: MaybeInstant
+  }
+  open_nonce: { key_id: string; nonce: string; expires_at: Instant }
+  webhook: {
+    id: Generated<string>
+    application_id: string
+    url: string
+    sends_records: boolean
+    sends_alarms: boolean
+    is_enabled: Generated<boolean>
+    secret_sealed: Buffer
+    previous_secret_sealed: Buffer | null
+    previous_valid_to: MaybeInstant
+    failures: Generated<number>
+    failing_since: MaybeInstant
+    retry_at: MaybeInstant
+    last_success_at: MaybeInstant
+    last_problem: string | null
+    leased_by: string | null
+    leased_until: MaybeInstant
+    created_at: DefaultInstant
+  }
+  webhook_delivery: {
+    number: ColumnType<number, never, never>
+    id: Generated<string>
+    webhook_id: string
+    device_id: string
+    kind: 'record' | 'alarm' | 'test'
+    subject_at: Instant
+    subject_id: string
+    state: Generated<'waiting' | 'delivered' | 'failed'>
+    attempts: Generated<number>
+    retry_at: MaybeInstant
+    status: number | null
+    problem: string | null
+    duration_ms: number | null
+    created_at: DefaultInstant
+    finished_at: MaybeInstant
+  }
 }

@@ -110,6 +110,10 @@ export async function insertAlarm(db: Db, deviceId: string, draft: AlarmDraft, n
       returning device_id, code, id, raised_at
     ), noticed as (
       insert into alarm_notice (alarm_raised_at, alarm_id) select raised_at, id from made where ${draft.status !== 'released'}::boolean
+    ), told as (
+      insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id, created_at)
+      select w.id, m.device_id, 'alarm', m.raised_at, m.id, ${now}::timestamptz from webhook w cross join made m
+      where w.is_enabled and w.sends_alarms
     )
     insert into alarm_group (device_id, code, subject, alarm_id, alarm_raised_at)
     select device_id, code, ${draft.subject}::uuid, id, raised_at from made

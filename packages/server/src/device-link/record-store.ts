@@ -62,11 +62,16 @@ export async function insertRecords(
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
       on conflict do nothing
-      returning id, device_id, person_id, recognised_at, kind, opened, abnormal, capture_hash
+      returning id, device_id, device_sequence, person_id, recognised_at, kind, opened, abnormal, capture_hash
     ), punches as (
       -- Whoever counts working hours looks at these people again: a row each, without an index, costs next to nothing.
       insert into attendance_news (person_id, punched_at, cause)
       select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null
+    ), told as (
+      -- For third parties who asked for records: in the transaction of the record, in the order of the device; nothing where nobody did.
+      insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id, created_at)
+      select w.id, s.device_id, 'record', s.recognised_at, s.id, ${now}::timestamptz from webhook w cross join stored s
+      where w.is_enabled and w.sends_records order by s.device_id, s.device_sequence
     )${hasDue ? dueRecords : sql``}, sums as (
       select s.device_id, s.top, s.sent_count, coalesce(n.new_count, 0) as new_count, n.new_ids
       from (select device_id, max(sequence) as top, count(*) as sent_count from sent group by device_id) s

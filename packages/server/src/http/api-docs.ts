@@ -2,23 +2,34 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from './open-api.ts'
+import { openApiDocument, openPlatformDocument } from './open-api.ts'
 
 const uiFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
-const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Gatehouse API</title>
+const page = (title: string, start: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <link rel="stylesheet" href="/api/docs/ui/swagger-ui.css"></head>
-<body><div id="ui"></div><script src="/api/docs/ui/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`
+<body><div id="ui"></div><script src="/api/docs/ui/swagger-ui-bundle.js"></script><script src="${start}"></script></body></html>`
 
-const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui', deepLinking: true, validatorUrl: null })`
+const start = (document: string) =>
+  `SwaggerUIBundle({ url: '${document}', dom_id: '#ui', deepLinking: true, validatorUrl: null })`
 
-/** `/api/openapi.json`, readable without a session, and `/api/docs`, where it can be browsed. */
+/** A document, readable without a session, and a page on which it can be browsed. */
+function mountDocument(fastify: FastifyInstance, folder: string, title: string, document: object): void {
+  const text = JSON.stringify(document)
+  fastify.get(`${folder}/openapi.json`, async (_, reply) => reply.type('application/json').send(text))
+  fastify.get(`${folder}/docs`, async (_, reply) =>
+    reply.type('text/html').send(page(title, `${folder}/docs/start.js`)),
+  )
+  fastify.get(`${folder}/docs/start.js`, async (_, reply) =>
+    reply.type('text/javascript').send(start(`${folder}/openapi.json`)),
+  )
+}
+
+/** `/api/openapi.json` with `/api/docs`, and `/openapi/v1/openapi.json` with `/openapi/v1/docs` for third parties. */
 export async function mountApiDocs(fastify: FastifyInstance): Promise<void> {
-  const document = JSON.stringify(openApiDocument())
-  fastify.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
-  fastify.get('/api/docs', async (_, reply) => reply.type('text/html').send(page))
-  fastify.get('/api/docs/start.js', async (_, reply) => reply.type('text/javascript').send(start))
+  mountDocument(fastify, '/api', 'Gatehouse API', openApiDocument())
+  mountDocument(fastify, '/openapi/v1', 'Gatehouse open API', openPlatformDocument())
   await fastify.register(fastifyStatic, {
     root: uiFolder,
     prefix: '/api/docs/ui/',

@@ -20,6 +20,8 @@ export type App = {
   isLicensed: () => boolean
   /** Calls of people without an account, by their address. */
   publicCalls: PublicCalls
+  /** What is mounted, by its route: the open API leads to the same handlers through a door of its own. */
+  mounted: Map<Route, Mounted>
 }
 
 export type HandlerInput<T extends Route> = {
@@ -46,6 +48,13 @@ type MountOptions = {
   bodyLimit?: number
 }
 
+type Handler<T extends Route> = (input: HandlerInput<T>, ctx: Ctx) => Promise<Reply<T>>
+/** One handler of any route; `serve` gives it what its own route's schemas let through. */
+export type Mounted = { route: Route; handler: Handler<Route>; options: MountOptions }
+
+/** Whose calls these are: `enter` names the actor of the call, or refuses it. */
+export type Door = { side: 'console' | 'phone' | 'open-api'; token: string; enter: (ctx: Ctx) => Promise<void> }
+
 /** Routes that work while the licence does not, or while the one-time password still stands. */
 const alwaysOpen = new Set(['/v2/account', '/v2/logout', '/v2/account/password', '/v2/user/type'])
 
@@ -53,15 +62,12 @@ const alwaysOpen = new Set(['/v2/account', '/v2/logout', '/v2/account/password',
  * Mounts one route of the contract: signature, session, permission, licence, validation, handler, operation log, reply.
  * The only caller of Fastify's `route` for `/api` and `/public`.
  */
-export function mount<T extends Route>(
-  app: App,
-  route: T,
-  handler: (input: HandlerInput<T>, ctx: Ctx) => Promise<Reply<T>>,
-  options: MountOptions = {},
-): void {
+export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, options: MountOptions = {}): void {
   const isPublic = route.prefix === '/public'
   if (isPublic && route.permission !== 'public')
     throw new Error(`${route.path} stands under /public and asks for a session`)
+  const mounted: Mounted = { route, handler, options }
+  app.mounted.set(route, mounted)
   app.fastify.route({
     method: route.method,
     url: route.prefix + route.path,
@@ -73,38 +79,48 @@ export function mount<T extends Route>(
         if (!app.isLicensed()) throw new AppError('licence.required')
       }
       const token = tokenOf(request, route)
-      const ctx: Ctx = { ...app.services, actor: { kind: 'nobody' }, address: request.ip, audit: {}, log: request.log }
-      const audit = route.audit === 'self' ? undefined : route.audit
-      const line = audit && {
-        ...audit,
-        side: isPublic ? ('phone' as const) : ('console' as const),
-        address: request.ip,
-        requestId: request.id,
-      }
-      let hasLine = false
-      try {
+      const enter = async (ctx: Ctx) => {
         const user = await identify(app, route, token)
-        if (user) ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }
-        if (user) refuse(app, route, user)
-        const leaveLine = async () => {
-          if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
-          hasLine = true
-        }
-        const input: HandlerInput<T> = { ...(await readInput(route, request)), token, request, reply, leaveLine }
-        const run = async (ctx: Ctx) => {
-          const data = await handler(input, ctx)
-          if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
-          return data
-        }
-        const data = line && !options.ownTransaction ? await inTransaction(ctx, run) : await run(ctx)
-        if (route.replyKind === 'envelope') await reply.send(succeed(route.response.parse(data)))
-      } catch (error) {
-        // Who has no session leaves no line, or anybody on the network could fill the log.
-        if (line && !hasLine && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
-        throw error
+        if (!user) return
+        ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }
+        refuse(app, route, user)
       }
+      await serve(app, mounted, { side: isPublic ? 'phone' : 'console', token, enter }, request, reply)
     },
   })
+}
+
+/** Answers one call that came through this door: validation, handler, operation log, reply. */
+export async function serve(
+  app: App,
+  { route, handler, options }: Mounted,
+  { side, token, enter }: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const ctx: Ctx = { ...app.services, actor: { kind: 'nobody' }, address: request.ip, audit: {}, log: request.log }
+  const audit = route.audit === 'self' ? undefined : route.audit
+  const line = audit && { ...audit, side, address: request.ip, requestId: request.id }
+  let hasLine = false
+  try {
+    await enter(ctx)
+    const leaveLine = async () => {
+      if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
+      hasLine = true
+    }
+    const input: HandlerInput<Route> = { ...(await readInput(route, request)), token, request, reply, leaveLine }
+    const run = async (ctx: Ctx) => {
+      const data = await handler(input, ctx)
+      if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
+      return data
+    }
+    const data = line && !options.ownTransaction ? await inTransaction(ctx, run) : await run(ctx)
+    if (route.replyKind === 'envelope') await reply.send(succeed(route.response.parse(data)))
+  } catch (error) {
+    // Who has no session leaves no line, or anybody on the network could fill the log.
+    if (line && !hasLine && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
+    throw error
+  }
 }
 
 async function logFailure(

@@ -1,11 +1,22 @@
-import { commonErrors, errorStatus } from '@gatehouse/contract/errors.ts'
+import { commonErrors, type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
 import { errorsEn } from '@gatehouse/contract/texts/errors-en.ts'
+import { openGateErrors, openHeaders, openRoutes } from '@gatehouse/contract/open-api.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { z } from 'zod'
 import { release } from '../lib/release.ts'
 
 type Json = Record<string, unknown>
+
+/** A route as the document shows it: where it stands, and what a caller needs. */
+type Described = {
+  name: string
+  route: Route
+  path: string
+  needs: string
+  security: Json[]
+  errors?: readonly ErrorCode[]
+}
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
@@ -37,7 +48,7 @@ function bodyOf(route: Route): Json | undefined {
   return { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } }
 }
 
-function answersOf(route: Route): Json {
+function answersOf({ route, errors = commonErrors }: Described): Json {
   const envelope = (data: Json) => ({
     type: 'object',
     properties: { code: { type: 'string' }, message: { type: 'string' }, desc: { type: 'string' }, data },
@@ -50,7 +61,7 @@ function answersOf(route: Route): Json {
           description: 'Success',
           content: { 'application/json': { schema: envelope(schemaOf(route.response, 'output')) } },
         }
-  const byStatus = Object.groupBy([...new Set([...commonErrors, ...route.errors])], (code) => String(errorStatus[code]))
+  const byStatus = Object.groupBy([...new Set([...errors, ...route.errors])], (code) => String(errorStatus[code]))
   const failures = Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [
     status,
     {
@@ -61,11 +72,11 @@ function answersOf(route: Route): Json {
   return { '200': success, ...Object.fromEntries(failures) }
 }
 
-/** The OpenAPI 3.1 document of everything under `/api` and `/public`, made from the contract. */
-export function openApiDocument(): Json {
+function pathsOf(all: readonly Described[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const [name, route] of apiRoutes) {
-    const path = `${route.prefix}${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
+  for (const described of all) {
+    const { name, route, needs, security } = described
+    const path = described.path.replaceAll(/:(\w+)/g, '{$1}')
     const body = bodyOf(route)
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = {
@@ -73,17 +84,67 @@ export function openApiDocument(): Json {
       // The word after the version: account, departments, devices …
       tags: [route.path.split('/')[2] ?? 'other'],
       summary: route.summary,
-      description: `Permission: \`${route.permission}\``,
-      security: route.permission === 'public' ? [] : [{ token: [] }],
+      description: needs,
+      security,
       parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
       ...(body ? { requestBody: body } : {}),
-      responses: answersOf(route),
+      responses: answersOf(described),
     }
   }
+  return paths
+}
+
+/** The OpenAPI 3.1 document of everything under `/api` and `/public`, made from the contract. */
+export function openApiDocument(): Json {
+  const routes = [...apiRoutes].map(([name, route]) => ({
+    name,
+    route,
+    path: route.prefix + route.path,
+    needs: `Permission: \`${route.permission}\``,
+    security: route.permission === 'public' ? [] : [{ token: [] }],
+  }))
   return {
     openapi: '3.1.0',
     info: { title: 'Gatehouse', version: release.version, description: 'The calls of the Gatehouse console.' },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'AUTH-TOKEN' } } },
-    paths,
+    paths: pathsOf(routes),
+  }
+}
+
+const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+
+/** What third parties may call, under `/openapi`; the same handlers, another door. */
+export function openPlatformDocument(): Json {
+  const routes = [...openRoutes].map(([name, { route, path, scopes }]) => ({
+    name,
+    route,
+    path: `/openapi${path}`,
+    needs: `Scopes, one of: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
+    security: [{ key: [], timestamp: [], nonce: [], sign: [] }],
+    errors: [
+      ...openGateErrors,
+      ...commonErrors.filter((code) => !code.startsWith('auth.') && code !== 'request.unsigned'),
+    ],
+  }))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Gatehouse open API',
+      version: '1',
+      description:
+        'Every call is signed with the secret of an application’s key. Bodies are JSON, or the bytes of one picture.',
+    },
+    components: {
+      securitySchemes: {
+        key: header(openHeaders.key, 'The app key'),
+        timestamp: header(openHeaders.timestamp, 'Milliseconds since 1970; at most five minutes off'),
+        nonce: header(openHeaders.nonce, '8 to 64 letters, digits, `-` or `_`; never the same twice'),
+        sign: header(
+          openHeaders.sign,
+          'Lower-case hex HMAC-SHA-256, with the secret, over METHOD, path with query, timestamp, nonce and the lower-case hex SHA-256 of the body, each on a line of its own',
+        ),
+      },
+    },
+    paths: pathsOf(routes),
   }
 }

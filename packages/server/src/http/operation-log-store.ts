@@ -16,7 +16,7 @@ type Line = {
 /** Writes one line of the operation log: in the caller's transaction for a success, on its own for a failure. */
 export async function insertOperation(db: Db, line: Line): Promise<void> {
   const { actor, note } = line
-  const named = actor.kind === 'account' || actor.kind === 'device' ? actor : note.actor
+  const named = 'name' in actor ? actor : note.actor
   await db
     .insertInto('operation_log')
     .values({

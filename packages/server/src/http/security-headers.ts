@@ -31,7 +31,7 @@ export async function addSecurityHeaders(fastify: FastifyInstance, isHttps: bool
   fastify.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     void reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self)')
-    if (/^\/(api|public)\//.test(request.url) && !reply.hasHeader('cache-control'))
+    if (/^\/(api|public|openapi)\//.test(request.url) && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { roles } from '@gatehouse/contract/permissions.ts'
+import type { Session } from '@gatehouse/contract/features/accounts.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import type { Db } from '../db/open-database.ts'
 import { after, type Clock } from '../lib/clock.ts'
+import { hint } from '../lib/ctx.ts'
 
 /** A session ends after two hours without a call, and after a day in any case. */
 export const idleSeconds = 2 * 3600
@@ -99,9 +101,46 @@ export const keepSession = (db: Db, clock: Clock, token: string) => {
 export const deleteSession = (db: Db, token: string) =>
   db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
 
-/** Ends the other sessions of an account, after its password changed. */
-export const deleteOtherSessions = (db: Db, accountId: string, token: string) =>
-  db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '!=', hashOf(token)).execute()
+/** The live sessions of an account, newest first; no more than anybody looks through. */
+export async function selectSessions(db: Db, clock: Clock, accountId: string, token: string): Promise<Session[]> {
+  const now = clock.now()
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'address', 'user_agent', 'created_at', 'last_seen_at', 'token_hash'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now.toString())
+    .where('last_seen_at', '>', now.subtract({ seconds: idleSeconds }).toString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  const own = hashOf(token)
+  return rows.map((row) => ({
+    id: row.id,
+    address: row.address,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    isCurrent: row.token_hash.equals(own),
+  }))
+}
+
+/** Ends sessions of an account: the named one, or all but the one with the token; says how many. */
+export async function deleteSessions(
+  db: Db,
+  accountId: string,
+  { id, exceptToken }: { id?: string | undefined; exceptToken?: string } = {},
+): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(exceptToken !== undefined, (query) => query.where('token_hash', '!=', hashOf(exceptToken ?? '')))
+    .returning('id')
+    .execute()
+  await hint({ db }, { to: 'servers', what: 'sessions', id: accountId })
+  return ended.length
+}
 
 export const deleteExpiredSessions = (db: Db, clock: Clock) =>
   db

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { line } from '@gatehouse/contract/fields.ts'
 import { z } from 'zod'
+import { readNetworks } from './outside-address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const filePath = z
@@ -67,6 +68,15 @@ export const configSchema = z
       .min(12)
       .optional()
       .describe('Passphrase of backups, for `gatehouse backup` and `gatehouse restore` without --key-file'),
+    WEBHOOK_NETWORKS: z
+      .string()
+      .transform((text, check) => {
+        const networks = readNetworks(text)
+        if (!networks) check.addIssue({ code: 'custom', message: 'must be addresses or networks between commas' })
+        return networks ?? z.NEVER
+      })
+      .optional()
+      .describe('Private addresses and networks that webhooks may reach, between commas: 10.0.0.0/8, 192.168.1.7'),
     METRICS_TOKEN: z
       .string()
       .min(16)

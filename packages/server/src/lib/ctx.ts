@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
 import type { OperationFacts } from '@gatehouse/contract/features/operation-log.ts'
-import type { Role } from '@gatehouse/contract/permissions.ts'
+import { can, type Permission, type Role } from '@gatehouse/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../db/open-database.ts'
@@ -18,8 +18,19 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 export type Actor =
   | { kind: 'account'; id: string; name: string; role: Role }
   | { kind: 'device'; id: string; name: string }
+  /** A third party's, through the open API, with what its key may do. */
+  | { kind: 'application'; id: string; name: string; permissions: ReadonlySet<Permission> }
   | { kind: 'system' }
   | { kind: 'nobody' }
+
+/** Whether whoever acts has this permission: an account by its role, an application by its key. */
+export function may({ actor }: { actor: Actor }, permission: Permission): boolean {
+  if (actor.kind === 'account') return can(actor.role, permission)
+  return actor.kind === 'application' && actor.permissions.has(permission)
+}
+
+/** What a history calls whoever acts. */
+export const nameOfActor = ({ actor }: { actor: Actor }): string => ('name' in actor ? actor.name : actor.kind)
 
 /** What the operation-log line of this call says beside the route's module and event; services may fill it. */
 export type AuditNote = {
@@ -56,7 +67,7 @@ export type Ctx = {
 /** Everything of `Ctx` that lives as long as the process. */
 export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face' | 'mail' | 'publicUrl'>
 
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function inTransaction<C extends Pick<Ctx, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
 }
@@ -73,8 +84,12 @@ export type ServerHint =
       deviceIds?: readonly string[]
       groupIds?: readonly string[]
     }
-  /** `id`: of the gallery the person's, of a removed device the LDID. */
-  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports' | 'clock'; id?: string }
+  /** `id`: of the gallery the person's, of a removed device the LDID, of sessions the account's. */
+  | {
+      to: 'servers'
+      what: 'device-removed' | 'licence' | 'gallery' | 'imports' | 'sessions' | 'webhooks' | 'clock'
+      id?: string
+    }
 
 /**
  * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL

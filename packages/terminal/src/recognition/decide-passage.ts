@@ -31,7 +31,7 @@ export interface DecisionInput {
 /** Who stands there and whether the door opens: the settings say when a face counts as found, `mayPass` decides. */
 export function decidePassage({ face, candidates, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
   const { settings } = configuration
-  const isFake = settings.livenessCheck && face.liveness < settings.livenessThreshold
+  const isFake = face.hasFailedChallenge || (settings.livenessCheck && face.liveness < settings.livenessThreshold)
   const match = isFake ? undefined : pickMatch(candidates, settings.faceThreshold, settings.faceLead)
   const found = match && find(match.personId)
   const subject = isFake ? ({ kind: 'spoof' } as const) : (found ?? ({ kind: 'stranger' } as const))

@@ -8,6 +8,8 @@ export interface SeenFace {
   readonly liveness: number
   /** The camera will show this face again in a moment: nobody need be called a stranger, or a photograph, on this look. */
   readonly isTentative?: boolean
+  /** It was asked to blink, turn or open its mouth, and did not. */
+  readonly hasFailedChallenge?: boolean
 }
 
 /** What finds a face in a picture. One serves any number of terminals. */

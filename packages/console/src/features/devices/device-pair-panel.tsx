@@ -138,6 +138,12 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
       </p>
       <StatusMark meaning="waiting">{t('devices:pair.waiting')}</StatusMark>
       <div>
+        <p>{t('devices:pair.browserLabel')}</p>
+        <div className="pair-command">
+          <CopyText text={`${location.origin}/terminal`} what={t('devices:pair.browserLabel')} />
+        </div>
+      </div>
+      <div>
         <p>{t('devices:pair.commandLabel')}</p>
         <div className="pair-command">
           <CopyText text={command} what={t('devices:pair.commandLabel')} />

@@ -62,6 +62,7 @@ export const devices = {
     over: 'This code is over. Make a new one.',
     again: 'New code',
     waiting: 'Waiting for the terminal',
+    browserLabel: 'Or open this address in any browser with a camera',
     commandLabel: 'Or start the terminal program with a folder of photographs as its camera',
     folder: 'FOLDER',
     fingerprint: 'Fingerprint of the certificate authority, to compare on the terminal',

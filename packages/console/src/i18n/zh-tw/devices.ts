@@ -65,6 +65,7 @@ export const devices = {
     over: '配對碼已過期，請重新取得。',
     again: '重新取得',
     waiting: '正在等待終端',
+    browserLabel: '或在任何有攝影機的瀏覽器中開啟此網址',
     commandLabel: '或啟動終端程式，以照片資料夾作為攝影機',
     folder: '資料夾',
     fingerprint: '憑證授權單位的指紋，可在終端上核對',

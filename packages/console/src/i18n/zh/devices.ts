@@ -65,6 +65,7 @@ export const devices = {
     over: '配对码已过期，请重新获取。',
     again: '重新获取',
     waiting: '正在等待终端',
+    browserLabel: '或者在任意带摄像头的浏览器中打开此地址',
     commandLabel: '或者启动终端程序，用一个照片文件夹作为摄像头',
     folder: '文件夹',
     fingerprint: '证书颁发机构指纹，可在终端上核对',

@@ -30,6 +30,9 @@ export async function insertFirstAccount(
   return rows.length > 0
 }
 
+export const updateLastLogin = (db: Db, id: string, at: string) =>
+  db.updateTable('account').set({ last_login_at: at }).where('id', '=', id).execute()
+
 export const updatePassword = (db: Db, id: string, passwordHash: string) =>
   db
     .updateTable('account')

@@ -1,3 +1,4 @@
+import * as factor from '@gatehouse/contract/features/accounts.ts'
 import * as contract from '@gatehouse/contract/features/auth.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type App, mount } from '../../http/mount.ts'
@@ -6,6 +7,7 @@ import { deleteSession, findSessionUser } from '../../http/session-store.ts'
 import { noteAddresses } from '../deployment/deployment-actions.ts'
 import { changeOwnPassword, logIn } from './auth-service.ts'
 import { offerLoginKey } from './login-key.ts'
+import * as secondFactor from './second-factor.ts'
 
 export function mountAuth(app: App, passwordChanged: (account: string) => void): void {
   mount(app, contract.getRsaKey, (_, ctx) => offerLoginKey(ctx))
@@ -44,4 +46,11 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
     // The key is used up and a wrong password is counted even when the change is refused.
     { ownTransaction: true },
   )
+  // A wrong code or password is counted, and a code used up, even when the deed is refused.
+  const counting = { ownTransaction: true } as const
+  mount(app, factor.getSecondFactor, (_, ctx) => secondFactor.getSecondFactor(ctx))
+  mount(app, factor.offerSecondFactor, ({ body }, ctx) => secondFactor.offerSecondFactor(ctx, body), counting)
+  mount(app, factor.confirmSecondFactor, ({ body }, ctx) => secondFactor.confirmSecondFactor(ctx, body.code), counting)
+  mount(app, factor.renewRecoveryCodes, ({ body }, ctx) => secondFactor.renewRecoveryCodes(ctx, body.code), counting)
+  mount(app, factor.endSecondFactor, ({ body }, ctx) => secondFactor.endSecondFactor(ctx, body.code), counting)
 }

@@ -1,19 +1,28 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
-import { deleteOtherSessions, insertSession, toSessionUser } from '../../http/session-store.ts'
+import { deleteSessions, insertSession, toSessionUser } from '../../http/session-store.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { refuseStopped } from '../deployment/deployment-actions.ts'
-import { findAccountByName, getAccountById, updatePassword } from './account-store.ts'
+import { findAccountByName, getAccountById, updateLastLogin, updatePassword } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
+import { requireSecondFactor } from './second-factor.ts'
 import { forgiveFailures, noteFailure, refuseThrottled } from './login-throttle.ts'
-import { hashPassword, passwordFits, refuseWeakPassword } from './password.ts'
+import { hashPassword, passwordFits, refuseWeakPassword } from '../../lib/password.ts'
 
-type Login = { account: string; password: string; rsa_id: string; userAgent: string | null; isLicensed: boolean }
+type Login = {
+  account: string
+  password: string
+  rsa_id: string
+  code?: string | undefined
+  userAgent: string | null
+  isLicensed: boolean
+}
 
 /**
  * Logs in and makes a session. Wrong account and wrong password are one answer that takes equally long.
+ * Where the account has a second factor, its code comes with a second call.
  * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
- *   auth.internet-stopped
+ *   auth.internet-stopped, auth.code-required, auth.code-wrong
  */
 export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
   await refuseThrottled(ctx, login.account)
@@ -28,12 +37,14 @@ export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { tok
   if (!login.isLicensed) throw new AppError('licence.required')
   const user = toSessionUser(account)
   await refuseStopped(ctx, user.role.name)
+  ctx.audit.facts = { way: await requireSecondFactor(ctx, account, login.code) }
   await forgiveFailures(ctx, login.account)
   const token = await insertSession(ctx.db, ctx.clock, {
     accountId: account.id,
     address: ctx.address,
     userAgent: login.userAgent,
   })
+  await updateLastLogin(ctx.db, account.id, ctx.clock.now().toString())
   return { ...user, token }
 }
 
@@ -59,8 +70,8 @@ export async function changeOwnPassword(ctx: Ctx, token: string, change: Passwor
     throw new AppError('auth.password-wrong')
   }
   if (newPassword === oldPassword) throw new AppError('auth.password-same')
-  refuseWeakPassword(newPassword, account.account)
+  refuseWeakPassword(newPassword, account)
   await updatePassword(ctx.db, account.id, await hashPassword(newPassword))
-  await deleteOtherSessions(ctx.db, account.id, token)
+  await deleteSessions(ctx.db, account.id, { exceptToken: token })
   return toSessionUser({ ...account, must_change_password: false })
 }

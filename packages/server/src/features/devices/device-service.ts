@@ -23,7 +23,7 @@ import { findWaitingCode } from '../../device-link/pairing-store.ts'
 import { issuePairingCode } from '../../device-link/pairing-code.ts'
 import { removeDevice } from '../../device-link/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, replaceGroups, selectDevicesNamed, updateDevice } from './device-store.ts'
@@ -141,11 +141,9 @@ export async function sendCommand(
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
-  const command = { kind, reason: reason ?? null, createdBy: nameOf(ctx), expiresInSeconds }
+  const command = { kind, reason: reason ?? null, createdBy: nameOfActor(ctx), expiresInSeconds }
   return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
 }
-
-const nameOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.name : actor.kind)
 
 /** The same to many; whoever is offline gets it when it comes back in time. */
 export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<typeof sendManyRoute>) {
@@ -156,7 +154,8 @@ export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<t
     .slice(0, 255)
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
-  for (const { id } of devices) await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOf(ctx) })
+  for (const { id } of devices)
+    await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOfActor(ctx) })
   return {
     sent: devices.length,
     offline: devices.filter(({ is_online: isOnline }) => !isOnline).length,

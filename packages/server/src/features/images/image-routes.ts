@@ -1,9 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { getImage, type ImageKind } from '@gatehouse/contract/features/images.ts'
-import { can, type Permission, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type App, mount } from '../../http/mount.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import { type Ctx, may } from '../../lib/ctx.ts'
+import { recordSightOf } from '../recognition/record-reads.ts'
 import { findAlarmImage } from '../alarms/alarm-reads.ts'
 import { findCapture, findImage } from './image-store.ts'
 
@@ -23,10 +24,8 @@ const firstOfPng = 0x89
 /** Pictures go out sealed from caches: they are faces. */
 export function mountImages(app: App): void {
   mount(app, getImage, async ({ params, query, reply }, ctx) => {
-    const { actor } = ctx
-    if (actor.kind !== 'account' || !readers[params.kind].some((permission) => can(actor.role, permission)))
-      throw new AppError('auth.permission-denied')
-    const bytes = await readPicture(ctx, params.kind, params.id, seesStaffRecords(actor.role))
+    if (!readers[params.kind].some((permission) => may(ctx, permission))) throw new AppError('auth.permission-denied')
+    const bytes = await readPicture(ctx, params.kind, params.id, recordSightOf(ctx).seesStaff)
     if (!bytes) throw new AppError('image.not-found')
     const [picture] = query.w ? await ctx.face.resize(bytes, [query.w]) : [bytes]
     await reply

@@ -23,7 +23,9 @@ const topicPermission = {
   visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',
+  accounts: 'account.manage',
   storage: 'dashboard.read',
+  'open-platform': 'open-platform.manage',
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */
@@ -50,18 +52,25 @@ export function mountLive(app: App, hints: Hints): void {
       if (hint.to === 'consoles')
         send(hint.id === undefined ? { topic: hint.topic } : { topic: hint.topic, id: hint.id })
     })
-    // After a broken connection to the database nobody knows what was missed: the console starts over.
-    const leaveMissed = hints.onMissed(() => stream.end())
-    const heartbeat = setInterval(() => {
-      stream.write(': alive\n\n')
+    // A session that was ended hears nothing more, at once.
+    const end = () =>
       findSessionUser(ctx.db, ctx.clock, token).then(
         (user) => user ?? stream.end(),
         () => stream.end(),
       )
+    const leaveSessions = hints.on((hint) => {
+      if (hint.to === 'servers' && hint.what === 'sessions' && hint.id === actor.id) void end()
+    })
+    // After a broken connection to the database nobody knows what was missed: the console starts over.
+    const leaveMissed = hints.onMissed(() => stream.end())
+    const heartbeat = setInterval(() => {
+      stream.write(': alive\n\n')
+      void end()
     }, heartbeatMs)
     stream.on('close', () => {
       clearInterval(heartbeat)
       leave()
+      leaveSessions()
       leaveMissed()
     })
     return null

@@ -134,7 +134,7 @@ export async function readOperators(db: Db): Promise<{ id: string; name: string 
     cross join lateral (
       select o.actor_name, o.actor_kind from operation_log o where o.actor_id = g.actor_id order by o.at desc, o.id desc limit 1
     ) l
-    where g.actor_id is not null and l.actor_kind = 'account'
+    where g.actor_id is not null and l.actor_kind in ('account', 'application')
     order by name limit ${mostOperators}`.execute(db)
   return rows
 }

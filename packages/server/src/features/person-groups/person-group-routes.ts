@@ -1,7 +1,7 @@
 import { type GroupKind, groupKinds, groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
-import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import { type Ctx, may } from '../../lib/ctx.ts'
 import { type MemberSight, readCandidates, readDoorPage, readGroups, readMemberPage } from './person-group-reads.ts'
 import {
   addMembers,
@@ -28,18 +28,15 @@ const writers = {
   blacklisted: 'blacklist.write',
 } as const satisfies Record<GroupKind, Permission>
 
-const sightOf = ({ actor, keys }: Ctx, kind: GroupKind): MemberSight => ({
-  keys,
-  seesNumbers: actor.kind === 'account' && can(actor.role, writers[kind]),
+const sightOf = (ctx: Ctx, kind: GroupKind): MemberSight => ({
+  keys: ctx.keys,
+  seesNumbers: may(ctx, writers[kind]),
 })
 
 export function mountPersonGroups(app: App): void {
   mount(app, listGroups, async ({ query }, ctx) => {
-    const { actor } = ctx
     const groups = await readGroups(ctx.db, query.kind)
-    return groups.filter(
-      ({ kind }) => actor.kind === 'account' && readers[kind].some((permission) => can(actor.role, permission)),
-    )
+    return groups.filter(({ kind }) => readers[kind].some((permission) => may(ctx, permission)))
   })
   for (const kind of groupKinds) mountGroupsOf(app, kind)
 }

@@ -1,12 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { AlikeFace } from '@gatehouse/contract/features/portraits.ts'
-import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import { type Ctx, may } from '../../lib/ctx.ts'
 import { readBlacklistReasons } from '../blacklist/blacklist-reads.ts'
 import { findTemplate } from './portrait-store.ts'
 
@@ -56,12 +56,11 @@ export async function findAlike(
     ctx.db,
     people.map(({ id }) => id),
   )
-  const { actor } = ctx
   const alike = near.flatMap(({ personId, cosine }) => {
     const person = people.find(({ id }) => id === personId)
     const kind = personKinds.find((kind) => personKindCodes[kind] === person?.kind)
     if (!person || !isKnownKind(kind)) return []
-    const maySee = actor.kind === 'system' || (actor.kind === 'account' && can(actor.role, readersOf[kind]))
+    const maySee = ctx.actor.kind === 'system' || may(ctx, readersOf[kind])
     return {
       kind,
       person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,

@@ -62,7 +62,8 @@ const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign
 /** Which records a reader may see; `all` but for roles that may not read staff. */
 export type RecordSight = { seesStaff: boolean }
 export const recordSightOf = ({ actor }: Pick<Ctx, 'actor'>): RecordSight => ({
-  seesStaff: actor.kind === 'account' && seesStaffRecords(actor.role),
+  // the scope of an application is records, whoever they are of
+  seesStaff: actor.kind === 'application' || (actor.kind === 'account' && seesStaffRecords(actor.role)),
 })
 const staffCode = sql.lit(personKindCodes.staff)
 
@@ -188,6 +189,18 @@ export async function readFoundRecords(
     left join person l on l.id = r.linked_person_id
     where ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}`.execute(db)
   return new Map(rows.map((row) => [row.id, { record: toRecord(row), linkedName: row.linked_name }]))
+}
+
+/** Those of these records that are still there. */
+export async function readRecordsByKey(
+  db: Db,
+  keys: readonly { recognisedAt: string; id: string }[],
+): Promise<RecognitionRecord[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Row>`
+    select ${columns} from unnest(${keys.map(({ recognisedAt }) => recognisedAt)}::timestamptz[], ${keys.map(({ id }) => id)}::uuid[]) as k(recognised_at, id)
+    join recognition_record r on r.recognised_at = k.recognised_at and r.id = k.id ${joins}`.execute(db)
+  return rows.map(toRecord)
 }
 
 /** How many a filter finds, counted up to a bound. */

@@ -2,41 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { MailState, setMailConfig } from '@gatehouse/contract/features/service-config.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import type { Db } from '../../db/open-database.ts'
 import { deliver } from '../../jobs/send-mail.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
-import type { InstallKeys } from '../../lib/install-keys.ts'
-import type { MailServer, MailSettings } from '../../lib/mail-settings.ts'
-import { sealText, unsealText } from '../../lib/seal.ts'
+import { sealText } from '../../lib/seal.ts'
+import { sealContext } from './mail-server-reads.ts'
 import { deleteMailRow, findMailRow, type MailRow, upsertMailRow } from './mail-store.ts'
-
-const sealContext = 'mail_config.password'
-
-/** The mail server that was set in the console, else that of the environment. */
-export const openMailSettings = (db: Db, keys: InstallKeys, fromEnvironment: MailServer | undefined): MailSettings => ({
-  fromEnvironment,
-  async server() {
-    const row = await findMailRow(db)
-    return row ? serverOf(row, keys) : fromEnvironment
-  },
-})
-
-function serverOf(row: MailRow, keys: InstallKeys): MailServer {
-  const password = unsealText(keys.column, row.password_sealed, sealContext)
-  return {
-    transport: {
-      host: row.host,
-      port: row.port,
-      secure: row.security === 'tls',
-      requireTLS: row.security === 'starttls',
-      ignoreTLS: row.security === 'none',
-      ...(row.account === null ? {} : { auth: { user: row.account, pass: password ?? '' } }),
-      ...(row.certificate_authority === null ? {} : { tls: { ca: row.certificate_authority } }),
-    },
-    from: { name: row.sender_name ?? '', address: row.sender },
-  }
-}
 
 export async function getMail(ctx: Ctx): Promise<MailState> {
   const row = await findMailRow(ctx.db)

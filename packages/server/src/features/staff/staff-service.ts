@@ -4,11 +4,10 @@ import type {
   Staff,
   updateStaff as updateRoute,
 } from '@gatehouse/contract/features/staff.ts'
-import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, may } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
@@ -37,7 +36,7 @@ type UpdateInput = Body<typeof updateRoute>
 
 export const sightOf = (ctx: Ctx): Sight => ({
   keys: ctx.keys,
-  seesNumbers: ctx.actor.kind === 'account' && can(ctx.actor.role, 'staff.write'),
+  seesNumbers: may(ctx, 'staff.write'),
 })
 
 /** @throws AppError group.not-found, department.not-found, portrait.not-found, portrait.duplicate-face, staff.*-taken, licence.person-limit */

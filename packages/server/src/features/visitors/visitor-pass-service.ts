@@ -63,7 +63,6 @@ export async function issuePass(
   const code = `${passPrefix}${randomBytes(16).toString('base64url')}`
   const sealed = sealText(ctx.keys.column, code, sealContext)
   if (!sealed) throw new Error('a code was not sealed')
-  const { actor } = ctx
   const row = await insertPass(ctx.db, {
     person_id: visitor.id,
     code_hash: hashLinkToken(code),
@@ -71,7 +70,7 @@ export async function issuePass(
     valid_from: validFromAt,
     valid_to: validToAt,
     max_uses: maxUses,
-    created_by: actor.kind === 'account' ? actor.name : '',
+    created_by: ctx.actor.kind === 'nobody' || ctx.actor.kind === 'system' ? '' : ctx.actor.name,
   })
   await tell(ctx, visitor.id)
   return row

@@ -5,13 +5,12 @@ import type {
   updateVisitor as updateRoute,
   Visitor,
 } from '@gatehouse/contract/features/visitors.ts'
-import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import type { PersonName } from '../../lib/person-columns.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, may } from '../../lib/ctx.ts'
 import {
   emailColumns,
   idNumberColumns,
@@ -47,7 +46,7 @@ const longestPeriodDays = 366
 
 export const sightOf = (ctx: Ctx): Sight => ({
   keys: ctx.keys,
-  seesNumbers: ctx.actor.kind === 'account' && can(ctx.actor.role, 'visitor.write'),
+  seesNumbers: may(ctx, 'visitor.write'),
   now: ctx.clock.now().toString(),
 })
 

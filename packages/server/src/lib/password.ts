@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { newPassword } from '@gatehouse/contract/features/auth.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { hash, verify } from '@node-rs/argon2'
+import { wellKnownPasswords } from './well-known-passwords.ts'
 
 // OWASP's argon2id floor; on two cores about 25 ms off the main thread.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,21 +19,29 @@ export async function passwordFits(stored: string | undefined, password: string)
   return stored !== undefined && fits
 }
 
-const firstTried = new Set(
-  (
-    '123456 1234567 12345678 123456789 1234567890 password password1 password123 passw0rd p_ssword qwerty qwerty123 qwertyuiop ' +
-    'abc123 abcd1234 a123456 a1234567 aa123456 111111 000000 888888 666666 123123 654321 987654321 1q2w3e4r 1qaz2wsx iloveyou ' +
-    'admin admin1 admin12 admin123 admin1234 administrator root123 welcome welcome1 letmein monkey dragon sunshine princess ' +
-    'woaini woaini1314 5201314 147258369 gatehouse gatehouse1 test123 changeme default guest123 superadmin'
-  ).split(' '),
-)
-
-/** BU-02's form, and not one that everybody tries first, nor the account itself, nor one repeated character. */
-export function refuseWeakPassword(password: string, account: string): void {
+/**
+ * BU-02's form, and none that everybody tries first: well known (years and numbers after it change nothing), the account or its
+ * person's name, one pattern repeated, a run along the alphabet, the digits or the keyboard.
+ */
+export function refuseWeakPassword(password: string, { account, name }: { account: string; name: string }): void {
   const lower = password.toLowerCase()
-  const isObvious = firstTried.has(lower) || lower === account.toLowerCase() || new Set(lower).size < 3
+  const bare = bareOf(lower)
+  const own = [account, name].map((text) => bareOf(text.toLowerCase().replaceAll(/[^a-z0-9_]/g, '')))
+  const isObvious =
+    wellKnownPasswords.has(lower) ||
+    (bare.length >= 4 && wellKnownPasswords.has(bare)) ||
+    lower === account.toLowerCase() ||
+    (bare.length >= 2 && own.includes(bare)) ||
+    new Set(lower).size < 3 ||
+    /^(.{1,4})\1+$/.test(lower) ||
+    runs.some((run) => run.includes(lower))
   if (isObvious || !newPassword.safeParse(password).success) throw new AppError('auth.password-weak')
 }
+
+const bareOf = (text: string) => text.replace(/[0-9_]+$/, '')
+
+const forwards = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const runs = forwards.flatMap((run) => [run, [...run].toReversed().join('')])
 
 // Without look-alikes (0 O, 1 l I), since people copy it from a screen.
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -1,0 +1,389 @@
+import { z } from 'zod'
+import { languages } from '../envelope.ts'
+import { id, instant, lines, requiredLine } from '../fields.ts'
+import { keyPageOf, keyPageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+/** What a key may be allowed to do; `write` and `control` read too. */
+export const openScopes = [
+  'people.read',
+  'people.write',
+  'groups.read',
+  'groups.write',
+  'visitors.read',
+  'visitors.write',
+  'devices.read',
+  'devices.control',
+  'records.read',
+  'alarms.read',
+  'attendance.read',
+] as const
+export type OpenScope = (typeof openScopes)[number]
+
+export const applicationTypes = ['server', 'website', 'mobile'] as const
+
+/** BU-04. They follow from the domains: none holds and one waits, none holds, one holds, one holds and another waits. */
+export const applicationStates = ['pending-review', 'failed', 'using', 'using-change-pending'] as const
+export type ApplicationState = (typeof applicationStates)[number]
+
+/** How long a domain holds after another has taken its place. */
+export const oldDomainMonths = 3
+/** Within so many working days the result of a review is mailed. */
+export const reviewWorkingDays = 5
+
+const hostName =
+  /^(?=.{1,253}$)(?!.*(^|\.)\d+$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
+const isHost = (text: string) =>
+  hostName.test(text) || z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success
+
+/** BU-04: domains or addresses between semicolons; each once, in lower case. */
+export const domainList = z
+  .string()
+  .max(2000)
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(/[;；]/)
+        .map((entry) => entry.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  ])
+  .refine((entries) => entries.length > 0, { error: 'required' })
+  .refine((entries) => entries.length <= 20, { error: 'too-many' })
+  .refine((entries) => entries.every(isHost), { error: 'domain-form' })
+
+export const applicationInput = z.object({
+  name: requiredLine(64),
+  type: z.enum(applicationTypes),
+  description: lines(500)
+    .transform((text) => text || null)
+    .nullable(),
+  /** Who is told the result of a review. */
+  email: z.email({ error: 'email-form' }).max(128),
+})
+
+/** An application with the domain that is to be reviewed. */
+export const applicationDraft = applicationInput.extend({
+  domain: domainList,
+  /** Of the mail with the result. */
+  language: z.enum(languages).default('en'),
+})
+
+export const domainDraft = z.object({ domain: domainList })
+
+export const openKey = z.object({
+  id,
+  name: z.string(),
+  appKey: z.string(),
+  scopes: z.array(z.enum(openScopes)),
+  createdBy: z.string(),
+  createdAt: instant,
+  rotatedAt: instant.nullable(),
+  /** Until then the secret before the last rotation holds too. */
+  previousValidToAt: instant.nullable(),
+  lastUsedAt: instant.nullable(),
+})
+export type OpenKey = z.output<typeof openKey>
+
+export const webhookEvents = ['record', 'alarm'] as const
+
+export const webhookStates = ['off', 'healthy', 'failing', 'unused'] as const
+
+export const webhook = z.object({
+  id,
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  isEnabled: z.boolean(),
+  /** `unused`: nothing was sent yet. */
+  state: z.enum(webhookStates),
+  failingSinceAt: instant.nullable(),
+  retryAt: instant.nullable(),
+  lastSuccessAt: instant.nullable(),
+  /** A code of `deliveryProblems`, or `http-500`. */
+  lastProblem: z.string().nullable(),
+  /** Counted up to 10,000. */
+  waiting: z.int(),
+  previousValidToAt: instant.nullable(),
+  createdAt: instant,
+})
+export type Webhook = z.output<typeof webhook>
+
+export const applicationSummary = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(applicationTypes),
+  state: z.enum(applicationStates),
+  /** What was approved last. */
+  domain: z.array(z.string()),
+  pendingDomain: z.array(z.string()),
+  /** Everything that calls may come from now: the domain, and for three months what it has replaced. */
+  whitelist: z.array(z.object({ entry: z.string(), validToAt: instant.nullable() })),
+  keyCount: z.int(),
+  webhookCount: z.int(),
+  createdAt: instant,
+})
+export type ApplicationSummary = z.output<typeof applicationSummary>
+
+export const application = applicationSummary.extend({
+  description: z.string().nullable(),
+  email: z.string(),
+  createdBy: z.string(),
+  appliedAt: instant,
+  /** The last day on which the result of a review is due. */
+  reviewDueOn: z.iso.date().nullable(),
+  reviewedAt: instant.nullable(),
+  /** Why the last review failed. */
+  refusal: z.string().nullable(),
+  keys: z.array(openKey),
+  webhooks: z.array(webhook),
+  /** Whether a result can be mailed. */
+  canMail: z.boolean(),
+})
+export type Application = z.output<typeof application>
+
+const base = '/v2/open-platform'
+const permission = 'open-platform.manage'
+const params = z.object({ id })
+const missing = 'open-platform.application-not-found'
+const audit = (event: string) => ({ module: 'open-platform', event })
+
+export const listApplications = route({
+  method: 'GET',
+  path: `${base}/applications`,
+  summary: 'The applications of third parties, by name',
+  permission,
+  response: z.array(applicationSummary),
+})
+
+export const createApplication = route({
+  method: 'POST',
+  path: `${base}/applications`,
+  summary: 'Apply for an application: its domain is reviewed by the operator of the server',
+  permission,
+  body: applicationDraft,
+  response: application,
+  errors: ['open-platform.name-taken', 'open-platform.too-many'],
+  audit: audit('create'),
+})
+
+export const getApplication = route({
+  method: 'GET',
+  path: `${base}/applications/:id`,
+  summary: 'One application with its keys and webhooks; secrets are never among them',
+  permission,
+  params,
+  response: application,
+  errors: [missing],
+})
+
+export const updateApplication = route({
+  method: 'PATCH',
+  path: `${base}/applications/:id`,
+  summary: 'Change what an application is called and who is told of it; its domain is changed by a review',
+  permission,
+  params,
+  body: applicationInput.partial(),
+  response: application,
+  errors: [missing, 'open-platform.name-taken'],
+  audit: audit('update'),
+})
+
+export const changeDomain = route({
+  method: 'POST',
+  path: `${base}/applications/:id/domain`,
+  summary: 'Apply for another domain; until it is approved the one there is goes on holding',
+  permission,
+  params,
+  body: domainDraft,
+  response: application,
+  errors: [missing, 'open-platform.same-domain'],
+  audit: audit('change-domain'),
+})
+
+export const deleteApplication = route({
+  method: 'DELETE',
+  path: `${base}/applications/:id`,
+  summary: 'Delete an application: its keys and webhooks end at once',
+  permission,
+  params,
+  errors: [missing],
+  audit: audit('delete'),
+})
+
+export const keyDraft = z.object({
+  name: requiredLine(64),
+  scopes: z.array(z.enum(openScopes)).min(1).max(openScopes.length),
+})
+const hours = z.int().min(0).max(720)
+/** How long the old secret holds after a rotation. */
+export const rotation = z.object({ overlapHours: hours.default(24) })
+
+export const createKey = route({
+  method: 'POST',
+  path: `${base}/applications/:id/keys`,
+  summary: 'Make a key; its secret is in this answer and nowhere else',
+  permission,
+  params,
+  body: keyDraft,
+  response: z.object({ key: openKey, secret: z.string() }),
+  errors: [missing, 'open-platform.not-approved', 'open-platform.too-many'],
+  audit: audit('create-key'),
+})
+
+export const updateKey = route({
+  method: 'PATCH',
+  path: `${base}/keys/:id`,
+  summary: 'Rename a key, or change what it may do',
+  permission,
+  params,
+  body: keyDraft.partial(),
+  response: openKey,
+  errors: ['open-platform.key-not-found'],
+  audit: audit('update-key'),
+})
+
+export const rotateKey = route({
+  method: 'POST',
+  path: `${base}/keys/:id/rotate`,
+  summary: 'Give a key another secret; the old one holds for the hours that are asked for',
+  permission,
+  params,
+  body: rotation,
+  response: z.object({ key: openKey, secret: z.string() }),
+  errors: ['open-platform.key-not-found'],
+  audit: audit('rotate-key'),
+})
+
+export const deleteKey = route({
+  method: 'DELETE',
+  path: `${base}/keys/:id`,
+  summary: 'End a key at once',
+  permission,
+  params,
+  errors: ['open-platform.key-not-found'],
+  audit: audit('delete-key'),
+})
+
+export const webhookInput = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'url-form' })
+    .max(500)
+    .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), { error: 'url-form' }),
+  events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
+})
+
+const webhookErrors = ['open-platform.webhook-host'] as const
+
+export const createWebhook = route({
+  method: 'POST',
+  path: `${base}/applications/:id/webhooks`,
+  summary:
+    'Have records or alarms sent to an address of the application; the secret is in this answer and nowhere else',
+  permission,
+  params,
+  body: webhookInput,
+  response: z.object({ webhook, secret: z.string() }),
+  errors: [missing, 'open-platform.not-approved', 'open-platform.too-many', ...webhookErrors],
+  audit: audit('create-webhook'),
+})
+
+export const updateWebhook = route({
+  method: 'PATCH',
+  path: `${base}/webhooks/:id`,
+  summary: 'Change where a webhook sends and what, or switch it on or off; what waits is sent when it is on again',
+  permission,
+  params,
+  body: webhookInput.extend({ isEnabled: z.boolean() }).partial(),
+  response: webhook,
+  errors: ['open-platform.webhook-not-found', ...webhookErrors],
+  audit: audit('update-webhook'),
+})
+
+export const rotateWebhook = route({
+  method: 'POST',
+  path: `${base}/webhooks/:id/rotate`,
+  summary: 'Give a webhook another secret; for the hours that are asked for, calls are signed with both',
+  permission,
+  params,
+  body: rotation,
+  response: z.object({ webhook, secret: z.string() }),
+  errors: ['open-platform.webhook-not-found'],
+  audit: audit('rotate-webhook'),
+})
+
+export const deleteWebhook = route({
+  method: 'DELETE',
+  path: `${base}/webhooks/:id`,
+  summary: 'End a webhook; what waits is sent to nobody',
+  permission,
+  params,
+  errors: ['open-platform.webhook-not-found'],
+  audit: audit('delete-webhook'),
+})
+
+export const testWebhook = route({
+  method: 'POST',
+  path: `${base}/webhooks/:id/test`,
+  summary: 'Send a test event, the way that all events go',
+  permission,
+  params,
+  response: z.object({ deliveryId: id }),
+  errors: ['open-platform.webhook-not-found', 'open-platform.webhook-off'],
+  audit: audit('test-webhook'),
+})
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** Why an attempt came to nothing, beside `http-500` and its like. */
+export const deliveryProblems = [
+  'timeout',
+  'no-connection',
+  'no-address',
+  'address-forbidden',
+  'http-forbidden',
+  'host-not-approved',
+  'redirect',
+  'too-old',
+  'gone',
+] as const
+export type DeliveryProblem = (typeof deliveryProblems)[number] | `http-${number}`
+
+export const delivery = z.object({
+  id,
+  kind: z.enum([...webhookEvents, 'test']),
+  /** Of the record or the alarm. */
+  subjectId: id,
+  subjectAt: instant,
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  retryAt: instant.nullable(),
+  status: z.int().nullable(),
+  problem: z.string().nullable(),
+  durationMs: z.int().nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const listDeliveries = route({
+  method: 'GET',
+  path: `${base}/webhooks/:id/deliveries`,
+  summary: 'What a webhook has sent and has yet to send, newest first; without the words themselves',
+  permission,
+  params,
+  query: keyPageQuery.extend({ state: z.enum(deliveryStates).optional() }),
+  response: keyPageOf(delivery),
+  errors: ['open-platform.webhook-not-found'],
+})
+
+export const replayDeliveries = route({
+  method: 'POST',
+  path: `${base}/webhooks/:id/replay`,
+  summary: 'Send again: these deliveries, or all that failed',
+  permission,
+  params,
+  body: z.object({ ids: z.array(id).min(1).max(200).optional() }),
+  response: z.object({ count: z.int() }),
+  errors: ['open-platform.webhook-not-found', 'open-platform.webhook-off'],
+  audit: audit('replay'),
+})

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { listAlarms, getAlarm } from './features/alarms.ts'
+import {
+  attendanceStatistics,
+  getAttendanceDay,
+  getAttendanceMonth,
+  listAttendanceDays,
+} from './features/attendance.ts'
+import { listDepartments } from './features/departments.ts'
+import { getDevice, listCommands, listDevices, sendCommand } from './features/devices.ts'
+import { getImage } from './features/images.ts'
+import { type OpenScope, openScopes } from './features/open-platform.ts'
+import { groupRoutesOf } from './features/person-groups.ts'
+import { uploadPortrait } from './features/portraits.ts'
+import { countRecords, getRecord, listRecords } from './features/records.ts'
+import { assignStaffGroups, createStaff, deleteStaff, getStaff, listStaff, updateStaff } from './features/staff.ts'
+import { createPass, listPasses, revokePass } from './features/visitor-passes.ts'
+import {
+  createVisitor,
+  deleteVisitors,
+  extendVisits,
+  getVisitor,
+  listVisitors,
+  updateVisitor,
+  uploadVisitorPortrait,
+} from './features/visitors.ts'
+import { id, instant } from './fields.ts'
+import type { Permission } from './permissions.ts'
+import { type Route, route } from './route.ts'
+
+/** What a key with a scope may do, in the words in which everything else asks. */
+export const scopePermissions = {
+  'people.read': ['staff.read'],
+  'people.write': ['staff.read', 'staff.write'],
+  'groups.read': ['staff-group.read', 'visitor-group.read'],
+  'groups.write': ['staff-group.read', 'staff-group.write', 'visitor-group.read', 'visitor-group.write'],
+  'visitors.read': ['visitor.read'],
+  'visitors.write': ['visitor.read', 'visitor.write'],
+  'devices.read': ['device.read'],
+  'devices.control': ['device.read', 'device.control'],
+  'records.read': ['record.read'],
+  'alarms.read': ['alarm.read'],
+  'attendance.read': ['attendance.read'],
+} as const satisfies Record<OpenScope, readonly Permission[]>
+
+/**
+ * A route that third parties may call, and the scopes that open it: one of them is enough. Behind it stands the very handler of
+ * the console's route, so that a rule holds for both.
+ */
+export type OpenRoute = { route: Route; path: `/${string}`; scopes: readonly OpenScope[] }
+
+/** `/v2/staff` of the console is `/openapi/v1/staff`. */
+const open = (route: Route, ...scopes: OpenScope[]): OpenRoute => ({
+  route,
+  path: `/v1${route.path.replace(/^\/v\d+/, '')}`,
+  scopes,
+})
+
+const groups = (kind: 'staff' | 'visitor') => {
+  const { list, get, create, rename, remove, listMembers, addMembers, removeMembers } = groupRoutesOf[kind]
+  return {
+    [`${kind}GroupList`]: open(list, 'groups.read', 'groups.write'),
+    [`${kind}GroupGet`]: open(get, 'groups.read', 'groups.write'),
+    [`${kind}GroupCreate`]: open(create, 'groups.write'),
+    [`${kind}GroupRename`]: open(rename, 'groups.write'),
+    [`${kind}GroupRemove`]: open(remove, 'groups.write'),
+    [`${kind}GroupListMembers`]: open(listMembers, 'groups.read', 'groups.write'),
+    [`${kind}GroupAddMembers`]: open(addMembers, 'groups.write'),
+    [`${kind}GroupRemoveMembers`]: open(removeMembers, 'groups.write'),
+  }
+}
+
+export const whoAmI = route({
+  method: 'GET',
+  path: '/v1/application',
+  summary: 'Whose key this is, what it may do, and the time by which signatures are judged',
+  permission: 'session',
+  response: z.object({
+    id,
+    name: z.string(),
+    key: z.object({ name: z.string(), scopes: z.array(z.enum(openScopes)) }),
+    serverTime: instant,
+  }),
+})
+
+export const openLive = route({
+  method: 'GET',
+  path: '/v1/live',
+  summary:
+    'Server-sent events: each recognition record (`record`) and alarm (`alarm`) as it comes, as far as the scopes of the key go. What a broken connection missed is found in the lists; who must not miss anything takes a webhook',
+  permission: 'session',
+  replyKind: 'stream',
+  errors: ['open-api.too-many-streams'],
+})
+
+/** Everything under `/openapi`, by name. */
+export const openRoutes: ReadonlyMap<string, OpenRoute> = new Map(
+  Object.entries({
+    whoAmI: open(whoAmI, ...openScopes),
+    live: open(openLive, 'records.read', 'alarms.read'),
+    listDepartments: open(listDepartments, 'people.read', 'people.write'),
+    listStaff: open(listStaff, 'people.read', 'people.write'),
+    getStaff: open(getStaff, 'people.read', 'people.write'),
+    createStaff: open(createStaff, 'people.write'),
+    updateStaff: open(updateStaff, 'people.write'),
+    deleteStaff: open(deleteStaff, 'people.write'),
+    assignStaffGroups: open(assignStaffGroups, 'people.write'),
+    uploadPortrait: open(uploadPortrait, 'people.write'),
+    ...groups('staff'),
+    ...groups('visitor'),
+    listVisitors: open(listVisitors, 'visitors.read', 'visitors.write'),
+    getVisitor: open(getVisitor, 'visitors.read', 'visitors.write'),
+    createVisitor: open(createVisitor, 'visitors.write'),
+    updateVisitor: open(updateVisitor, 'visitors.write'),
+    deleteVisitors: open(deleteVisitors, 'visitors.write'),
+    extendVisits: open(extendVisits, 'visitors.write'),
+    uploadVisitorPortrait: open(uploadVisitorPortrait, 'visitors.write'),
+    listPasses: open(listPasses, 'visitors.read', 'visitors.write'),
+    createPass: open(createPass, 'visitors.write'),
+    revokePass: open(revokePass, 'visitors.write'),
+    listDevices: open(listDevices, 'devices.read', 'devices.control'),
+    getDevice: open(getDevice, 'devices.read', 'devices.control'),
+    sendCommand: open(sendCommand, 'devices.control'),
+    listCommands: open(listCommands, 'devices.read', 'devices.control'),
+    listRecords: open(listRecords, 'records.read'),
+    countRecords: open(countRecords, 'records.read'),
+    getRecord: open(getRecord, 'records.read'),
+    listAlarms: open(listAlarms, 'alarms.read'),
+    getAlarm: open(getAlarm, 'alarms.read'),
+    listAttendanceDays: open(listAttendanceDays, 'attendance.read'),
+    getAttendanceDay: open(getAttendanceDay, 'attendance.read'),
+    getAttendanceMonth: open(getAttendanceMonth, 'attendance.read'),
+    attendanceStatistics: open(attendanceStatistics, 'attendance.read'),
+    // which kinds of pictures, the handler decides by the scopes
+    getImage: open(
+      getImage,
+      'people.read',
+      'people.write',
+      'visitors.read',
+      'visitors.write',
+      'records.read',
+      'alarms.read',
+    ),
+  }),
+)
+
+/** Header names of a signed call, lower-case as Node gives them. */
+export const openHeaders = { key: 'app-key', timestamp: 'timestamp', nonce: 'nonce', sign: 'sign' } as const
+
+export const noncePattern = /^[A-Za-z0-9_-]{8,64}$/
+
+/**
+ * The text that a caller signs with HMAC-SHA-256 and its secret; the signature is lower-case hex. `target` is the path with its query,
+ * just as it is sent; `bodyHash` the lower-case hex SHA-256 of the body's bytes (of none, where there is none).
+ */
+export const openSignedText = (call: {
+  method: string
+  target: string
+  timestamp: string
+  nonce: string
+  bodyHash: string
+}) => [call.method, call.target, call.timestamp, call.nonce, call.bodyHash].join('\n')
+
+/** What any call of `/openapi` may be refused with, before what it asks for is looked at. */
+export const openGateErrors = [
+  'open-api.unsigned',
+  'open-api.key-unknown',
+  'open-api.sign-wrong',
+  'open-api.replayed',
+  'open-api.address-refused',
+  'open-api.scope-missing',
+  'request.clock-off',
+] as const

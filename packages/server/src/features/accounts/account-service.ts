@@ -1,0 +1,159 @@
+import type {
+  Account,
+  AccountWithPassword,
+  createAccount as createRoute,
+  updateAccount as updateRoute,
+} from '@gatehouse/contract/features/accounts.ts'
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { roleId } from '@gatehouse/contract/permissions.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { deleteSessions, selectSessions } from '../../http/session-store.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
+import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
+import { postMail } from '../../lib/mail.ts'
+import { hashPassword, oneTimePassword } from '../../lib/password.ts'
+import { requireOwnPassword } from '../auth/own-password-actions.ts'
+import { dropSecondFactor } from '../auth/second-factor-actions.ts'
+import { readCompany } from '../company/company-reads.ts'
+import { initialPasswordMail } from './account-mails.ts'
+import { readAccount } from './account-reads.ts'
+import { deleteAccountRow, insertAccount, lockAccount, lockSuperAdmin, updateAccountRow } from './account-store.ts'
+
+/** @throws AppError account.not-found */
+export async function getAccount(ctx: Ctx, id: string): Promise<Account> {
+  const account = await readAccount(ctx.db, ctx.clock, id)
+  if (!account) throw new AppError('account.not-found')
+  return account
+}
+
+/** @throws AppError account.taken */
+export async function createAccount(
+  ctx: Ctx,
+  language: Language,
+  { account, name, role, email }: Body<typeof createRoute>,
+): Promise<AccountWithPassword> {
+  ctx.audit.item = account
+  const password = oneTimePassword()
+  const { id } = await insertAccount(ctx.db, {
+    ...{ account, name, role: roleId(role), email, must_change_password: true },
+    password_hash: await hashPassword(password),
+  })
+  ctx.audit.facts = { role }
+  return handOut(ctx, id, password, language)
+}
+
+/** The initial password goes by e-mail; without a mail server it is shown, in this one answer. */
+async function handOut(ctx: Ctx, id: string, password: string, language: Language): Promise<AccountWithPassword> {
+  const account = await tell(ctx, id)
+  const { name: enterprise } = await readCompany(ctx.db)
+  const { email } = account
+  const mail = email && initialPasswordMail(language, email, { ...account, enterprise, password, link: ctx.publicUrl })
+  const isSent = mail ? await postMail(ctx, mail) : false
+  ctx.audit.facts = { ...ctx.audit.facts, way: isSent ? 'mail' : 'screen' }
+  return { account, sentTo: isSent ? email : null, password: isSent ? null : password }
+}
+
+/** An account that is not the super admin, alone until the transaction ends. */
+async function lockOther(ctx: Ctx, id: string) {
+  const account = await lockAccount(ctx.db, id)
+  if (!account) throw new AppError('account.not-found')
+  ctx.audit.item = account.account
+  if (account.role === 0) throw new AppError('account.is-super-admin')
+  return account
+}
+
+/** @throws AppError account.not-found, account.is-super-admin */
+export async function changeAccount(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Account> {
+  await lockOther(ctx, id)
+  const before = await getAccount(ctx, id)
+  await updateAccountRow(ctx.db, id, {
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.role === undefined ? {} : { role: roleId(input.role) }),
+    ...(input.isDisabled === undefined ? {} : { is_disabled: input.isDisabled }),
+  })
+  if (input.isDisabled) await deleteSessions(ctx.db, id)
+  const after = await tell(ctx, id)
+  const fields = ({ name, role, isDisabled }: Account) => ({ name, role: role.name, isDisabled })
+  ctx.audit.changes = changesBetween(fields(before), fields(after))
+  return after
+}
+
+/** @throws AppError account.not-found, account.is-super-admin */
+export async function removeAccount(ctx: Ctx, id: string): Promise<void> {
+  await lockOther(ctx, id)
+  await deleteSessions(ctx.db, id)
+  await deleteAccountRow(ctx.db, id)
+  await hint(ctx, { to: 'consoles', topic: 'accounts', id })
+}
+
+/** @throws AppError account.not-found, account.is-super-admin, account.is-external */
+export async function resetPassword(ctx: Ctx, language: Language, id: string): Promise<AccountWithPassword> {
+  const account = await lockOther(ctx, id)
+  if (account.openid_subject !== null) throw new AppError('account.is-external')
+  const password = oneTimePassword()
+  await updateAccountRow(ctx.db, id, { password_hash: await hashPassword(password), must_change_password: true })
+  ctx.audit.facts = { sessions: await deleteSessions(ctx.db, id) }
+  return handOut(ctx, id, password, language)
+}
+
+/** @throws AppError account.not-found, account.is-super-admin, second-factor.off */
+export async function resetSecondFactor(ctx: Ctx, id: string): Promise<Account> {
+  await lockOther(ctx, id)
+  if (!(await dropSecondFactor(ctx.db, id))) throw new AppError('second-factor.off')
+  ctx.audit.facts = { sessions: await deleteSessions(ctx.db, id) }
+  return tell(ctx, id)
+}
+
+/**
+ * The super admin gives the role away and becomes sub admin, in one transaction; the database itself holds no second one.
+ * @throws AppError account.not-found, account.is-super-admin, account.cannot-take-over, auth.permission-denied, and of the password
+ */
+export async function handOver(ctx: Ctx, id: string, proof: { rsa_id: string; password: string }): Promise<Account> {
+  const own = await requireOwnPassword(ctx, proof)
+  return inTransaction(ctx, async (ctx) => {
+    const superAdmin = await lockSuperAdmin(ctx.db)
+    // Handed over a moment ago, by the same person at another desk.
+    if (superAdmin?.id !== own.id) throw new AppError('auth.permission-denied')
+    const successor = await lockOther(ctx, id)
+    if (successor.is_disabled || successor.must_change_password || successor.openid_subject !== null)
+      throw new AppError('account.cannot-take-over')
+    await updateAccountRow(ctx.db, own.id, { role: roleId('mainAdmin') })
+    await updateAccountRow(ctx.db, id, { role: roleId('superAdmin') })
+    ctx.audit.changes = changesBetween({ account: own.account }, { account: successor.account })
+    return tell(ctx, id)
+  })
+}
+
+/** @throws AppError account.not-found */
+export async function listSessions(ctx: Ctx, id: string, token: string) {
+  await getAccount(ctx, id)
+  return selectSessions(ctx.db, ctx.clock, id, token)
+}
+
+/**
+ * One session, or all but the caller's own.
+ * @throws AppError account.not-found, session.not-found
+ */
+export async function endSessions(ctx: Ctx, id: string, token: string, sessionId: string | undefined) {
+  const { account } = await getAccount(ctx, id)
+  ctx.audit.item = account
+  const ended = await deleteSessions(ctx.db, id, sessionId === undefined ? { exceptToken: token } : { id: sessionId })
+  if (sessionId !== undefined && ended === 0) throw new AppError('session.not-found')
+  ctx.audit.facts = { sessions: ended }
+  await tell(ctx, id)
+  return { ended }
+}
+
+export async function changeProfile(ctx: Ctx, id: string, name: string): Promise<void> {
+  const before = await getAccount(ctx, id)
+  ctx.audit.item = before.account
+  ctx.audit.changes = changesBetween({ name: before.name }, { name })
+  await updateAccountRow(ctx.db, id, { name })
+  await tell(ctx, id)
+}
+
+async function tell(ctx: Ctx, id: string): Promise<Account> {
+  await hint(ctx, { to: 'consoles', topic: 'accounts', id })
+  return getAccount(ctx, id)
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { violates } from '../../db/violates.ts'
+
+export const insertAccount = (db: Db, account: Insertable<Database['account']>) =>
+  db
+    .insertInto('account')
+    .values(account)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'account__account')) throw new AppError('account.taken')
+      throw error
+    })
+
+/** The account, alone until the transaction ends. */
+export const lockAccount = (db: Db, id: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Who is super admin when the lock is had: of two who hand over at once, the second finds another one. */
+export const lockSuperAdmin = (db: Db) =>
+  db.selectFrom('account').select(['id', 'account']).where('role', '=', 0).forUpdate().executeTakeFirst()
+
+export const updateAccountRow = (db: Db, id: string, change: Updateable<Database['account']>) =>
+  db
+    .updateTable('account')
+    .set({ ...change, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteAccountRow = (db: Db, id: string) => db.deleteFrom('account').where('id', '=', id).execute()

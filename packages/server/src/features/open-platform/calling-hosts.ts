@@ -1,0 +1,33 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isSameAddress } from '../../lib/outside-address.ts'
+
+/** Where the names of whitelists lead; kept for a minute, so that a call seldom waits for a name server. */
+export type CallingHosts = { include(entries: readonly string[], address: string): Promise<boolean> }
+
+const keptMs = 60_000
+const mostNames = 2_000
+
+export function openCallingHosts(nowMs: () => number = () => performance.now()): CallingHosts {
+  const known = new Map<string, { found: Promise<string[]>; untilMs: number }>()
+  const addressesOf = (name: string): Promise<string[]> => {
+    const entry = known.get(name)
+    if (entry && entry.untilMs > nowMs()) return entry.found
+    if (known.size >= mostNames) known.clear()
+    const found = lookup(name, { all: true }).then(
+      (all) => all.map(({ address }) => address),
+      // A name that leads nowhere lets nobody in.
+      () => [],
+    )
+    known.set(name, { found, untilMs: nowMs() + keptMs })
+    return found
+  }
+  return {
+    async include(entries, address) {
+      if (entries.some((entry) => isIP(entry) > 0 && isSameAddress(entry, address))) return true
+      const names = entries.filter((entry) => isIP(entry) === 0)
+      const found = await Promise.all(names.map(addressesOf))
+      return found.flat().some((one) => isSameAddress(one, address))
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { openScopes } from '@gatehouse/contract/features/open-platform.ts'
+import {
+  openHeaders,
+  openLive,
+  type OpenRoute,
+  openRoutes,
+  scopePermissions,
+  whoAmI,
+} from '@gatehouse/contract/open-api.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Hints } from '../../db/hints.ts'
+import { type App, type Mounted, serve } from '../../http/mount.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { type CallingKey, findCallingKey } from './key-store.ts'
+import { type LiveEvent, openLiveFeed } from './live-feed.ts'
+import { type OpenCall, openGate } from './open-gate.ts'
+
+/** What is known of a call before its body is there, and then the body's bytes. */
+type Caller = { call: OpenCall; key: CallingKey }
+
+/**
+ * The open API: every route leads to the handler of the console's route, behind a door that asks for a signature, a whitelisted
+ * address and a scope (ADR 0025). Mounted after all the others.
+ */
+export async function mountOpenApi(app: App, hints: Hints): Promise<void> {
+  const gate = openGate(app.services)
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const bodies = new WeakMap<FastifyRequest, Buffer>()
+  const callerOf = (request: FastifyRequest) => {
+    const caller = callers.get(request)
+    if (!caller) throw new AppError('open-api.unsigned')
+    return caller
+  }
+  for (const mounted of ownRoutes(app, hints, (request) => callerOf(request).key))
+    app.mounted.set(mounted.route, mounted)
+
+  await app.fastify.register(async (open) => {
+    readBodiesWhole(open, bodies)
+    open.addHook('onRequest', async (request) => {
+      if (!app.isLicensed()) throw new AppError('licence.required')
+      const call = callOf(request)
+      callers.set(request, { call, key: await gate.recognise(call) })
+    })
+    for (const entry of openRoutes.values()) {
+      const mounted = app.mounted.get(entry.route)
+      if (!mounted) throw new Error(`${entry.path} leads to a route that is not mounted`)
+      open.route({
+        method: entry.route.method,
+        url: `/openapi${entry.path}`,
+        bodyLimit: mounted.options.bodyLimit ?? 1_048_576,
+        handler: async (request, reply) => {
+          const enter = async (ctx: Ctx) => {
+            const { call, key } = callerOf(request)
+            const bodyHash = createHash('sha256')
+              .update(bodies.get(request) ?? '')
+              .digest('hex')
+            await gate.admit(call, key, bodyHash)
+            ctx.actor = actorOf(key)
+            requireScope(entry, key)
+          }
+          await serve(app, mounted, { side: 'open-api', token: '', enter }, request, reply)
+        },
+      })
+    }
+  })
+}
+
+/** The bytes are kept as they came, for their hash. No forms: their frame is the browser's, and nobody would sign it right. */
+function readBodiesWhole(open: FastifyInstance, bodies: WeakMap<FastifyRequest, Buffer>): void {
+  open.removeAllContentTypeParsers()
+  const parseJson = open.getDefaultJsonParser('error', 'error')
+  open.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    bodies.set(request, body)
+    if (body.length === 0) return done(null, undefined)
+    return parseJson(request, body.toString(), done)
+  })
+  open.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    bodies.set(request, body)
+    done(null, body)
+  })
+}
+
+function callOf(request: FastifyRequest): OpenCall {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    method: request.method,
+    target: request.url,
+    address: request.ip,
+    key: header(openHeaders.key),
+    timestamp: header(openHeaders.timestamp),
+    nonce: header(openHeaders.nonce),
+    sign: header(openHeaders.sign),
+  }
+}
+
+const scopesOf = ({ scopes }: CallingKey) => openScopes.filter((scope) => scopes.includes(scope))
+
+const actorOf = (key: CallingKey): Ctx['actor'] => ({
+  kind: 'application',
+  id: key.application_id,
+  name: key.application_name,
+  permissions: new Set(scopesOf(key).flatMap((scope) => scopePermissions[scope])),
+})
+
+/** @throws AppError open-api.scope-missing */
+function requireScope({ scopes }: OpenRoute, key: CallingKey): void {
+  if (!scopes.some((scope) => key.scopes.includes(scope)))
+    throw new AppError('open-api.scope-missing', { scopes: scopes.join(', ') })
+}
+
+/** What the console has no use for. */
+function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => CallingKey): Mounted[] {
+  const follow = openStreams(app, hints)
+  return [
+    {
+      route: whoAmI,
+      options: {},
+      handler: async ({ request }, { clock }) => {
+        const key = keyOf(request)
+        return {
+          id: key.application_id,
+          name: key.application_name,
+          key: { name: key.name, scopes: scopesOf(key) },
+          serverTime: clock.now().round('millisecond').toString(),
+        }
+      },
+    },
+    {
+      route: openLive,
+      options: {},
+      handler: async ({ request, reply }) => follow(keyOf(request), callOf(request).key, reply),
+    },
+  ]
+}
+
+const mostStreams = 5
+/** Keeps proxies from closing an idle stream, and finds out that a key has ended. */
+const heartbeatMs = 25_000
+const scopeOfEvent = { record: 'records.read', alarm: 'alarms.read' } as const
+
+/** Streams of live events, a few for each application. */
+function openStreams({ services }: App, hints: Hints) {
+  const feed = openLiveFeed(services, hints)
+  const counts = new Map<string, number>()
+  return async (
+    { application_id: id, scopes: first }: CallingKey,
+    appKey: string,
+    reply: FastifyReply,
+  ): Promise<null> => {
+    const count = counts.get(id) ?? 0
+    if (count >= mostStreams) throw new AppError('open-api.too-many-streams', { limit: mostStreams, seconds: 60 })
+    counts.set(id, count + 1)
+    let scopes = first
+    reply.hijack()
+    const stream = reply.raw
+    let leave = () => {}
+    const heartbeat = setInterval(() => {
+      stream.write(': alive\n\n')
+      findCallingKey(services.db, appKey, services.clock.now().toString()).then(
+        (key) => (key ? (scopes = key.scopes) : stream.end()),
+        () => stream.end(),
+      )
+    }, heartbeatMs)
+    const leaveMissed = hints.onMissed(() => stream.end())
+    stream.on('close', () => {
+      counts.set(id, (counts.get(id) ?? 1) - 1)
+      clearInterval(heartbeat)
+      leaveMissed()
+      leave()
+    })
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const send = ({ type, data }: LiveEvent) => {
+      // A reader that does not keep up loses events rather than the server its memory.
+      if (scopes.includes(scopeOfEvent[type]) && stream.writableLength < 1_048_576)
+        stream.write(`event: ${type}\nid: ${data.id}\ndata: ${JSON.stringify(data)}\n\n`)
+    }
+    try {
+      leave = await feed.listen(send)
+    } catch (error) {
+      services.log.warn({ err: error }, 'a live stream could not begin')
+      stream.end()
+    }
+    if (stream.destroyed) leave()
+    else stream.write('retry: 2000\n\n')
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import { signatureWindowMs } from '@gatehouse/contract/envelope.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { openSignedText, noncePattern } from '@gatehouse/contract/open-api.ts'
+import type { Services } from '../../lib/ctx.ts'
+import { unsealText } from '../../lib/seal.ts'
+import { plainAddress } from '../../lib/outside-address.ts'
+import { keySealContext } from './application-service.ts'
+import { type CallingHosts, openCallingHosts } from './calling-hosts.ts'
+import { isSignedBy } from './key-signing.ts'
+import { type CallingKey, findCallingKey, takeNonce } from './key-store.ts'
+
+export type OpenCall = {
+  method: string
+  /** Path and query, as they were sent. */
+  target: string
+  address: string
+  key: string
+  timestamp: string
+  nonce: string
+  sign: string
+}
+
+/** Judges who calls the open API: first by the headers, then, when the body is there, by the signature. */
+export type OpenGate = {
+  /** @throws AppError open-api.unsigned, request.clock-off, open-api.key-unknown, open-api.address-refused */
+  recognise(call: OpenCall): Promise<CallingKey>
+  /** @throws AppError open-api.sign-wrong, open-api.replayed */
+  admit(call: OpenCall, key: CallingKey, bodyHash: string): Promise<void>
+}
+
+export function openGate(services: Services, hosts: CallingHosts = openCallingHosts()): OpenGate {
+  const { db, clock, keys } = services
+  return {
+    async recognise(call) {
+      if (!/^\w{1,64}$/.test(call.key) || !/^[0-9a-f]{64}$/.test(call.sign) || !noncePattern.test(call.nonce))
+        throw new AppError('open-api.unsigned')
+      const now = clock.now()
+      const offMs = /^\d{13}$/.test(call.timestamp) ? Math.abs(now.epochMilliseconds - Number(call.timestamp)) : NaN
+      if (Number.isNaN(offMs)) throw new AppError('open-api.unsigned')
+      if (offMs > signatureWindowMs) throw new AppError('request.clock-off', { seconds: Math.round(offMs / 1000) })
+      const key = await findCallingKey(db, call.key, now.toString())
+      if (!key) throw new AppError('open-api.key-unknown')
+      if (!(await hosts.include(key.entries, call.address)))
+        throw new AppError('open-api.address-refused', { address: plainAddress(call.address) })
+      return key
+    },
+    async admit(call, key, bodyHash) {
+      const secrets = [key.secret_sealed, key.previous_secret_sealed].flatMap(
+        (sealed) => unsealText(keys.column, sealed, keySealContext) ?? [],
+      )
+      if (!isSignedBy(secrets, openSignedText({ ...call, bodyHash }), call.sign))
+        throw new AppError('open-api.sign-wrong')
+      const now = clock.now()
+      // A timestamp may lie one window ahead, and is good for one window after that.
+      const expiresAt = now.add({ milliseconds: 2 * signatureWindowMs }).toString()
+      if (!(await takeNonce(db, key.id, call.nonce, { now: now.toString(), expiresAt })))
+        throw new AppError('open-api.replayed')
+    },
+  }
+}

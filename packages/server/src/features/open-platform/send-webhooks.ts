@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { Hints } from '../../db/hints.ts'
+import { after } from '../../lib/clock.ts'
+import { hint, type Services } from '../../lib/ctx.ts'
+import type { Outside } from '../../lib/post-outside.ts'
+import { unseal } from '../../lib/seal.ts'
+import { readAlarmsByKey } from '../alarms/alarm-reads.ts'
+import { readRecordsByKey } from '../recognition/record-reads.ts'
+import { isApprovedHost, webhookSealContext } from './webhook-service.ts'
+import { webhookHeaders } from './webhook-signing.ts'
+import {
+  type Attempt,
+  type DueDelivery,
+  endLease,
+  findDueWebhooks,
+  leaseWebhook,
+  type LeasedWebhook,
+  noteAttempts,
+  noteFailure,
+  noteSuccess,
+  selectHeads,
+} from './webhook-store.ts'
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'keys'>
+
+/** The oldest of so many devices go out in one round, so many at a time. */
+const mostInRound = 64
+const mostAtOnce = 8
+/** Longer than a round of timeouts can take: 64 of 5 seconds, eight at a time. */
+const leaseSeconds = 60
+/** A receiver that says that it wants something never (400 … 499) is asked this often; everything else is tried until it is too old. */
+const mostRefusals = 12
+const longestPauseSeconds = 3_600
+const everyMs = 1_000
+
+/** 5 s, 10 s, 20 s … an hour. */
+export const pauseAfter = (failures: number) => Math.min(5 * 2 ** Math.min(failures - 1, 20), longestPauseSeconds)
+
+/**
+ * Sends what waits, in this process: each webhook in a loop of its own, so that one that is slow or dead makes nobody else wait. With
+ * several processes each webhook is one's at a time; a process that dies gives it up within a minute.
+ */
+export function keepSendingWebhooks(services: Needs, hints: Hints, outside: Outside): { stop(): Promise<void> } {
+  const holder = randomUUID()
+  const running = new Map<string, Promise<void>>()
+  let isStopped = false
+  let looking: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const send = async (id: string) => {
+    while (!isStopped && (await sendRound(services, outside, id, holder)));
+    await endLease(services.db, id, holder)
+  }
+  const look = async () => {
+    for (const id of await findDueWebhooks(services.db, services.clock.now().toString())) {
+      if (running.has(id) || isStopped) continue
+      const work = send(id)
+        .catch((error: unknown) => services.log.error({ err: error, webhook: id }, 'a webhook could not be served'))
+        .finally(() => running.delete(id))
+      running.set(id, work)
+    }
+  }
+  const lookAgain = () => {
+    clearTimeout(timer)
+    looking = looking
+      .then(() => (isStopped ? undefined : look()))
+      .catch((error: unknown) => services.log.error({ err: error }, 'webhooks could not be looked for'))
+      .finally(() => {
+        clearTimeout(timer)
+        if (!isStopped) timer = setTimeout(lookAgain, everyMs)
+      })
+  }
+  const leave = hints.on((hint) => {
+    if (hint.to === 'servers' ? hint.what === 'webhooks' : hint.to === 'consoles' && isNews(hint.topic)) lookAgain()
+  })
+  lookAgain()
+  return {
+    async stop() {
+      isStopped = true
+      leave()
+      clearTimeout(timer)
+      await looking
+      outside.close()
+      await Promise.all(running.values())
+    },
+  }
+}
+
+const isNews = (topic: string) => topic === 'records' || topic === 'alarms'
+
+/** Sends the oldest of each device; true while there may be more to do. */
+export async function sendRound(services: Needs, outside: Outside, id: string, holder: string): Promise<boolean> {
+  const { db, clock } = services
+  const begun = clock.now()
+  const webhook = await leaseWebhook(db, id, holder, begun.toString(), after(begun, leaseSeconds))
+  if (!webhook) return false
+  const due = await selectHeads(db, id, begun.toString(), mostInRound)
+  if (due.length === 0) return false
+  const bodies = await bodiesOf(services, due)
+  const attempts = await inLanes(due, (delivery) =>
+    attempt(services, outside, webhook, delivery, bodies.get(delivery.number)),
+  )
+  const now = clock.now()
+  await noteAttempts(db, attempts, now.toString())
+  const tried = attempts.filter(({ problem }) => problem !== 'gone')
+  const failed = tried.filter(({ state }) => state !== 'delivered')
+  if (tried.length > failed.length) await noteSuccess(db, id, now.toString())
+  else if (failed.length > 0)
+    await noteFailure(db, id, failed[0]?.problem ?? '', now.toString(), after(now, pauseAfter(webhook.failures + 1)))
+  // The page of the application shows how it goes; a busy receiver does not need to be told of every round.
+  if (failed.length > 0 || webhook.failures > 0 || due.length < mostInRound)
+    await hint(services, { to: 'consoles', topic: 'open-platform', id: webhook.application_id })
+  return failed.length < tried.length || tried.length === 0
+}
+
+async function inLanes(
+  due: readonly DueDelivery[],
+  send: (delivery: DueDelivery) => Promise<Attempt>,
+): Promise<Attempt[]> {
+  const left = due.values()
+  const done: Attempt[] = []
+  const lane = async () => {
+    for (const delivery of left) done.push(await send(delivery))
+  }
+  await Promise.all(Array.from({ length: Math.min(mostAtOnce, due.length) }, lane))
+  return done
+}
+
+async function attempt(
+  { clock, keys }: Needs,
+  outside: Outside,
+  webhook: LeasedWebhook,
+  { number, id, attempts, kind }: DueDelivery,
+  body: string | undefined,
+): Promise<Attempt> {
+  const base = { number, status: null, durationMs: null, retryAt: null }
+  // Deleted since: nobody is told of it any more.
+  if (body === undefined) return { ...base, state: 'failed', problem: 'gone' }
+  const later = (seconds: number) => after(clock.now(), seconds)
+  if (!isApprovedHost(webhook.url, webhook.entries))
+    return { ...base, state: 'waiting', problem: 'host-not-approved', retryAt: later(longestPauseSeconds) }
+  const secrets = [webhook.secret_sealed, webhook.previous_secret_sealed].flatMap((sealed) =>
+    sealed ? [unseal(keys.column, sealed, webhookSealContext)] : [],
+  )
+  const began = performance.now()
+  const atSeconds = Math.floor(clock.now().epochMilliseconds / 1000)
+  const { status, problem } = await outside.post(webhook.url, webhookHeaders(secrets, id, atSeconds, body), body)
+  const durationMs = Math.round(performance.now() - began)
+  if (problem === null) return { number, state: 'delivered', status, problem, durationMs, retryAt: null }
+  const isRefused = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
+  // A test is asked for by somebody who waits for the answer.
+  const isGivenUp = kind === 'test' || (isRefused && attempts + 1 >= mostRefusals)
+  return isGivenUp
+    ? { number, state: 'failed', status, problem, durationMs, retryAt: null }
+    : { number, state: 'waiting', status, problem, durationMs, retryAt: later(pauseAfter(attempts + 1)) }
+}
+
+/** The words of each event as they are now, by its number. */
+async function bodiesOf({ db }: Needs, due: readonly DueDelivery[]): Promise<Map<number, string>> {
+  const keysOf = (kind: DueDelivery['kind']) => due.filter((one) => one.kind === kind)
+  const records = new Map((await readRecordsByKey(db, keysOf('record').map(toRecordKey))).map((one) => [one.id, one]))
+  const alarms = new Map((await readAlarmsByKey(db, keysOf('alarm').map(toAlarmKey))).map((one) => [one.id, one]))
+  return new Map(
+    due.flatMap((delivery) => {
+      const data = dataOf(delivery, records, alarms)
+      if (!data) return []
+      const { number, id, kind, created_at: createdAt } = delivery
+      return [[number, JSON.stringify({ id, type: kind, createdAt, data })]]
+    }),
+  )
+}
+
+const toRecordKey = ({ subject_id: id, subject_at: recognisedAt }: DueDelivery) => ({ id, recognisedAt })
+const toAlarmKey = ({ subject_id: id, subject_at: raisedAt }: DueDelivery) => ({ id, raisedAt })
+
+function dataOf({ kind, subject_id: id }: DueDelivery, records: Map<string, object>, alarms: Map<string, object>) {
+  if (kind === 'test') return {}
+  return kind === 'record' ? records.get(id) : alarms.get(id)
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type {
+  createWebhook as createRoute,
+  updateWebhook as updateRoute,
+  Webhook,
+} from '@gatehouse/contract/features/open-platform.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
+import { after } from '../../lib/clock.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { seal } from '../../lib/seal.ts'
+import { requireRoom, tell } from './application-service.ts'
+import { selectDomains } from './application-store.ts'
+import { readDeliveryPage, readWebhooks } from './webhook-reads.ts'
+import {
+  deleteWebhookRow,
+  findWebhook,
+  insertTestDelivery,
+  insertWebhook,
+  reviveDeliveries,
+  rotateWebhookRow,
+  updateWebhookRow,
+} from './webhook-store.ts'
+
+const mostWebhooks = 10
+export const webhookSealContext = 'webhook.secret'
+
+/** A webhook with its secret: the only time that it leaves the server. */
+type IssuedWebhook = { webhook: Webhook; secret: string }
+
+/** Whether a webhook leads to a host that was reviewed. */
+export const isApprovedHost = (url: string, entries: readonly string[]): boolean => entries.includes(hostOf(url))
+const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
+
+function requireApprovedHost(url: string, entries: readonly string[]): void {
+  if (!isApprovedHost(url, entries)) throw new AppError('open-platform.webhook-host', { host: hostOf(url) })
+}
+
+/** @throws AppError of `requireRoom`, open-platform.webhook-host */
+export async function createWebhook(
+  ctx: Ctx,
+  applicationId: string,
+  input: Body<typeof createRoute>,
+): Promise<IssuedWebhook> {
+  const { name, entries } = await requireRoom(ctx, applicationId, 'webhook', mostWebhooks)
+  ctx.audit.item = `${name}: ${input.url}`
+  requireApprovedHost(input.url, entries)
+  const secret = makeSecret()
+  const { id } = await insertWebhook(ctx.db, {
+    application_id: applicationId,
+    url: input.url,
+    ...columnsOf(input.events),
+    secret_sealed: seal(ctx.keys.column, secret, webhookSealContext),
+  })
+  await tell(ctx)
+  return { webhook: await getWebhook(ctx, id), secret: shown(secret) }
+}
+
+/** @throws AppError open-platform.webhook-not-found, open-platform.webhook-host */
+export async function changeWebhook(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Webhook> {
+  const { application_id } = await require(ctx, id)
+  const before = await getWebhook(ctx, id)
+  if (input.url !== undefined) {
+    const domains = await selectDomains(ctx.db, [application_id], ctx.clock.now().toString())
+    requireApprovedHost(
+      input.url,
+      domains.map(({ entry }) => entry),
+    )
+  }
+  const change = {
+    ...(input.url !== undefined && { url: input.url }),
+    ...(input.events && columnsOf(input.events)),
+    ...(input.isEnabled !== undefined && { is_enabled: input.isEnabled }),
+    // Somebody has seen to it: what waits is tried at once.
+    ...{ failures: 0, failing_since: null, retry_at: null },
+  }
+  await updateWebhookRow(ctx.db, id, change)
+  ctx.audit.changes = changesBetween(before, input)
+  await tellAll(ctx)
+  return getWebhook(ctx, id)
+}
+
+/** @throws AppError open-platform.webhook-not-found */
+export async function rotateWebhook(ctx: Ctx, id: string, overlapHours: number): Promise<IssuedWebhook> {
+  await require(ctx, id)
+  ctx.audit.facts = { overlapHours }
+  const secret = makeSecret()
+  const sealed = seal(ctx.keys.column, secret, webhookSealContext)
+  await rotateWebhookRow(ctx.db, id, sealed, after(ctx.clock.now(), overlapHours * 3600))
+  await tell(ctx)
+  return { webhook: await getWebhook(ctx, id), secret: shown(secret) }
+}
+
+/** @throws AppError open-platform.webhook-not-found */
+export async function deleteWebhook(ctx: Ctx, id: string): Promise<null> {
+  await require(ctx, id)
+  await deleteWebhookRow(ctx.db, id)
+  await tell(ctx)
+  return null
+}
+
+/** @throws AppError open-platform.webhook-not-found, open-platform.webhook-off */
+export async function testWebhook(ctx: Ctx, id: string): Promise<{ deliveryId: string }> {
+  await requireOn(ctx, id)
+  const delivery = await insertTestDelivery(ctx.db, id, ctx.clock.now().toString())
+  await tellAll(ctx)
+  return { deliveryId: delivery.id }
+}
+
+/** @throws AppError open-platform.webhook-not-found, open-platform.webhook-off */
+export async function replayDeliveries(
+  ctx: Ctx,
+  id: string,
+  ids: readonly string[] | undefined,
+): Promise<{ count: number }> {
+  await requireOn(ctx, id)
+  const count = await reviveDeliveries(ctx.db, id, ids, ctx.clock.now().toString())
+  ctx.audit.facts = { deliveries: count }
+  await tellAll(ctx)
+  return { count }
+}
+
+/** @throws AppError open-platform.webhook-not-found */
+export async function listDeliveries(ctx: Ctx, id: string, query: Parameters<typeof readDeliveryPage>[2]) {
+  await require(ctx, id)
+  return readDeliveryPage(ctx.db, id, query)
+}
+
+async function getWebhook(ctx: Ctx, id: string): Promise<Webhook> {
+  const row = await findWebhook(ctx.db, id)
+  const [webhook] = row ? await readWebhooks(ctx, row.application_id, id) : []
+  if (!webhook) throw new AppError('open-platform.webhook-not-found')
+  return webhook
+}
+
+async function require(ctx: Ctx, id: string) {
+  const row = await findWebhook(ctx.db, id)
+  if (!row) throw new AppError('open-platform.webhook-not-found')
+  ctx.audit.item = `${row.name}: ${row.url}`
+  return row
+}
+
+async function requireOn(ctx: Ctx, id: string): Promise<void> {
+  if (!(await require(ctx, id)).is_enabled) throw new AppError('open-platform.webhook-off')
+}
+
+const columnsOf = (events: readonly string[]) => ({
+  sends_records: events.includes('record'),
+  sends_alarms: events.includes('alarm'),
+})
+
+const tellAll = async (ctx: Ctx) => {
+  await tell(ctx)
+  await hint(ctx, { to: 'servers', what: 'webhooks' })
+}
+
+const makeSecret = () => randomBytes(32)
+/** As the Standard Webhooks specification writes secrets. */
+const shown = (secret: Buffer) => `whsec_${secret.toString('base64')}`

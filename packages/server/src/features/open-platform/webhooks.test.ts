@@ -1,0 +1,322 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pushAlarms, pushRecords } from '@gatehouse/contract/device/link.ts'
+import * as contract from '@gatehouse/contract/features/open-platform.ts'
+import { deleteRecords } from '@gatehouse/contract/features/records.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildRecord, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { buildApplication } from '../../../test/open-caller.ts'
+import { until } from '../../../test/until.ts'
+import { clearDeliveries } from './open-platform-jobs.ts'
+import { pauseAfter } from './send-webhooks.ts'
+
+type Received = {
+  path: string
+  id: string
+  type: string
+  data: { id: string; device?: { id: string } }
+  headers: Record<string, string>
+  text: string
+}
+
+/** A receiver of a third party: `answer` says what it does with a call, by default 204. */
+function startReceiver() {
+  const received: Received[] = []
+  const receiver = {
+    received,
+    port: 0,
+    answer: (_: Received, response: ServerResponse): void => void response.writeHead(204).end(),
+    close: () => {},
+  }
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const body = JSON.parse(text) as Pick<Received, 'id' | 'type' | 'data'>
+      const one = { ...body, path: request.url ?? '', headers: request.headers as Record<string, string>, text }
+      received.push(one)
+      receiver.answer(one, response)
+    })
+  })
+  receiver.close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return new Promise<typeof receiver>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      receiver.port = (server.address() as AddressInfo).port
+      resolve(receiver)
+    })
+  })
+}
+
+let house: TestGatehouse
+let admin: Caller
+let applicationId: string
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let doors: PairedDevice[]
+beforeAll(async () => {
+  house = await startTestGatehouse({ withJobs: true, environment: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
+  admin = await house.asRole('superAdmin')
+  applicationId = await buildApplication(house, admin, '127.0.0.1; localhost; 10.20.30.40')
+  receiver = await startReceiver()
+  doors = [await pairTestDevice(house, admin, 'Front'), await pairTestDevice(house, admin, 'Back')]
+})
+afterAll(async () => {
+  await house.close()
+  receiver.close()
+})
+const made: string[] = []
+afterEach(async () => {
+  for (const id of made.splice(0)) await admin.call(contract.deleteWebhook, { params: { id } })
+  receiver.received.length = 0
+  receiver.answer = (_, response) => void response.writeHead(204).end()
+})
+
+type Events = ('record' | 'alarm')[]
+async function subscribe(path: string, events: Events = ['record'], host = '127.0.0.1') {
+  const body = { url: `http://${host}:${receiver.port}${path}`, events }
+  const issued = await admin.ask(contract.createWebhook, { params: { id: applicationId }, body })
+  made.push(issued.webhook.id)
+  return { id: issued.webhook.id, secret: issued.secret }
+}
+
+let sequence = 0
+/** Records of a door, in the order in which they were made there. */
+async function pass(door: PairedDevice | undefined, count: number): Promise<string[]> {
+  const records = Array.from({ length: count }, () => buildRecord(++sequence))
+  await door?.ask(pushRecords, { body: { records } })
+  return records.map(({ id }) => id)
+}
+const never = (): never => {
+  throw new Error('nothing came')
+}
+const deliveriesOf = async (id: string) =>
+  (await admin.ask(contract.listDeliveries, { params: { id }, query: { size: 200 } })).items
+const webhookOf = async (id: string) =>
+  (await admin.ask(contract.getApplication, { params: { id: applicationId } })).webhooks.find((one) => one.id === id)
+const idsAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ data }) => data.id)
+/** As if the pauses before the next attempts were over. */
+async function skipPauses() {
+  await sql`update webhook_delivery set retry_at = null where retry_at is not null`.execute(house.db)
+  await sql`update webhook set retry_at = null where retry_at is not null`.execute(house.db)
+}
+
+describe('[BU-04] webhooks', () => {
+  it('send records and alarms, signed as the Standard Webhooks specification says', async () => {
+    const { id, secret } = await subscribe('/signed', ['record', 'alarm'])
+    expect(secret).toMatch(/^whsec_/)
+    const [recordId] = await pass(doors[0], 1)
+    const at = house.clock.now().toString()
+    const alarm = {
+      id: crypto.randomUUID(),
+      sequence: 1,
+      state: 'raised' as const,
+      at,
+      code: 10_001,
+      description: null,
+      personId: null,
+      canRelease: false,
+      image: null,
+    }
+    await doors[0]?.ask(pushAlarms, { body: { alarms: [alarm] } })
+    await until(() => receiver.received.length === 2)
+    const [record, raised] = receiver.received.toSorted((a, b) => (a.type < b.type ? 1 : -1))
+    expect(record).toMatchObject({
+      type: 'record',
+      data: { id: recordId, kind: 'stranger', device: { id: doors[0]?.id } },
+    })
+    expect(raised).toMatchObject({ type: 'alarm', data: { code: 10_001, status: 'raised' } })
+    const { headers, text } = record ?? never()
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    const signed = createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`)
+    expect(headers['webhook-signature']).toBe(`v1,${signed.digest('base64')}`)
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(300)
+    const log = await until(async () => {
+      const all = await deliveriesOf(id)
+      return all.every(({ state }) => state === 'delivered') && all
+    })
+    expect(log.map(({ kind, status, attempts }) => [kind, status, attempts])).toEqual([
+      ['alarm', 204, 1],
+      ['record', 204, 1],
+    ])
+    expect(JSON.stringify(log)).not.toContain('Front')
+    await until(async () => (await webhookOf(id))?.state === 'healthy')
+  })
+
+  it('send each device in its order, again and again until it arrives, and hold up no other device', async () => {
+    let isBroken = true
+    const stubborn = doors[0]?.id
+    receiver.answer = (one, response) =>
+      void response.writeHead(isBroken && one.data.device?.id === stubborn ? 503 : 200).end()
+    const { id } = await subscribe('/ordered')
+    const first = await pass(doors[0], 5)
+    const second = await pass(doors[1], 5)
+    await until(() => second.every((one) => idsAt('/ordered').includes(one)))
+    const ofFront = () => idsAt('/ordered').filter((one) => first.includes(one))
+    await until(() => ofFront().length > 0)
+    // Nothing overtakes what has not arrived.
+    expect(new Set(ofFront())).toEqual(new Set(first.slice(0, 1)))
+    expect(await webhookOf(id)).toMatchObject({ waiting: 5 })
+    isBroken = false
+    await skipPauses()
+    await until(() => first.every((one) => idsAt('/ordered').includes(one)))
+    const arrivals = ofFront().filter((one, index, all) => all.indexOf(one) === index)
+    expect(arrivals).toEqual(first)
+    expect(idsAt('/ordered').filter((one) => second.includes(one))).toEqual(second)
+    // The same event has the same id each time, so that the receiver can tell.
+    const tries = receiver.received
+      .filter(({ data }) => data.id === first[0])
+      .map(({ headers }) => headers['webhook-id'])
+    expect(tries.length).toBeGreaterThan(1)
+    expect(new Set(tries).size).toBe(1)
+  })
+
+  it('a receiver that never answers, or is not there, makes no other wait', async () => {
+    receiver.answer = (one, response) => void (one.path === '/silent' || response.writeHead(200).end())
+    const silent = await subscribe('/silent')
+    const dead = await subscribe('/dead')
+    await admin.ask(contract.updateWebhook, { params: { id: dead.id }, body: { url: 'http://127.0.0.1:9/' } })
+    await subscribe('/lively')
+    const ids = await pass(doors[0], 3)
+    await until(() => idsAt('/silent').length > 0)
+    await until(() => idsAt('/lively').length === 3)
+    expect(idsAt('/lively')).toEqual(ids)
+    await until(async () => (await webhookOf(dead.id))?.state === 'failing')
+    expect(await webhookOf(dead.id)).toMatchObject({ lastProblem: 'no-connection', waiting: 3 })
+    expect((await deliveriesOf(silent.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+  })
+
+  it('write to the log with the record, and only for who asked', async () => {
+    const alarms = await subscribe('/alarms', ['alarm'])
+    const off = await subscribe('/off')
+    await admin.ask(contract.updateWebhook, { params: { id: off.id }, body: { isEnabled: false } })
+    await pass(doors[0], 2)
+    expect([await deliveriesOf(alarms.id), await deliveriesOf(off.id)]).toEqual([[], []])
+    expect((await admin.call(contract.testWebhook, { params: { id: off.id } })).message).toBe(
+      'open-platform.webhook-off',
+    )
+  })
+
+  it('tell of a test at once, and of what was deleted meanwhile never', async () => {
+    const { id } = await subscribe('/deleted')
+    const { deliveryId } = await admin.ask(contract.testWebhook, { params: { id } })
+    await until(() => receiver.received.some((one) => one.id === deliveryId && one.type === 'test'))
+    receiver.answer = (_, response) => void response.writeHead(500).end()
+    const [first, second] = await pass(doors[0], 2)
+    await until(() => idsAt('/deleted').includes(first ?? ''))
+    await admin.ask(deleteRecords, { body: { deviceId: doors[0]?.id } })
+    await until(async () => {
+      const { rows } = await sql`select from recognition_record where device_id = ${doors[0]?.id}`.execute(house.db)
+      return rows.length === 0
+    })
+    receiver.answer = (_, response) => void response.writeHead(200).end()
+    await until(async () => {
+      await skipPauses()
+      const log = await deliveriesOf(id)
+      return log.filter(({ problem }) => problem === 'gone').length === 2
+    })
+    expect(idsAt('/deleted')).not.toContain(second)
+  })
+
+  it('are given up for events that the receiver refuses for good, and sent again by hand', async () => {
+    receiver.answer = (_, response) => void response.writeHead(410).end()
+    const { id } = await subscribe('/refused')
+    const [refused, behind] = await pass(doors[1], 2)
+    await until(async () => (await deliveriesOf(id)).some(({ attempts }) => attempts === 1))
+    await sql`update webhook_delivery set attempts = 11 where attempts = 1 and webhook_id = ${id}`.execute(house.db)
+    await skipPauses()
+    await until(async () => (await deliveriesOf(id)).some(({ state }) => state === 'failed'))
+    receiver.answer = (_, response) => void response.writeHead(200).end()
+    await until(async () => {
+      await skipPauses()
+      return (await deliveriesOf(id)).find(({ subjectId }) => subjectId === behind)?.state === 'delivered'
+    })
+    const failed = await admin.ask(contract.listDeliveries, { params: { id }, query: { state: 'failed' } })
+    expect(failed.items).toMatchObject([{ subjectId: refused, status: 410, problem: 'http-410', attempts: 12 }])
+    expect(await admin.ask(contract.replayDeliveries, { params: { id }, body: {} })).toEqual({ count: 1 })
+    await until(async () => (await deliveriesOf(id)).every(({ state }) => state === 'delivered'))
+    const [delivered] = await deliveriesOf(id)
+    expect(
+      await admin.ask(contract.replayDeliveries, { params: { id }, body: { ids: [delivered?.id ?? ''] } }),
+    ).toEqual({ count: 1 })
+  })
+
+  it('lead only to approved hosts, and to no private address that the operator has not allowed', async () => {
+    const params = { id: applicationId }
+    const messageOf = async (url: string) =>
+      (await admin.call(contract.createWebhook, { params, body: { url, events: ['record'] } })).message
+    for (const url of [
+      'http://127.0.0.2/',
+      'https://example.com/',
+      'http://127.0.0.1.example.com/',
+      'http://localhost.evil/',
+    ])
+      expect(await messageOf(url), url).toBe('open-platform.webhook-host')
+    for (const url of ['ftp://127.0.0.1/', 'javascript:alert(1)', 'http://user:pw@127.0.0.1/', '127.0.0.1', ''])
+      expect(await messageOf(url), url).toBe('request.invalid')
+    const { webhook } = await admin.ask(contract.createWebhook, {
+      params,
+      body: { url: 'http://10.20.30.40/', events: ['record'] },
+    })
+    made.push(webhook.id)
+    await admin.ask(contract.testWebhook, { params: { id: webhook.id } })
+    await until(async () => (await deliveriesOf(webhook.id))[0]?.problem === 'address-forbidden')
+    const byName = await subscribe('/by-name', ['record'], 'localhost')
+    await admin.ask(contract.testWebhook, { params: { id: byName.id } })
+    await until(() => receiver.received.some(({ path }) => path === '/by-name'))
+  })
+
+  it('sign with both secrets while a rotation overlaps', async () => {
+    const { id, secret } = await subscribe('/rotated')
+    const next = await admin.ask(contract.rotateWebhook, { params: { id }, body: { overlapHours: 1 } })
+    await admin.ask(contract.testWebhook, { params: { id } })
+    const { headers, text } = await until(() => receiver.received[0])
+    const signatures = [next.secret, secret].map((one) => {
+      const key = Buffer.from(one.slice('whsec_'.length), 'base64')
+      return `v1,${createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`).digest('base64')}`
+    })
+    expect(headers['webhook-signature']).toBe(signatures.join(' '))
+  })
+
+  it('wait ever longer, an hour at most; what is too old is given up and cleared away', async () => {
+    expect([1, 2, 3, 4, 11, 100].map(pauseAfter)).toEqual([5, 10, 20, 40, 3600, 3600])
+    const { id } = await subscribe('/old')
+    receiver.answer = (_, response) => void response.writeHead(500).end()
+    await pass(doors[1], 1)
+    await until(async () => (await deliveriesOf(id))[0]?.attempts === 1)
+    await sql`update webhook_delivery set created_at = now() - interval '8 days' where webhook_id = ${id}`.execute(
+      house.db,
+    )
+    await clearDeliveries(house.gatehouse.services)
+    expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', problem: 'too-old' }])
+    await admin.ask(contract.deleteWebhook, { params: { id } })
+    await clearDeliveries(house.gatehouse.services)
+    expect(
+      await house.db.selectFrom('webhook_delivery').select('number').where('webhook_id', '=', id).execute(),
+    ).toEqual([])
+  })
+
+  it('find what is due along an index, however much waits', async () => {
+    const { id } = await subscribe('/many')
+    await admin.ask(contract.updateWebhook, { params: { id }, body: { isEnabled: false } })
+    await sql`insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id)
+      select ${id}::uuid, md5((n % 50)::text)::uuid, 'record', now(), uuidv7() from generate_series(1, 20000) n`.execute(
+      house.db,
+    )
+    await sql`analyze webhook_delivery`.execute(house.db)
+    const planOf = async (statement: string) => {
+      const { rows } = await sql<Record<string, string>>`explain ${sql.raw(statement)}`.execute(house.db)
+      return rows.map((row) => Object.values(row).join('')).join('\n')
+    }
+    const log = `select * from webhook_delivery where webhook_id = '${id}'`
+    expect(await planOf(`${log} order by number desc limit 21`)).not.toContain('Seq Scan')
+    expect(await planOf(`${log} and state = 'failed' order by number desc limit 21`)).not.toContain('Seq Scan')
+    expect(await planOf(`${log} and state = 'waiting' order by device_id, number limit 1`)).toContain(
+      'webhook_delivery__waiting',
+    )
+  })
+})

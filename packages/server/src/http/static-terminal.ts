@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+export interface TerminalFolders {
+  /** The built page. */
+  readonly page: string
+  /** The networks of the face engine, for its own copy of them. */
+  readonly models: string
+}
+
+/**
+ * The terminal for browsers under /terminal: content-hashed files for a year, the rest asked about each time, which its
+ * service worker does once for each version. The models are no secret: they are the same in every installation.
+ */
+export async function serveTerminal(fastify: FastifyInstance, { page, models }: TerminalFolders): Promise<void> {
+  if (!existsSync(join(page, 'index.html'))) return
+  await fastify.register(fastifyStatic, {
+    ...{ root: page, prefix: '/terminal/', preCompressed: true, wildcard: false, decorateReply: false },
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // The page itself has no slash behind it, and the service worker is to stand above it.
+      if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/terminal')
+    },
+  })
+  await fastify.register(fastifyStatic, {
+    ...{
+      root: models,
+      prefix: '/terminal/models/',
+      decorateReply: false,
+      allowedPath: (path) => path.endsWith('.onnx'),
+    },
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  })
+  fastify.get('/terminal', (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', page))
+}

@@ -1,0 +1,113 @@
+import { lookup } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { type BlockList, isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress, isWithin } from './outside-address.ts'
+
+/** Why nothing was sent, or no answer came. */
+export type OutsideProblem =
+  | 'timeout'
+  | 'no-connection'
+  | 'no-address'
+  | 'address-forbidden'
+  | 'http-forbidden'
+  | 'redirect'
+  | `http-${number}`
+
+export type OutsideAnswer = { status: number | null; problem: OutsideProblem | null }
+
+class OutsideError extends Error {
+  readonly problem: OutsideProblem
+  constructor(problem: OutsideProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** Sends requests to addresses that people wrote down, and only to where they may go. */
+export type Outside = {
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutsideAnswer>
+  close(): void
+}
+
+const mostAnswerBytes = 65_536
+
+/**
+ * Public addresses, and those of `networks`, which the operator allows. The address is judged where the connection is made, so a name
+ * that answers differently the second time gains nothing; redirects are not followed. Without TLS only into `networks`.
+ */
+export function openOutside(networks: BlockList | undefined, timeoutMs: number): Outside {
+  const judgedLookup =
+    (isEncrypted: boolean): LookupFunction =>
+    (name, options, done) => {
+      lookup(name, { ...options, all: true }, (error, found) => {
+        if (error) return done(new OutsideError('no-address'), [])
+        const allowed = found.filter(({ address }) => judge(address, isEncrypted, networks) === undefined)
+        const [first] = allowed
+        if (first) return options.all ? done(null, allowed) : done(null, first.address, first.family)
+        return done(new OutsideError(judge(found[0]?.address ?? '', isEncrypted, networks) ?? 'no-address'), [])
+      })
+    }
+  const agentOptions = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, timeout: 30_000 }
+  const agents = {
+    'http:': new http.Agent({ ...agentOptions, lookup: judgedLookup(false) }),
+    'https:': new https.Agent({ ...agentOptions, lookup: judgedLookup(true) }),
+  }
+  return {
+    async post(url, headers, body) {
+      const target = new URL(url)
+      const isEncrypted = target.protocol === 'https:'
+      // A literal address is never looked up.
+      const literal = target.hostname.replace(/^\[|\]$/g, '')
+      const problem = isIP(literal) ? judge(literal, isEncrypted, networks) : undefined
+      if (problem) return { status: null, problem }
+      try {
+        const status = await send(target, headers, body, timeoutMs, isEncrypted ? agents['https:'] : agents['http:'])
+        if (status >= 200 && status < 300) return { status, problem: null }
+        return { status, problem: status >= 300 && status < 400 ? 'redirect' : `http-${status}` }
+      } catch (error) {
+        return { status: null, problem: error instanceof OutsideError ? error.problem : 'no-connection' }
+      }
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+function judge(address: string, isEncrypted: boolean, networks: BlockList | undefined): OutsideProblem | undefined {
+  if (isWithin(networks, address)) return undefined
+  if (!isPublicAddress(address)) return 'address-forbidden'
+  return isEncrypted ? undefined : 'http-forbidden'
+}
+
+/** The status of the answer. @throws OutsideError, or Node's error */
+function send(
+  target: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  timeoutMs: number,
+  agent: http.Agent,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const { request } = target.protocol === 'https:' ? https : http
+  const call = request(target, { method: 'POST', headers, agent })
+  // For the whole call: a receiver that answers a byte a second is as good as silent.
+  const timer = setTimeout(() => call.destroy(new OutsideError('timeout')), timeoutMs)
+  call.on('error', reject)
+  call.on('close', () => {
+    clearTimeout(timer)
+    reject(new OutsideError('no-connection'))
+  })
+  call.on('response', (answer) => {
+    let length = 0
+    answer.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > mostAnswerBytes) call.destroy()
+    })
+    answer.on('error', () => {})
+    resolve(answer.statusCode ?? 0)
+  })
+  call.end(body)
+  return promise
+}

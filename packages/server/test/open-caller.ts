@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Envelope } from '@gatehouse/contract/envelope.ts'
+import { createApplication, createKey, type OpenScope } from '@gatehouse/contract/features/open-platform.ts'
+import { openHeaders, openRoutes, openSignedText } from '@gatehouse/contract/open-api.ts'
+import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
+import { approveCommand } from '../src/features/open-platform/open-platform-commands.ts'
+import { signOpenCall } from '../src/features/open-platform/key-signing.ts'
+import { readConfig } from '../src/lib/config.ts'
+import type { Answer, Caller, TestGatehouse } from './gatehouse.ts'
+
+/** What the operator's commands run with, on this installation. */
+export const operatorConfig = (house: TestGatehouse, environment: Record<string, string> = {}) =>
+  readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl, ...environment })
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+let applications = 0
+
+/** An application whose domain the operator has approved; gives its id. */
+export async function buildApplication(house: TestGatehouse, admin: Caller, domain = '127.0.0.1'): Promise<string> {
+  const name = `Application ${++applications}`
+  const body = { name, type: 'server' as const, description: null, email: 'dev@example.com', domain }
+  const { id } = await admin.ask(createApplication, { body })
+  await approveCommand({ application: id }, operatorConfig(house))
+  return id
+}
+
+export type KeyPair = { id: string; appKey: string; secret: string }
+
+export async function buildKey(admin: Caller, applicationId: string, ...scopes: OpenScope[]): Promise<KeyPair> {
+  const { key, secret } = await admin.ask(createKey, { params: { id: applicationId }, body: { name: 'Key', scopes } })
+  return { id: key.id, appKey: key.appKey, secret }
+}
+
+type Input<T extends Route> = {
+  params?: ParamsInput<T>
+  query?: QueryInput<T>
+  body?: BodyInput<T>
+  image?: Buffer
+  address?: string
+  /** In the place of what would be signed and sent. */
+  headers?: Record<string, string>
+}
+
+export type OpenCaller = {
+  call<T extends Route>(route: T, input?: Input<T>): Promise<Answer<Reply<T>>>
+  /** Fails the test when the answer is no success. */
+  ask<T extends Route>(route: T, input?: Input<T>): Promise<Reply<T>>
+}
+
+export function signedHeaders(
+  { appKey, secret }: Pick<KeyPair, 'appKey' | 'secret'>,
+  {
+    method,
+    target,
+    body = '',
+    at = Temporal.Now.instant(),
+  }: { method: string; target: string; body?: string | Buffer; at?: Temporal.Instant },
+): Record<string, string> {
+  const timestamp = String(at.epochMilliseconds)
+  const nonce = randomUUID()
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  return {
+    [openHeaders.key]: appKey,
+    [openHeaders.timestamp]: timestamp,
+    [openHeaders.nonce]: nonce,
+    [openHeaders.sign]: signOpenCall(secret, openSignedText({ method, target, timestamp, nonce, bodyHash })),
+  }
+}
+
+/** A third party's program that calls the open API with this key. */
+export function openCaller({ gatehouse, clock }: TestGatehouse, key: Pick<KeyPair, 'appKey' | 'secret'>): OpenCaller {
+  const call: OpenCaller['call'] = async (route, input = {}) => {
+    const path = [...openRoutes.values()].find((open) => open.route === route)?.path ?? '/nowhere'
+    const filled = Object.entries<unknown>({ ...asObject(input.params) }).reduce(
+      (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(String(value))),
+      `/openapi${path}`,
+    )
+    const query = new URLSearchParams(
+      Object.entries<unknown>({ ...asObject(input.query) }).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    ).toString()
+    const target = query ? `${filled}?${query}` : filled
+    const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
+    const body = input.image ?? (hasBody ? JSON.stringify(input.body ?? {}) : '')
+    const response = await gatehouse.fastify.inject({
+      method: route.method,
+      url: target,
+      remoteAddress: input.address ?? '127.0.0.1',
+      ...(hasBody ? { payload: body } : {}),
+      headers: {
+        language: 'EN',
+        ...(hasBody ? { 'content-type': input.image ? 'image/jpeg' : 'application/json' } : {}),
+        ...signedHeaders(key, { method: route.method, target, body, at: clock.now() }),
+        ...input.headers,
+      },
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const envelope: Envelope = isJson ? response.json() : { code: '', message: '', desc: '', data: response.rawPayload }
+    return { status: response.statusCode, ...envelope, data: envelope.data as never, headers: response.headers }
+  }
+  return {
+    call,
+    async ask(route, input) {
+      const answer = await call(route, input)
+      if (answer.status !== 200) throw new Error(`${route.method} ${route.path} answered ${JSON.stringify(answer)}`)
+      return answer.data
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { askWorker } from './face-link.ts'
+import { el } from './element.ts'
+import type { Speech } from './texts.ts'
+
+export interface CodeQuestion {
+  /** Why the one before was not taken. */
+  readonly error: string | null
+  /** A code that came with the address. */
+  readonly given: string
+  readonly speech: Speech
+  readonly video: HTMLVideoElement
+  show(...content: Node[]): void
+}
+
+const codePattern = /(?:^|#)([A-Z0-9]{6})$/
+
+/** The pairing code that the console shows: typed, or held before the camera as a QR code. */
+export function askForCode({ error, given, speech: { words }, video, show }: CodeQuestion): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const field = el('input', {
+    ...{ id: 'code', name: 'code', value: given, maxLength: 6, required: true, pattern: '[A-Za-z0-9]{6}' },
+    ...{ autocomplete: 'off', autocapitalize: 'characters', spellcheck: false },
+  })
+  const submit = el('button', { type: 'submit', textContent: words.pair })
+  const scan = el('button', { type: 'button', className: 'quiet', textContent: words.scan })
+  const problem = el('p', { className: 'problem', role: 'alert', textContent: error ?? '', hidden: error === null })
+  const form = el(
+    'form',
+    {},
+    el('label', { htmlFor: 'code', textContent: words.code }),
+    field,
+    problem,
+    el('div', { className: 'buttons' }, submit, scan),
+  )
+  let scanning: AbortController | undefined
+
+  const finish = (code: string): void => {
+    scanning?.abort()
+    submit.disabled = true
+    submit.textContent = words.pairing
+    resolve(code)
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    finish(field.value.trim().toUpperCase())
+  })
+  scan.addEventListener('click', () => {
+    scanning?.abort()
+    scanning = scan.textContent === words.stopScan ? undefined : new AbortController()
+    scan.textContent = scanning ? words.stopScan : words.scan
+    video.hidden = !scanning
+    if (scanning) {
+      scanCode(video, scanning.signal).then(finish, () => {
+        problem.textContent = words.faultCamera
+        problem.hidden = false
+      })
+    }
+  })
+  video.hidden = true
+  show(el('h1', { textContent: words.pairTitle }), el('p', { textContent: words.pairText }), video, form)
+  field.focus()
+  if (codePattern.test(given)) finish(given)
+  return promise.finally(() => void (video.hidden = false))
+}
+
+/** Rejects where there is no camera. Never resolves once it is called off. */
+async function scanCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment' } })
+  try {
+    video.srcObject = stream
+    await video.play()
+    while (!signal.aborted) {
+      const canvas = el('canvas', { width: video.videoWidth, height: video.videoHeight })
+      canvas.getContext('2d')?.drawImage(video, 0, 0)
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+      if (!blob) continue
+      const texts = await askWorker({ kind: 'read', picture: new Uint8Array(await blob.arrayBuffer()) })
+      for (const text of texts) {
+        const code = codePattern.exec(text)?.[1]
+        if (code !== undefined) return code
+      }
+    }
+    return await new Promise<never>(() => {})
+  } finally {
+    for (const track of stream.getTracks()) track.stop()
+    video.srcObject = null
+  }
+}

@@ -1,0 +1,104 @@
+/* oxlint-disable no-console -- who looks after this device finds there what a terminal of Node prints */
+import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
+import { printingRelay } from '../door/relay.ts'
+import { LinkError } from '../link/link-error.ts'
+import type { TerminalState } from '../state/terminal-state.ts'
+import { createTerminal } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
+import { browserSettings } from './browser-settings.ts'
+import { askWorker, workerRecogniser } from './face-link.ts'
+import { openVaultState } from './open-vault-state.ts'
+import { runTerminal } from './run-terminal.ts'
+import type { Screen } from './screen.ts'
+
+/** What this page can hold beside its other work: 20,000 people are 100 MB of its memory. */
+const personCapacity = 20_000
+
+/** From the page's start until it is a terminal, by way of pairing where that is needed. */
+export async function boot(screen: Screen): Promise<void> {
+  const fault = findFault(screen)
+  if (fault !== null) return screen.showFault(fault)
+  await whenAlone(screen)
+  keepOffline()
+  screen.showWork(screen.speech.words.starting)
+  const state = await openVaultState('gatehouse-terminal')
+  try {
+    await askWorker({ kind: 'load', modelsUrl: '/terminal/models/' })
+  } catch (error) {
+    return screen.showFault(
+      `${screen.speech.words.faultEngine}: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  const terminal = state.identity ? await start(state) : await pairAndStart(state, screen)
+  await runTerminal(terminal, screen)
+}
+
+function findFault({ speech: { words } }: Screen): string | null {
+  if (!isSecureContext) return words.faultSecure
+  if (
+    !('Temporal' in globalThis) ||
+    !('fromBase64' in Uint8Array) ||
+    !('requestVideoFrameCallback' in HTMLVideoElement.prototype)
+  ) {
+    return words.faultOld
+  }
+  return null
+}
+
+/** Two tabs would be two terminals with one memory. Resolves once this is the only one, and keeps it so. */
+function whenAlone(screen: Screen): Promise<void> {
+  return new Promise((resolve) => {
+    const hold = (): Promise<never> => {
+      resolve()
+      return new Promise<never>(() => {})
+    }
+    void navigator.locks.request('gatehouse-terminal', { ifAvailable: true }, (lock) => {
+      if (lock) return hold()
+      screen.showFault(screen.speech.words.faultTwice)
+      void navigator.locks.request('gatehouse-terminal', hold)
+      return undefined
+    })
+  })
+}
+
+/** Asks the browser to keep this page and its memory, also where the disk gets full. Either may be refused. */
+function keepOffline(): void {
+  void navigator.storage.persist().catch(() => false)
+  void navigator.serviceWorker.register('/terminal/sw.js', { scope: '/terminal' }).catch((error: unknown) => {
+    console.warn('this page will not start without the server:', error)
+  })
+}
+
+const newTerminal = (state: TerminalState, pairingCode?: string): Terminal =>
+  createTerminal({
+    ...{ state, pairingCode, serverUrl: location.origin, recogniser: workerRecogniser, schema: browserSettings },
+    behaviours: defaultBehaviours,
+    versions: { personCapacity },
+    relay: printingRelay(() => {}),
+    log: (line) => console.info(line),
+  })
+
+async function start(state: TerminalState): Promise<Terminal> {
+  const terminal = newTerminal(state)
+  await terminal.start()
+  return terminal
+}
+
+/** Asks for codes until one is right. A code in the address (`/terminal#ABC234`) is tried first. */
+async function pairAndStart(state: TerminalState, screen: Screen): Promise<Terminal> {
+  let error: string | null = null
+  let given = location.hash.slice(1).toUpperCase()
+  history.replaceState(null, '', location.pathname)
+  for (;;) {
+    const code: string = await screen.askForCode({ error, given })
+    given = ''
+    try {
+      const terminal = newTerminal(state, code)
+      await terminal.start()
+      return terminal
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure
+      error = screen.speech.error(failure instanceof LinkError ? failure.code : null, failure.message)
+    }
+  }
+}

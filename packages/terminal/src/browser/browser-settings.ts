@@ -1,0 +1,60 @@
+import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import type { SettingDefinition, SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
+import { z } from 'zod'
+import { deeds } from './challenge.ts'
+
+const challengeKey = 'activeChallenge'
+
+/** Of the settings of our own terminals, what a page in a browser cannot do: wires, cards of state, entering people. */
+const sections: readonly string[] = ['wiring', 'authorization']
+const keys: readonly string[] = [
+  'idCardThreshold',
+  'successFields',
+  'showAvatar',
+  'doorMagnetSeconds',
+  'doorbellButton',
+  'buzzerAlarm',
+  'doorOpenMethod',
+  'networkRelayAddress',
+]
+const modes: readonly string[] = ['face', 'face-or-qr-code']
+
+const challenge: SettingDefinition = {
+  ...{ kind: 'choice', section: 'recognition', key: challengeKey, default: 'none' },
+  label: { en: 'Active challenge', zh: '动作活体检测', 'zh-tw': '動作活體檢測' },
+  hint: {
+    en: 'Everybody is asked to do it before the door opens. A photograph cannot; a film may.',
+    zh: '开门前要求每个人完成该动作。照片无法做到，视频则有可能。',
+    'zh-tw': '開門前要求每個人完成該動作。照片無法做到，影片則有可能。',
+  },
+  options: [
+    { value: 'none', label: { en: 'None', zh: '不要求', 'zh-tw': '不要求' } },
+    { value: 'blink', label: { en: 'Blink', zh: '眨眼', 'zh-tw': '眨眼' } },
+    { value: 'turn', label: { en: 'Turn the head', zh: '转头', 'zh-tw': '轉頭' } },
+    { value: 'mouth', label: { en: 'Open the mouth', zh: '张嘴', 'zh-tw': '張嘴' } },
+    { value: 'any', label: { en: 'One of these, by chance', zh: '随机其一', 'zh-tw': '隨機其一' } },
+  ],
+}
+
+/** What is asked of everybody, as the settings say it. */
+export const challengeOf = (settings: DeviceSettings | undefined) =>
+  z
+    .enum([...deeds, 'any', 'none'])
+    .catch('none')
+    .parse(settings?.[challengeKey])
+
+/** What a terminal in a browser can be set to: the console draws its form from this. */
+export const browserSettings: SettingsSchema = {
+  sections: ownSettingsSchema.sections.filter(({ key }) => !sections.includes(key)),
+  settings: [
+    challenge,
+    ...ownSettingsSchema.settings
+      .filter(({ key, section }) => !sections.includes(section) && !keys.includes(key))
+      .map((setting) =>
+        setting.key === 'verificationMode' && setting.kind === 'choice'
+          ? { ...setting, options: setting.options.filter(({ value }) => modes.includes(value)) }
+          : setting,
+      ),
+  ],
+}

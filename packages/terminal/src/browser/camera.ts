@@ -1,0 +1,74 @@
+import { askWorker, remember } from './face-link.ts'
+import type { EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
+
+export interface CameraOptions {
+  readonly video: HTMLVideoElement
+  /** Read for every frame. */
+  readonly settings: () => EyeSettings
+  /** Nothing is to be decided now; faces are found all the same. */
+  readonly isPaused: () => boolean
+  /** Milliseconds between two frames; 0: as fast as they come. */
+  readonly pauseMs: () => number
+  onFrame(seen: FrameSeen): void
+  onNoticed(noticed: Noticed): void
+  /** The picture has gone: no camera, not allowed, pulled out. Tried again every few seconds. */
+  onBlind(isBlind: boolean): void
+}
+
+const retryMs = 3_000
+
+/** Looks through the camera until the signal. One frame at a time: what the worker cannot follow is never queued. */
+export async function runCamera(options: CameraOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const stream = await openCamera().catch(() => null)
+    options.onBlind(stream === null)
+    if (stream) {
+      await show(options.video, stream)
+      await followStream(stream, options, signal)
+      for (const track of stream.getTracks()) track.stop()
+    } else await wait(retryMs)
+  }
+}
+
+const openCamera = (): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: 'user', width: { ideal: 640 }, height: { ideal: 480 } },
+  })
+
+async function show(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
+  video.srcObject = stream
+  await video.play().catch(() => undefined) // a page in the background may not; the next frame comes with the foreground
+}
+
+async function followStream(stream: MediaStream, options: CameraOptions, signal: AbortSignal): Promise<void> {
+  const [track] = stream.getVideoTracks()
+  while (!signal.aborted && track?.readyState === 'live') {
+    await nextFrame(options.video)
+    if (options.video.videoWidth === 0) continue
+    performance.mark('frame')
+    const frame = await createImageBitmap(options.video)
+    const settings = options.settings()
+    const seen = await askWorker({ kind: 'frame', frame, settings, isPaused: options.isPaused() }, [frame])
+    performance.clearMarks('frame') // whoever measures has heard of it
+    options.onFrame(seen)
+    for (const noticed of seen.noticed) {
+      remember(noticed)
+      options.onNoticed(noticed)
+    }
+    const pauseMs = options.pauseMs()
+    if (pauseMs > 0) await wait(pauseMs)
+  }
+}
+
+/** The next picture of the camera, or a second later where none comes: the stream may have ended. */
+const nextFrame = (video: HTMLVideoElement): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 1_000)
+    video.requestVideoFrameCallback(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { challengeMs, createChallenge } from './challenge.ts'
+import type { Deed, Signals } from './challenge.ts'
+
+const still: Signals = { eyesClosed: 0.1, yaw: 2, mouthOpening: 0.05 }
+
+function play(deed: Deed, frames: readonly Partial<Signals>[], frameMs = 100): string {
+  const challenge = createChallenge(deed, 0)
+  let outcome = ''
+  for (const [i, frame] of frames.entries()) {
+    outcome = challenge.follow({ ...still, ...frame }, i * frameMs)
+    if (outcome !== 'asked') return outcome
+  }
+  return outcome
+}
+
+it.each([
+  ['blink', [{}, { eyesClosed: 0.9 }, {}]],
+  ['turn', [{}, { yaw: 12 }, { yaw: -26 }]],
+  ['mouth', [{}, { mouthOpening: 0.25 }, { mouthOpening: 0.5 }]],
+] satisfies [Deed, Partial<Signals>[]][])('takes a %s that was asked for', (deed, frames) => {
+  expect(play(deed, frames)).toBe('done')
+})
+
+it('does not take another deed for the one that was asked for', () => {
+  const all = [{}, { yaw: 30, mouthOpening: 0.5 }, {}]
+  expect(play('blink', all)).toBe('asked')
+  expect(play('turn', [{}, { eyesClosed: 1, mouthOpening: 0.5 }])).toBe('asked')
+})
+
+it('wants to see the change: closed eyes, a turned head or an open mouth from the start are none', () => {
+  expect(play('blink', [{ eyesClosed: 1 }, { eyesClosed: 1 }, {}])).toBe('asked')
+  expect(play('turn', [{ yaw: 30 }, { yaw: 30 }])).toBe('asked')
+  expect(play('mouth', [{ mouthOpening: 0.6 }, { mouthOpening: 0.6 }])).toBe('asked')
+})
+
+it('a face that shows nothing fails when the time is over', () => {
+  expect(
+    play(
+      'blink',
+      Array.from({ length: challengeMs / 100 }, () => ({})),
+    ),
+  ).toBe('asked')
+  expect(
+    play(
+      'blink',
+      Array.from({ length: challengeMs / 100 + 2 }, () => ({})),
+    ),
+  ).toBe('failed')
+})

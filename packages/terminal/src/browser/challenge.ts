@@ -1,0 +1,49 @@
+/** What somebody is asked to do, so that a photograph cannot stand in for them. */
+export const deeds = ['blink', 'turn', 'mouth'] as const
+export type Deed = (typeof deeds)[number]
+
+/** What a face shows in one frame. */
+export interface Signals {
+  /** How closed the more open eye looks, 0..1. */
+  readonly eyesClosed: number
+  /** Degrees to either side. */
+  readonly yaw: number
+  /** Gap between the lips by the width of the mouth. */
+  readonly mouthOpening: number
+}
+
+export interface Challenge {
+  readonly deed: Deed
+  /** One frame further. `failed`: it was not done in time. */
+  follow(signals: Signals, nowMs: number): 'asked' | 'done' | 'failed'
+}
+
+/** So long somebody has for it. */
+export const challengeMs = 8_000
+
+/**
+ * From the one state of the face to the other, and for a blink back again. Between the two lies what is neither: a face
+ * that is held still on paper moves between neighbours, not over such a gap.
+ */
+const steps: Readonly<Record<Deed, readonly ((signals: Signals) => boolean)[]>> = {
+  blink: [
+    ({ eyesClosed }) => eyesClosed < 0.3,
+    ({ eyesClosed }) => eyesClosed > 0.7,
+    ({ eyesClosed }) => eyesClosed < 0.3,
+  ],
+  turn: [({ yaw }) => Math.abs(yaw) < 10, ({ yaw }) => Math.abs(yaw) > 20],
+  mouth: [({ mouthOpening }) => mouthOpening < 0.15, ({ mouthOpening }) => mouthOpening > 0.35],
+}
+
+export function createChallenge(deed: Deed, beginsAtMs: number): Challenge {
+  let reached = 0
+  return {
+    deed,
+    follow(signals, nowMs) {
+      const step = steps[deed][reached]
+      if (step?.(signals)) reached++
+      if (reached === steps[deed].length) return 'done'
+      return nowMs - beginsAtMs > challengeMs ? 'failed' : 'asked'
+    },
+  }
+}

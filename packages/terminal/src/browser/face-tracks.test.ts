@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { createTracks } from './face-tracks.ts'
+
+const faceAt = (left: number, side = 100) => ({ box: { left, top: 50, right: left + side, bottom: 50 + side } })
+const againMs = 5_000
+
+it('a face keeps its number while it moves, and another has another', () => {
+  const tracks = createTracks()
+  const [first] = tracks.follow([faceAt(100)], 0)
+  const [moved, other] = tracks.follow([faceAt(130), faceAt(400)], 100)
+  expect(moved?.id).toBe(first?.id)
+  expect(other?.id).not.toBe(first?.id)
+  // Two people who stand close: each goes on as the one that was nearest.
+  const [left, right] = tracks.follow([faceAt(390), faceAt(150)], 200)
+  expect([left?.id, right?.id]).toEqual([other?.id, first?.id])
+})
+
+it('who was away is looked at as somebody new', () => {
+  const tracks = createTracks()
+  const [first] = tracks.follow([faceAt(100)], 0)
+  tracks.settle(first?.id ?? 0, 0)
+  tracks.follow([], 1_000)
+  tracks.follow([faceAt(100)], 1_100)
+  const [back] = tracks.follow([faceAt(100)], 1_200)
+  expect(back?.id).not.toBe(first?.id)
+  expect(back && tracks.isDue(back, 1_200, againMs)).toBe(true)
+})
+
+it('looks at a face from its second frame on, and again only some time after it was decided about', () => {
+  const tracks = createTracks()
+  const due = (nowMs: number): boolean[] =>
+    tracks.follow([faceAt(100)], nowMs).map((track) => tracks.isDue(track, nowMs, againMs))
+  expect([due(0), due(100)]).toEqual([[false], [true]])
+  const [track] = tracks.follow([faceAt(100)], 200)
+  tracks.settle(track?.id ?? 0, 200)
+  for (let nowMs = 600; nowMs < 5_200; nowMs += 400) expect(due(nowMs)).toEqual([false])
+  expect(due(5_200)).toEqual([true])
+})
+
+it('calls nobody a stranger on less than three looks', () => {
+  const tracks = createTracks()
+  const [track] = tracks.follow([faceAt(100)], 0)
+  if (!track) throw new Error('a face was given')
+  expect([tracks.countLook(track), tracks.countLook(track), tracks.countLook(track)]).toEqual([true, true, false])
+  tracks.settle(track.id, 0)
+  expect(tracks.countLook(track)).toBe(true)
+})

@@ -1,0 +1,206 @@
+import { boxWidth, squareAround } from '@gatehouse/face/core/box.ts'
+import type { Box } from '@gatehouse/face/core/box.ts'
+import { loadFaceEngine } from '@gatehouse/face/browser/load-face-engine.ts'
+import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
+import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
+import * as ort from 'onnxruntime-web/wasm'
+import ortWasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import zxingWasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { SeenFace } from '../recognition/recogniser.ts'
+import { createChallenge, deeds } from './challenge.ts'
+import type { Challenge, Deed } from './challenge.ts'
+import type { Answers, Asked, EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
+import { createTracks } from './face-tracks.ts'
+import type { Track } from './face-tracks.ts'
+
+/*
+ * The eyes of a terminal in a browser, on a thread of their own: faces in every frame, and a close look at each that is
+ * due. One thread of WebAssembly: two were slower wherever the machine has something else to do.
+ */
+
+ort.env.wasm.numThreads = 1
+ort.env.wasm.wasmPaths = { wasm: ortWasmUrl }
+prepareZXingModule({ overrides: { locateFile: () => zxingWasmUrl } })
+
+/** So often a frame is searched for a code. */
+const codeEveryMs = 250
+/** A face turned further away than this is not looked at: it would be taken for a stranger's. */
+const mostTurned = { yaw: 32, pitch: 30, roll: 30 }
+const longestSide = 640
+/** Less alike than this from frame to frame is somebody else. */
+const sameFace = 0.4
+
+const loaded = Promise.withResolvers<FaceEngine>()
+loaded.promise.catch(() => undefined) // whoever asks hears of it
+const tracks = createTracks<FoundFace>()
+/** Who is being asked to do something, by their track; with how they looked before. */
+const asked = new Map<number, { noticed: Noticed; embedding: Float32Array; challenge: Challenge }>()
+const frameCanvas = new OffscreenCanvas(1, 1)
+let searchedAt = Number.NEGATIVE_INFINITY
+
+async function seeFrame(frame: ImageBitmap, settings: EyeSettings, isPaused: boolean): Promise<FrameSeen> {
+  const engine = await loaded.promise
+  const image = draw(frame)
+  const faces = tracks.follow(await engine.findFaces(image), performance.now())
+  return {
+    ...{ width: image.width, height: image.height, brightness: brightnessOf(image) },
+    faces: faces.map(({ id, box }) => ({ track: id, box })),
+    noticed: isPaused ? [] : await notice(engine, image, faces, settings),
+    deed: [...asked.values()][0]?.challenge.deed ?? null,
+  }
+}
+
+/** A code, and every face that is due. */
+async function notice(
+  engine: FaceEngine,
+  image: Drawn,
+  faces: readonly Track<FoundFace>[],
+  settings: EyeSettings,
+): Promise<Noticed[]> {
+  const nowMs = performance.now()
+  const noticed: Noticed[] = []
+  if (settings.readsCodes && nowMs - searchedAt >= codeEveryMs) {
+    searchedAt = nowMs
+    const codes = await readCodes(image.pixels)
+    if (codes.length > 0) noticed.push({ picture: await encode(image), track: null, face: null, codes })
+  }
+  for (const id of asked.keys()) if (!tracks.has(id)) asked.delete(id)
+  for (const track of settings.isSingle ? faces.slice(0, 1) : faces) {
+    if (boxWidth(track.box) < settings.minFaceWidth || !tracks.isDue(track, nowMs, settings.againMs)) continue
+    const face = await engine.describeFace(image, track.face)
+    // One person: the whole scene. Of several each has a picture of their own.
+    const part = faces.length > 1 ? squareAround(track.box, 2.2) : undefined
+    const look = async (): Promise<Noticed> => {
+      const seen = { ...(await toSeen(engine, image, face)), isTentative: tracks.countLook(track) }
+      return { picture: await encode(image, part), track: track.id, face: seen, codes: [] }
+    }
+    if (settings.challenge === 'none') {
+      if (!isTurned(face)) noticed.push(await look())
+      continue
+    }
+    const challenged = await challenge(engine, { image, face, look, nowMs, id: track.id, wanted: settings.challenge })
+    if (challenged) noticed.push(challenged)
+  }
+  return noticed
+}
+
+interface Examined {
+  readonly image: Drawn
+  readonly face: DescribedFace
+  readonly look: () => Promise<Noticed>
+  readonly nowMs: number
+  readonly id: number
+  readonly wanted: Deed | 'any'
+}
+
+/** Asks for a deed, and gives the look from before it once that was done, or was not. */
+async function challenge(engine: FaceEngine, examined: Examined): Promise<Noticed | null> {
+  const { image, face, look, nowMs, id, wanted } = examined
+  let open = asked.get(id)
+  // Who steps into another's place begins anew.
+  if (!open || cosineOf(open.embedding, face.embedding) < sameFace) {
+    if (isTurned(face)) return null
+    const deed = wanted === 'any' ? (deeds[Math.floor(Math.random() * deeds.length)] ?? 'blink') : wanted
+    open = { noticed: await look(), embedding: face.embedding, challenge: createChallenge(deed, nowMs) }
+    asked.set(id, open)
+  }
+  const { left, right } = await engine.judgeEyes(image, face)
+  const signals = {
+    ...{ eyesClosed: Math.min(left, right), yaw: face.pose.yaw, mouthOpening: face.quality.mouthOpening },
+  }
+  const outcome = open.challenge.follow(signals, nowMs)
+  if (outcome === 'asked' || !open.noticed.face) return null
+  asked.delete(id)
+  const seen = { ...open.noticed.face, isTentative: false, hasFailedChallenge: outcome === 'failed' }
+  return { ...open.noticed, face: seen }
+}
+
+const isTurned = ({ pose }: DescribedFace): boolean =>
+  Math.abs(pose.yaw) > mostTurned.yaw ||
+  Math.abs(pose.pitch) > mostTurned.pitch ||
+  Math.abs(pose.roll) > mostTurned.roll
+
+const toSeen = async (engine: FaceEngine, image: PixelImage, face: DescribedFace): Promise<SeenFace> => ({
+  ...{ width: boxWidth(face.box), embedding: face.embedding, liveness: await engine.judgeLiveness(image, face) },
+})
+
+async function readCodes(pixels: ImageData): Promise<string[]> {
+  const codes = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 4 })
+  return codes.filter(({ isValid }) => isValid).map(({ text }) => text)
+}
+
+interface Drawn extends PixelImage {
+  readonly pixels: ImageData
+}
+
+async function decode(picture: Uint8Array<ArrayBuffer>): Promise<Drawn> {
+  return draw(await createImageBitmap(new Blob([picture])), Number.POSITIVE_INFINITY)
+}
+
+/** Puts it on the canvas, from where `encode` takes it. */
+function draw(frame: ImageBitmap, longest = longestSide): Drawn {
+  const scale = Math.min(1, longest / Math.max(frame.width, frame.height))
+  const width = Math.round(frame.width * scale)
+  const height = Math.round(frame.height * scale)
+  const target = longest === longestSide ? frameCanvas : new OffscreenCanvas(width, height)
+  if (target.width !== width || target.height !== height) Object.assign(target, { width, height })
+  const context = target.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('this browser has no canvas for a worker')
+  context.drawImage(frame, 0, 0, width, height)
+  frame.close()
+  const pixels = context.getImageData(0, 0, width, height)
+  return { data: pixels.data, width, height, channels: 4, pixels }
+}
+
+/** The frame, or a part of it, as a JPEG for the record. */
+async function encode({ width, height, pixels }: Drawn, part?: Box): Promise<Uint8Array<ArrayBuffer>> {
+  const left = Math.max(0, Math.floor(part?.left ?? 0))
+  const top = Math.max(0, Math.floor(part?.top ?? 0))
+  const right = Math.min(width, Math.ceil(part?.right ?? width))
+  const bottom = Math.min(height, Math.ceil(part?.bottom ?? height))
+  const target = new OffscreenCanvas(right - left, bottom - top)
+  target.getContext('2d')?.putImageData(pixels, -left, -top)
+  const blob = await target.convertToBlob({ type: 'image/jpeg', quality: 0.82 })
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+/** Of every 64th pixel: enough to know day from night. */
+function brightnessOf({ data }: PixelImage): number {
+  let sum = 0
+  let count = 0
+  for (let p = 0; p < data.length; p += 256, count++) sum += data[p + 1] ?? 0
+  return count === 0 ? 0 : sum / count
+}
+
+addEventListener('message', ({ data: [id, question] }: MessageEvent<[number, Asked]>) => {
+  answer(question).then(
+    (result) => postMessage([id, result, null]),
+    (error: unknown) => postMessage([id, null, error instanceof Error ? error.message : String(error)]),
+  )
+})
+
+async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
+  switch (question.kind) {
+    case 'load':
+      loadFaceEngine(ort, question.modelsUrl).then(loaded.resolve, loaded.reject)
+      await loaded.promise
+      return null
+    case 'frame':
+      return seeFrame(question.frame, question.settings, question.isPaused)
+    case 'keep':
+      return encode(draw(question.frame))
+    case 'settle':
+      tracks.settle(question.track, performance.now())
+      return null
+    case 'look': {
+      const engine = await loaded.promise
+      const image = await decode(question.picture)
+      const [found] = await engine.findFaces(image)
+      return found ? toSeen(engine, image, await engine.describeFace(image, found)) : null
+    }
+    case 'read':
+      return readCodes((await decode(question.picture)).pixels)
+  }
+}

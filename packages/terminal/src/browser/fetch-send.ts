@@ -1,0 +1,32 @@
+import type { HttpSend, WireResponse } from '../link/http-send.ts'
+import { LinkError } from '../link/link-error.ts'
+
+const silenceMs = 20_000
+
+/** What `createHttpSend` is in Node, with the browser's own `fetch`. */
+export const fetchSend: HttpSend = {
+  async send({ method, url, headers, body, signal }): Promise<WireResponse> {
+    const silence = AbortSignal.timeout(silenceMs)
+    try {
+      const response = await fetch(url, {
+        ...{ method, headers, body: body && Uint8Array.from(body) },
+        // The credentials are in a header of their own; a console that is open in this browser has nothing to do with it.
+        ...{ credentials: 'omit', cache: 'no-store', redirect: 'error' },
+        signal: signal ? AbortSignal.any([signal, silence]) : silence,
+      })
+      const retryAfter = response.headers.get('retry-after')
+      return {
+        status: response.status,
+        headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+        body: new Uint8Array(await response.arrayBuffer()),
+      }
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new LinkError('unreachable', `no answer from ${url.origin}: ${why}`, { cause })
+    }
+  },
+  open() {
+    throw new Error('a page cannot write its requests itself')
+  },
+  close() {},
+}

@@ -1,0 +1,17 @@
+/** A person does not type so fast. */
+const betweenKeysMs = 60
+const shortest = 6
+
+/** Readers for codes that are a keyboard to the system: many keys in no time, and Enter. */
+export function listenToReader(onRead: (text: string) => void): void {
+  let text = ''
+  let lastAtMs = 0
+  document.addEventListener('keydown', ({ key, timeStamp }) => {
+    if (timeStamp - lastAtMs > betweenKeysMs) text = ''
+    lastAtMs = timeStamp
+    if (key.length === 1) text += key
+    if (key !== 'Enter') return
+    if (text.length >= shortest) onRead(text)
+    text = ''
+  })
+}

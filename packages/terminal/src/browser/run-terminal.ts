@@ -1,0 +1,144 @@
+import { isPrepared } from '../behaviours/watch-camera.ts'
+import type { Terminal } from '../terminal.ts'
+import { runCamera } from './camera.ts'
+import { challengeOf } from './browser-settings.ts'
+import type { Deed } from './challenge.ts'
+import { askWorker, remember } from './face-link.ts'
+import type { EyeSettings, Noticed } from './face-messages.ts'
+import type { Screen } from './screen.ts'
+import { listenToReader } from './listen-to-reader.ts'
+import { speak } from './speak.ts'
+import { speechOf } from './texts.ts'
+
+/** While nobody is there, and in the dark: so many milliseconds between two frames. */
+const dozeMs = 400
+/** In the dark even a screen that is white all round makes a face visible. */
+const darkBelow = 70
+
+/** The terminal on the screen and before the camera, until it is unbound or the page goes. */
+export async function runTerminal(terminal: Terminal, screen: Screen): Promise<void> {
+  const settings = () => terminal.state.configuration?.settings
+  let isAsleep = false
+  let isDark = false
+  let deed: Deed | null = null
+  let presenting: Promise<unknown> = Promise.resolve()
+  let underWay = 0
+
+  const showState = (): void => {
+    const known = settings()
+    if (known && known.language !== screen.speech.language) screen.speakAs(speechOf(known.language))
+    screen.showState({
+      isPrepared: isPrepared(terminal),
+      name: known?.name ?? '',
+      welcome: known?.welcomeText ?? '',
+      doorMode: terminal.state.doorMode,
+      waiting: terminal.state.records.waiting,
+      isLit: known?.fillLight === 'on' || (known?.fillLight === 'auto' && isDark && !isAsleep),
+    })
+  }
+  terminal.on('configured', showState)
+  terminal.on('synced', showState)
+  terminal.on('pushed', showState)
+  terminal.on('commanded', showState)
+  terminal.on('online', () => screen.showOnline(true))
+  terminal.on('offline', () => screen.showOnline(false))
+  terminal.on('decided', (sighting) => {
+    screen.showSighting(sighting, settings())
+    showState()
+  })
+  terminal.on('prompted', (text, isSpoken) => {
+    screen.showPrompt(text)
+    if (isSpoken) speak(text, screen.speech.tag)
+  })
+  terminal.on('opened', () => screen.showDoor(true))
+  terminal.on('closed', () => screen.showDoor(false))
+  terminal.on('standby', () => {
+    isAsleep = true
+    screen.showStandby(true)
+    showState()
+  })
+  terminal.on('awake', () => {
+    isAsleep = false
+    screen.showStandby(false)
+    showState()
+  })
+  // A restart of a page is a new page: it takes an upgrade with it.
+  terminal.on('restarted', () => void refresh())
+  terminal.on('unbound', () => location.reload())
+  addEventListener('pagehide', () => void terminal.stop())
+  // Brought back from where browsers keep pages that were left: what was stopped there does not run any more.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+
+  async function decide(noticed: Noticed): Promise<void> {
+    const sighting = await terminal.present(noticed.picture).catch(() => null) // between two starts nothing is decided
+    if (sighting && noticed.track !== null) await askWorker({ kind: 'settle', track: noticed.track })
+  }
+
+  /** A reader for codes that types: what it read is decided about like a code before the camera. */
+  async function decideTyped(text: string): Promise<void> {
+    const frame = await createImageBitmap(screen.video)
+    const picture = await askWorker({ kind: 'keep', frame }, [frame])
+    const noticed: Noticed = { picture, track: null, face: null, codes: [text] }
+    remember(noticed)
+    await decide(noticed)
+  }
+
+  screen.showTerminal()
+  listenToReader((text) => void (presenting = presenting.then(() => decideTyped(text)).catch(() => undefined)))
+  showState()
+  keepAwake()
+  await runCamera(
+    {
+      video: screen.video,
+      settings: (): EyeSettings => {
+        const known = settings()
+        return {
+          minFaceWidth: known?.minFaceWidth ?? 48,
+          isSingle: known?.personMode !== 'multi',
+          againMs: Math.min(30_000, Math.max(1_000, (known?.repeatSeconds ?? 5) * 1_000)),
+          readsCodes: true,
+          challenge: challengeOf(known),
+        }
+      },
+      isPaused: () => underWay > 0 || !isPrepared(terminal),
+      pauseMs: () => (isAsleep ? dozeMs : 0),
+      onFrame(seen) {
+        if (seen.brightness < darkBelow !== isDark) {
+          isDark = !isDark
+          showState()
+        }
+        screen.drawFaces(seen)
+        if (seen.deed !== deed) {
+          deed = seen.deed
+          const text = screen.showDeed(deed)
+          if (text !== '' && settings()?.voiceBroadcast) speak(text, screen.speech.tag)
+        }
+      },
+      onNoticed(noticed) {
+        underWay++
+        presenting = presenting.then(() => decide(noticed)).finally(() => void underWay--)
+      },
+      onBlind(isBlind) {
+        terminal.sense('camera-blocked', isBlind)
+        screen.showBlind(isBlind)
+      },
+    },
+    new AbortController().signal,
+  )
+}
+
+/** The newest version of the page, where the server has one. */
+async function refresh(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/terminal')
+  await registration?.update().catch(() => undefined) // the server is away: the version that is here starts again
+  location.reload()
+}
+
+/** The device's screen stays on while the page is seen; a browser may refuse. */
+function keepAwake(): void {
+  const ask = (): void => {
+    if (document.visibilityState === 'visible') void navigator.wakeLock?.request('screen').catch(() => undefined)
+  }
+  ask()
+  document.addEventListener('visibilitychange', ask)
+}

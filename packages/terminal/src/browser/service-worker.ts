@@ -1,0 +1,52 @@
+/*
+ * Keeps all files of the terminal, so that it starts without the server. The build puts the list of files in the place of
+ * the name below; another build is another list, and so another service worker, which fetches anew.
+ */
+declare const terminalFiles: { version: string; files: string[] }
+
+interface WorkerScope {
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(
+    type: 'fetch',
+    listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pages and of service workers exclude each other
+const scope = globalThis as unknown as WorkerScope
+
+const cacheName = `terminal-${terminalFiles.version}`
+const page = '/terminal'
+
+scope.addEventListener('install', (event) => event.waitUntil(keepFiles()))
+scope.addEventListener('activate', (event) => event.waitUntil(dropOthers()))
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(fromCache(page, request))
+  else if (url.pathname.startsWith(`${page}/`)) event.respondWith(fromCache(url.pathname, request))
+})
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.addAll([page, ...terminalFiles.files])
+  await scope.skipWaiting()
+}
+
+async function dropOthers(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith('terminal-') && name !== cacheName).map((name) => caches.delete(name)),
+  )
+  await scope.clients.claim()
+}
+
+async function fromCache(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  return (await cache.match(path)) ?? fetch(request)
+}

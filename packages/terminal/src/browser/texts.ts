@@ -1,0 +1,133 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import type { ErrorCode } from '@gatehouse/contract/errors.ts'
+import { errorTexts } from '@gatehouse/contract/texts/error-text.ts'
+import { recordWords } from '@gatehouse/contract/texts/record-words.ts'
+import type { RecordWords } from '@gatehouse/contract/texts/record-words-en.ts'
+
+const english = {
+  title: 'Terminal',
+  pairTitle: 'Make this device a terminal',
+  pairText:
+    'In the console, open Devices and choose “Add device”. Type the code shown there, or hold its QR code up to this camera.',
+  code: 'Pairing code',
+  pair: 'Pair',
+  pairing: 'Pairing …',
+  scan: 'Scan the QR code',
+  stopScan: 'Stop scanning',
+  starting: 'Loading the face engine …',
+  preparing: 'Fetching people and settings …',
+  ready: 'Look at the camera',
+  blink: 'Please blink',
+  turn: 'Please turn your head to one side',
+  mouth: 'Please open your mouth',
+  online: 'Online',
+  offline: 'Offline: decides by itself, records are sent later',
+  waiting: 'waiting to be sent',
+  opened: 'Please come in',
+  refused: 'No entry',
+  open: 'Door open',
+  heldOpen: 'The door is held open',
+  heldClosed: 'The door is held closed',
+  standby: 'Touch or step in front of the camera',
+  faultSecure:
+    'The camera works only over HTTPS, or on the server itself under localhost. Open this page by its https:// address.',
+  faultOld: 'This browser is too old for a terminal. It needs Chrome or Edge 144, or Firefox 141, or newer.',
+  faultCamera: 'The camera cannot be used: allow it for this page and check that no other program holds it.',
+  faultTwice: 'The terminal is open in another tab of this browser already.',
+  faultEngine: 'The face engine could not be loaded',
+  again: 'Try again',
+}
+type Words = Readonly<Record<keyof typeof english, string>>
+
+const simplified: Words = {
+  title: '终端',
+  pairTitle: '将此设备用作终端',
+  pairText: '在控制台打开“设备”，选择“添加设备”，输入其中显示的配对码，或将二维码对准此摄像头。',
+  code: '配对码',
+  pair: '配对',
+  pairing: '正在配对…',
+  scan: '扫描二维码',
+  stopScan: '停止扫描',
+  starting: '正在加载人脸引擎…',
+  preparing: '正在获取人员与设置…',
+  ready: '请看摄像头',
+  blink: '请眨眼',
+  turn: '请向一侧转头',
+  mouth: '请张嘴',
+  online: '在线',
+  offline: '离线：由本机判断，记录稍后上传',
+  waiting: '条待上传',
+  opened: '请进',
+  refused: '禁止通行',
+  open: '门已打开',
+  heldOpen: '门保持常开',
+  heldClosed: '门保持常闭',
+  standby: '触摸屏幕或走近摄像头',
+  faultSecure: '摄像头仅能在 HTTPS 下使用，或在服务器本机以 localhost 访问。请用 https:// 地址打开此页面。',
+  faultOld: '浏览器版本过低，无法用作终端。请使用 Chrome 或 Edge 144、Firefox 141 或更高版本。',
+  faultCamera: '无法使用摄像头：请允许此页面使用摄像头，并确认没有其他程序占用。',
+  faultTwice: '终端已在此浏览器的另一个标签页中打开。',
+  faultEngine: '无法加载人脸引擎',
+  again: '重试',
+}
+
+const traditional: Words = {
+  title: '終端機',
+  pairTitle: '將此設備作為終端機',
+  pairText: '在控制台開啟「設備」，選擇「新增設備」，輸入其中顯示的配對碼，或將 QR 碼對準此攝影機。',
+  code: '配對碼',
+  pair: '配對',
+  pairing: '配對中…',
+  scan: '掃描 QR 碼',
+  stopScan: '停止掃描',
+  starting: '正在載入人臉引擎…',
+  preparing: '正在取得人員與設定…',
+  ready: '請看攝影機',
+  blink: '請眨眼',
+  turn: '請向一側轉頭',
+  mouth: '請張嘴',
+  online: '在線',
+  offline: '離線：由本機判斷，記錄稍後上傳',
+  waiting: '筆待上傳',
+  opened: '請進',
+  refused: '禁止通行',
+  open: '門已開啟',
+  heldOpen: '門保持常開',
+  heldClosed: '門保持常閉',
+  standby: '觸碰螢幕或走近攝影機',
+  faultSecure: '攝影機僅能在 HTTPS 下使用，或在伺服器本機以 localhost 存取。請用 https:// 位址開啟此頁面。',
+  faultOld: '瀏覽器版本過舊，無法作為終端機。請使用 Chrome 或 Edge 144、Firefox 141 或更新版本。',
+  faultCamera: '無法使用攝影機：請允許此頁面使用攝影機，並確認沒有其他程式佔用。',
+  faultTwice: '終端機已在此瀏覽器的另一個分頁中開啟。',
+  faultEngine: '無法載入人臉引擎',
+  again: '重試',
+}
+
+const texts: Readonly<Record<Language, Words>> = { en: english, zh: simplified, 'zh-tw': traditional }
+
+/** All that the screen says, in one language. */
+export interface Speech {
+  readonly language: Language
+  /** As `lang` attributes and voices name it. */
+  readonly tag: string
+  readonly words: Words
+  readonly abnormal: RecordWords['abnormal']
+  error(code: string | null, otherwise: string): string
+}
+
+const tags: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN', 'zh-tw': 'zh-TW' }
+
+export function speechOf(language: Language): Speech {
+  const known: Readonly<Record<string, string>> = errorTexts[language] satisfies Record<ErrorCode, string>
+  return {
+    ...{ language, tag: tags[language], words: texts[language], abnormal: recordWords[language].abnormal },
+    error: (code, otherwise) => (code === null ? undefined : known[code]) ?? otherwise,
+  }
+}
+
+/** Before the first settings have come: what the browser speaks. */
+export function browserLanguage(): Language {
+  const [first = 'en'] = navigator.languages
+  if (!first.startsWith('zh')) return 'en'
+  return /TW|HK|MO|Hant/i.test(first) ? 'zh-tw' : 'zh'
+}

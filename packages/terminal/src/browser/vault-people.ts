@@ -1,0 +1,104 @@
+import { personFailures } from '@gatehouse/contract/device/link.ts'
+import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
+import { z } from 'zod'
+import { createMemoryPeople } from '../state/memory-state.ts'
+import type { PeopleStart } from '../state/memory-state.ts'
+import { noProgress, progressSchema } from '../state/people-progress.ts'
+import type { PeopleStore, StoredPerson } from '../state/terminal-state.ts'
+import type { Change, Kept, Vault } from './vault.ts'
+
+const personSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['staff', 'visitor', 'blacklisted']),
+  name: z.string(),
+  prompt: z.string().nullable(),
+  groupIds: z.array(z.string()),
+  validFromMs: z.number().nullable(),
+  validToMs: z.number().nullable(),
+  passes: z.array(
+    z.object({
+      ...{ id: z.string(), codeHash: z.string(), validFromMs: z.number(), validToMs: z.number() },
+      ...{ maxUses: z.number().nullable(), usedCount: z.number(), isRevoked: z.boolean() },
+    }),
+  ),
+})
+const failuresSchema = z.array(z.tuple([z.string(), z.enum(personFailures)]))
+const usesSchema = z.array(z.tuple([z.string(), z.number()]))
+
+/** Those whom the vault holds. */
+export async function openVaultPeople(vault: Vault): Promise<PeopleStore> {
+  const progress = progressSchema.catch(noProgress).parse((await vault.read('note', 'people'))?.json)
+  const failures = failuresSchema.catch([]).parse((await vault.read('note', 'people-failures'))?.json)
+  const uses = usesSchema.catch([]).parse((await vault.read('note', 'pass-uses'))?.json)
+  return keepPeople(vault, {
+    // Who was named before a full pull was cut is not told from who was not: it begins again.
+    progress: progress.isFullPull ? { ...progress, cursor: null, isFullPull: false } : progress,
+    people: (await vault.readAll('person')).flatMap(([, kept]) => toPerson(kept)),
+    failures,
+    uses,
+  })
+}
+
+/** People in memory, where they are searched, and each change of them in the vault. */
+export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
+  const people = createMemoryPeople(start)
+  const noteProgress = (): Change => ['note', 'people', { json: people.progress }]
+  const noteFailures = (): Change => ['note', 'people-failures', { json: people.failures }]
+  return {
+    get cursor() {
+      return people.cursor
+    },
+    get isFullPull() {
+      return people.isFullPull
+    },
+    get count() {
+      return people.count
+    },
+    get dueReport() {
+      return people.dueReport
+    },
+    hasFailure: people.hasFailure,
+    find: people.find,
+    all: people.all,
+    findByCode: people.findByCode,
+    usesOf: (pass) => people.usesOf(pass),
+    apply(step) {
+      const change = people.apply(step)
+      vault.change([
+        ...change.stored.map((person): Change => ['person', person.id, fromPerson(person)]),
+        ...change.gone.map((personId): Change => ['person', personId, null]),
+        noteProgress(),
+        noteFailures(),
+      ])
+      return change
+    },
+    noteUse(pass) {
+      people.noteUse(pass)
+      vault.change([['note', 'pass-uses', { json: people.uses }]])
+    },
+    markReported(cursor) {
+      people.markReported(cursor)
+      vault.change([noteProgress()])
+    },
+    startOver() {
+      people.startOver()
+      vault.change([noteProgress()])
+    },
+  }
+}
+
+function fromPerson({ embeddings, ...json }: StoredPerson): Kept {
+  const numbers = new Float32Array(embeddings.length * embeddingSize)
+  for (const [i, embedding] of embeddings.entries()) numbers.set(embedding, i * embeddingSize)
+  return { json, bytes: new Uint8Array(numbers.buffer) }
+}
+
+function toPerson({ json, bytes }: Kept): StoredPerson[] {
+  const person = personSchema.safeParse(json)
+  if (!person.success) return []
+  const numbers = new Float32Array(Uint8Array.from(bytes ?? []).buffer) // copied: the bytes need not lie on a multiple of four
+  const embeddings = Array.from({ length: numbers.length / embeddingSize }, (_, i) =>
+    numbers.subarray(i * embeddingSize, (i + 1) * embeddingSize),
+  )
+  return [{ ...person.data, embeddings }]
+}

@@ -1,0 +1,182 @@
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../../../scripts/chromium.ts'
+import { buildRecord } from '../../test/build-record.ts'
+
+type Browser = Awaited<ReturnType<typeof launchChromium>>
+let browser: Browser
+let script = ''
+const server = createServer((request, response) => {
+  const isScript = request.url === '/vault.js'
+  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+  response.end(isScript ? script : '<!doctype html><title>vault</title>')
+})
+
+beforeAll(async () => {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      lib: { entry: fileURLToPath(new URL('../../test/vault-entry.ts', import.meta.url)), formats: ['es'] },
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error('the bundler gave no output')
+  script = first.output[0].code
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  browser = await launchChromium()
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Runs the body of a function in a page that has never been there before; `vault.js` is `lib`. */
+async function inPage<T>(body: string, argument: unknown = null): Promise<T> {
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('the server does not listen on TCP')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`http://127.0.0.1:${address.port}/`)
+  // As text: the test runner would rewrite the import for itself.
+  const result = await page.evaluate<T>(
+    `import('/vault.js').then((lib) => (async (argument) => {${body}})(${JSON.stringify(argument)}))`,
+  )
+  await context.close()
+  return result
+}
+
+it('a terminal in a browser knows after a restart what it knew, and what its disk holds nobody can read', async () => {
+  const person = {
+    ...{ id: 'p1', kind: 'staff', name: 'Franck Dernoncourt', prompt: null, groupIds: ['g'] },
+    ...{ validFromMs: null, validToMs: null, passes: [] },
+  }
+  const seen = await inPage<{
+    name: string
+    sum: number
+    cursor: string
+    secret: string
+    disk: string
+    failures: unknown
+  }>(
+    `
+    const state = await lib.openVaultState('t')
+    state.identity = { ldid: 'GATE-1', secret: 'a-secret-of-this-device', serverUrl: 'http://x/', certificateAuthority: null }
+    const embedding = new Float32Array(512).fill(0.5)
+    const upserts = [{ person: { ...argument, embeddings: [embedding, embedding] }, failure: null }, { person: { ...argument, id: 'p2', embeddings: [] }, failure: 'no-face' }, { person: { ...argument, id: 'p3', embeddings: [] }, failure: null }]
+    state.people.apply({ begins: true, ends: true, upserts, removals: [], cursor: '1..1', capacity: 9 })
+    state.people.apply({ begins: false, ends: true, upserts: [], removals: ['p3'], cursor: '2..2', capacity: 9 })
+    await state.saved()
+    state.close()
+    const again = await lib.openVaultState('t')
+    const found = again.people.find('p1')
+    const sum = found.embeddings.flatMap((each) => [...each]).reduce((a, b) => a + b, 0)
+    const result = { name: found.name, sum, cursor: again.people.cursor, secret: again.identity.secret, disk: await lib.textOnDisk('t'), failures: again.people.dueReport, count: again.people.count }
+    again.close()
+    return result`,
+    person,
+  )
+  expect(seen).toMatchObject({
+    ...{ name: 'Franck Dernoncourt', sum: 512, cursor: '2..2', secret: 'a-secret-of-this-device', count: 2 },
+    failures: { cursor: '2..2', failures: [{ personId: 'p2', reason: 'no-face' }] },
+  })
+  expect(seen.disk).toContain('a key that cannot be taken out')
+  expect(seen.disk).not.toMatch(/Franck|secret-of-this/)
+}, 30_000)
+
+it('a page that goes away in the middle of a full list of people pulls it from the start, and keeps everybody until then', async () => {
+  const seen = await inPage<unknown>(`
+    const person = (id) => ({ person: { id, kind: 'staff', name: id, prompt: null, groupIds: [], validFromMs: null, validToMs: null, passes: [], embeddings: [] }, failure: null })
+    const before = await lib.openVaultState('t')
+    before.people.apply({ begins: true, ends: true, upserts: [person('a'), person('b')], removals: [], cursor: '1..1', capacity: 9 })
+    before.people.apply({ begins: true, ends: false, upserts: [person('c')], removals: [], cursor: '2..1', capacity: 9 })
+    await before.saved()
+    before.close()
+    const after = await lib.openVaultState('t')
+    const ids = () => [...after.people.all()].map(({ id }) => id).sort().join()
+    const result = [after.people.cursor, after.people.isFullPull, ids()]
+    after.people.apply({ begins: true, ends: true, upserts: [person('c')], removals: [], cursor: '3..1', capacity: 9 })
+    return [...result, ids()]`)
+  expect(seen).toEqual([null, false, 'a,b,c', 'c'])
+}, 30_000)
+
+it('records in a browser are numbered without gaps, come back oldest first, and are gone once they are removed', async () => {
+  const seen = await inPage<{ [name: string]: unknown }>(
+    `
+    const open = () => lib.openVaultState('t')
+    const append = (state, picture) => state.records.append({ ...argument, id: lib.makeId() }, picture && new TextEncoder().encode(picture))
+    const numbers = async (state, limit = 9, bytes = 1e6) => (await state.records.next(limit, bytes)).map(({ sequence, capture }) => [sequence, capture && new TextDecoder().decode(capture)])
+    let state = await open()
+    const given = [append(state, 'one'), append(state, null), append(state, 'three')]
+    await state.saved()
+    state.close()
+    state = await open()
+    const result = { given, all: await numbers(state), short: await numbers(state, 9, 4), next: state.records.nextSequence }
+    state.records.remove([1])
+    state.records.dropCapture(3)
+    result.removed = await numbers(state)
+    state.records.setAside(2, 'faulty')
+    result.aside = [await numbers(state), state.records.waiting, state.records.setAsideCount]
+    state.records.returnSetAside()
+    state.records.continueAfter(50)
+    append(state, null)
+    await state.saved()
+    state.close()
+    state = await open()
+    result.moved = [await numbers(state), state.records.nextSequence]
+    state.records.remove([51, 52, 53])
+    await state.saved()
+    state.close()
+    state = await open()
+    result.afterAll = [state.records.waiting, append(state, null)]
+    state.wipe()
+    await state.saved()
+    result.wiped = [state.records.waiting, state.identity, append(state, null)]
+    return result`,
+    buildRecord(),
+  )
+  expect(seen).toEqual({
+    given: [1, 2, 3],
+    all: [[1, 'one'], [2, null], [3, 'three']], // prettier-ignore
+    short: [[1, 'one'], [2, null]], // prettier-ignore
+    next: 4,
+    removed: [[2, null], [3, null]], // prettier-ignore
+    aside: [[[3, null]], 1, 1],
+    moved: [[[51, null], [52, null], [53, null]], 54], // prettier-ignore
+    afterAll: [0, 54],
+    wiped: [0, null, 1],
+  })
+}, 30_000)
+
+it('a command that was begun is begun, also for the page that comes after', async () => {
+  const seen = await inPage<unknown>(`
+    const before = await lib.openVaultState('t')
+    before.commands.begin('one')
+    before.commands.begin('two')
+    before.commands.finish('two', { state: 'done', result: null })
+    await before.saved()
+    before.close()
+    const after = await lib.openVaultState('t')
+    return [after.commands.begin('one'), after.commands.begin('two'), after.commands.begin('three')]`)
+  expect(seen).toEqual(['begun', { state: 'done', result: null }, 'fresh'])
+}, 30_000)
+
+it('what was sealed in one place does not open in another', async () => {
+  const seen = await inPage<unknown>(`
+    const vault = await lib.openVault('t')
+    vault.change([['note', 'a', { json: 1 }]])
+    await vault.saved()
+    const db = await new Promise((resolve) => { const request = indexedDB.open('t'); request.onsuccess = () => resolve(request.result) })
+    const transaction = db.transaction('note', 'readwrite')
+    const store = transaction.objectStore('note')
+    store.get('a').onsuccess = ({ target }) => store.put(target.result, 'b')
+    await new Promise((resolve) => { transaction.oncomplete = resolve })
+    return [await vault.read('note', 'a'), await vault.read('note', 'b') ?? 'nothing']`)
+  expect(seen).toEqual([{ json: 1, bytes: null }, 'nothing'])
+}, 30_000)

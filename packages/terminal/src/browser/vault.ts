@@ -1,0 +1,151 @@
+import { openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+
+/** What lies under one key: anything that is JSON, and bytes beside it. */
+export interface Kept {
+  readonly json: unknown
+  readonly bytes?: Uint8Array | null
+}
+
+export type StoreName = 'note' | 'person' | 'record' | 'alarm' | 'command'
+export type Key = string | number
+
+/** Puts something under a key, or with null takes it away. */
+export type Change = readonly [store: StoreName, key: Key, kept: Kept | null]
+
+/**
+ * The disk of a terminal in a browser: IndexedDB, each value sealed by AES-GCM with a key that the browser made, keeps
+ * beside it and gives to nobody, not even to this page. Who copies the files of the profile gets ciphertext; who can run
+ * scripts of this very page on this very device can read.
+ */
+export interface Vault {
+  keys(store: StoreName): Promise<Key[]>
+  /** Undefined where there is nothing, or nothing that can be opened any more. */
+  read(store: StoreName, key: Key): Promise<Kept | undefined>
+  readAll(store: StoreName): Promise<[Key, Kept][]>
+  /** After all that was asked before; whole or not at all. What must be read first is read in the function. */
+  change(changes: readonly Change[] | (() => Promise<readonly Change[]>)): void
+  /** Forgets everything in these stores, and what was sealed is beyond recovery: a new key takes the old one's place. */
+  empty(): void
+  /** Resolves once all changes so far are on the disk; rejects where one of them failed since the last time. */
+  saved(): Promise<void>
+  close(): void
+}
+
+const stores = ['note', 'person', 'record', 'alarm', 'command'] as const
+const queues: readonly StoreName[] = ['record', 'alarm']
+const keyName = 'sealing'
+
+interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly data: ArrayBuffer
+}
+type Shelf = { key: Key; value: Sealed }
+interface Shelves extends DBSchema {
+  key: { key: string; value: CryptoKey }
+  note: Shelf
+  person: Shelf
+  record: Shelf
+  alarm: Shelf
+  command: Shelf
+}
+
+export async function openVault(name: string): Promise<Vault> {
+  const db = await openDB<Shelves>(name, 1, {
+    upgrade(opened) {
+      opened.createObjectStore('key')
+      for (const store of stores) opened.createObjectStore(store)
+    },
+  })
+  let key = (await db.get('key', keyName)) ?? (await putKey(db))
+  let last: Promise<void> = Promise.resolve()
+  let failure: Error | undefined
+
+  const inTurn = (work: () => Promise<void>): void => {
+    last = last.then(work).catch((error: unknown) => {
+      failure = error instanceof Error ? error : new Error('the disk of the browser does not take it', { cause: error })
+    })
+  }
+
+  async function write(changes: readonly Change[]): Promise<void> {
+    const ready = await Promise.all(
+      changes.map(async ([store, at, kept]) => [store, at, kept && (await seal(key, store, at, kept))] as const),
+    )
+    const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
+    const requests = ready.map(([store, at, sealed]) => {
+      const shelf = transaction.objectStore(store)
+      return sealed ? shelf.put(sealed, at) : shelf.delete(at)
+    })
+    await Promise.all([...requests, transaction.done])
+  }
+
+  const opened = async (store: StoreName, at: Key, sealed: Sealed | undefined): Promise<Kept | undefined> =>
+    sealed && unseal(key, store, at, sealed).catch(() => undefined)
+
+  return {
+    keys: (store) => db.getAllKeys(store),
+    read: async (store, at) => opened(store, at, await db.get(store, at)),
+    async readAll(store) {
+      const transaction = db.transaction(store)
+      const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
+      const all = await Promise.all(keys.map(async (at, i) => [at, await opened(store, at, values[i])] as const))
+      return all.flatMap(([at, kept]) => (kept ? [[at, kept] satisfies [Key, Kept]] : []))
+    },
+    change(changes) {
+      inTurn(async () => {
+        const made = typeof changes === 'function' ? await changes() : changes
+        try {
+          await write(made)
+        } catch (error) {
+          // A full disk: a record without its picture is worth more than none.
+          if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+          await write(
+            made.map(([store, at, kept]) => [store, at, queues.includes(store) && kept ? { json: kept.json } : kept]),
+          )
+        }
+      })
+    },
+    empty() {
+      inTurn(async () => {
+        const transaction = db.transaction(stores, 'readwrite')
+        await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done])
+        key = await putKey(db)
+      })
+    },
+    async saved() {
+      await last
+      const failed = failure
+      failure = undefined
+      if (failed) throw failed
+    },
+    close: () => db.close(),
+  }
+}
+
+async function putKey(db: IDBPDatabase<Shelves>): Promise<CryptoKey> {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  await db.put('key', key, keyName)
+  return key
+}
+
+/** What was sealed for one place does not open in another. */
+const placeOf = (store: StoreName, key: Key): BufferSource => new TextEncoder().encode(`${store} ${typeof key} ${key}`)
+
+async function seal(key: CryptoKey, store: StoreName, at: Key, { json, bytes }: Kept): Promise<Sealed> {
+  const text = new TextEncoder().encode(JSON.stringify(json))
+  const plain = new Uint8Array(4 + text.length + (bytes?.length ?? 0))
+  new DataView(plain.buffer).setUint32(0, text.length)
+  plain.set(text, 4)
+  if (bytes) plain.set(bytes, 4 + text.length)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: placeOf(store, at) }, key, plain)
+  return { iv, data }
+}
+
+async function unseal(key: CryptoKey, store: StoreName, at: Key, { iv, data }: Sealed): Promise<Kept> {
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: placeOf(store, at) }, key, data)
+  const length = new DataView(plain).getUint32(0)
+  const json: unknown = JSON.parse(new TextDecoder().decode(new Uint8Array(plain, 4, length)))
+  const bytes = new Uint8Array(plain, 4 + length)
+  return { json, bytes: bytes.length > 0 ? bytes : null }
+}

@@ -1,0 +1,30 @@
+import type { IClientOptions } from 'mqtt'
+import { fetchSend } from '../browser/fetch-send.ts'
+import { workerCodeReader } from '../browser/face-link.ts'
+import { LinkError } from '../link/link-error.ts'
+import type * as node from './node.ts'
+
+/** What a terminal takes from the machine it runs on, where that is a page of a browser; see `node.ts`. */
+export const createHttpSend: typeof node.createHttpSend = () => fetchSend
+
+/** A page is from the server that it calls: whom to believe was the browser's decision. */
+export const learnCertificateAuthority: typeof node.learnCertificateAuthority = async () => {
+  throw new LinkError('refused', 'In a browser the fingerprint is of no use: the browser itself checks the server.')
+}
+
+export const codeReader = workerCodeReader
+
+/** The camera of a page makes its pictures small enough, and without metadata. */
+export const shrinkCapture: typeof node.shrinkCapture = async (picture) => Uint8Array.from(picture)
+
+export const host: typeof node.host = {
+  speaksTcp: false,
+  versions: {
+    model: 'Browser terminal',
+    hardwareVersion: navigator.userAgent.match(/\(([^;)]+)/)?.[1]?.slice(0, 64) ?? 'browser',
+    firmwareVersion: navigator.userAgent.match(/(Firefox|Edg|Chrome|Version)\/\d+/)?.[0] ?? 'browser',
+    packageName: 'org.gatehouse.terminal.browser',
+  },
+}
+
+export const brokerOptions = (): Partial<IClientOptions> => ({})
