@@ -1,6 +1,6 @@
 import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
-import { activeAlarmsSchema, configurationSchema, identitySchema } from './kept-notes.ts'
+import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, identitySchema } from './kept-notes.ts'
 import { openCommandJournal } from './disk-commands.ts'
 import { openPeopleStore } from './disk-people.ts'
 import { openRecordQueue } from './disk-records.ts'
@@ -10,13 +10,6 @@ import { alarmKind, recordKind } from './queue-kinds.ts'
 import { makeSerialNumber } from './serial-number.ts'
 import type { ActiveAlarm, QueueLimits, TerminalState } from './terminal-state.ts'
 import { defaultQueueLimits } from './terminal-state.ts'
-
-/** Notes are JSON. */
-const companyPicturesSchema = z.array(
-  z
-    .object({ id: z.string(), base64: z.string() })
-    .transform(({ id, base64 }) => ({ id, bytes: Buffer.from(base64, 'base64') })),
-)
 
 /** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
 export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
@@ -56,10 +49,7 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       return notes.read('company-pictures', companyPicturesSchema) ?? []
     },
     set companyPictures(value) {
-      notes.write(
-        'company-pictures',
-        value.map(({ id, bytes }) => ({ id, base64: Buffer.from(bytes).toString('base64') })),
-      )
+      notes.write('company-pictures', asNote(value))
     },
     get isLeaving() {
       return notes.read('is-leaving', z.boolean()) ?? false

@@ -24,6 +24,7 @@ import { readConfig } from '../../lib/config.ts'
 import { openInstallKeys } from '../../lib/install-keys.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { verifyOperationLog } from '../operation-log/operation-log-chain-reads.ts'
+import { BackupError } from './backup-error.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
 
@@ -181,10 +182,12 @@ describe('a backup that is restored', () => {
 })
 
 describe('a backup that cannot be trusted', () => {
-  const leavesNothing = async (options: object, words: string) => {
+  /** Why a restore was refused; it must have left nothing behind. */
+  const refusal = async (options: object): Promise<string> => {
     const folder = join(place, 'must stay empty')
-    await expect(restore(folder, options)).rejects.toThrow(words)
+    const reason = await restore(folder, options).catch((error: unknown) => error)
     expect(existsSync(folder)).toBe(false)
+    return reason instanceof BackupError ? reason.message : `no refusal: ${String(reason)}`
   }
 
   it.each([
@@ -199,7 +202,7 @@ describe('a backup that cannot be trusted', () => {
     damage(bytes)
     const damaged = join(place, 'damaged.backup')
     await writeFile(damaged, bytes)
-    await leavesNothing({ from: damaged }, '')
+    expect(await refusal({ from: damaged })).toMatch(/damaged|no backup of Gatehouse/)
   })
 
   it('that was cut off is refused, wherever', async () => {
@@ -208,17 +211,17 @@ describe('a backup that cannot be trusted', () => {
     const headerEnd = 19 + 4 + bytes.readUInt32BE(19)
     for (const end of [bytes.length - 1, headerEnd + 4, headerEnd, 10, 0]) {
       await writeFile(cut, bytes.subarray(0, end))
-      await leavesNothing({ from: cut }, '')
+      expect(await refusal({ from: cut })).toMatch(/damaged|no backup of Gatehouse/)
     }
   })
 
   it('does not open with another key, and says so', async () => {
     const other = join(place, 'other.key')
     await writeFile(other, randomBytes(32))
-    await leavesNothing({ 'key-file': other }, 'does not open with this passphrase or key file')
+    expect(await refusal({ 'key-file': other })).toContain('does not open with this passphrase or key file')
     await writeFile(other, 'short')
-    await leavesNothing({ 'key-file': other }, 'at least 32 bytes')
-    await leavesNothing({ 'key-file': undefined }, 'GATEHOUSE_BACKUP_PASSPHRASE')
+    expect(await refusal({ 'key-file': other })).toContain('at least 32 bytes')
+    expect(await refusal({ 'key-file': undefined })).toContain('GATEHOUSE_BACKUP_PASSPHRASE')
   })
 
   it('nor is one restored over something, or written over something', async () => {

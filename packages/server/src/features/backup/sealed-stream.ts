@@ -134,9 +134,9 @@ function readerOf(source: AsyncIterable<Buffer>) {
   let waiting = Buffer.alloc(0)
   const fill = async (bytes: number) => {
     while (waiting.length < bytes) {
-      const { done, value } = await pieces.next()
-      if (done) return false
-      waiting = Buffer.concat([waiting, value])
+      const next = await pieces.next()
+      if (next.done === true) return false
+      waiting = Buffer.concat([waiting, next.value])
     }
     return true
   }
