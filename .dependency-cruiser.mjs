@@ -71,13 +71,19 @@ export default {
       'benchmarks-are-the-top',
       'They may use everything but the console and the journeys.',
       { path: '^packages/bench/' },
-      { path: '^packages/(console|e2e)/' },
+      { path: '^packages/(console|e2e|demo)/' },
+    ),
+    ban(
+      'demo-uses-the-outside',
+      'The contract and the terminal, and of the server only how its database is reached, for the one date that it sets.',
+      { path: '^packages/demo/' },
+      { path: '^packages/(?!(demo|contract|terminal)/|face/src/core/|server/src/(db/reach-database|lib/config)\\.ts)' },
     ),
     ban(
       'nothing-stands-on-the-top',
-      'Nobody imports a benchmark or a journey.',
-      { path: '^packages/(?!bench/|e2e/)' },
-      { path: '^packages/(bench|e2e)/' },
+      'Nobody imports a benchmark, a journey or the demo.',
+      { path: '^packages/(?!bench/|e2e/|demo/)' },
+      { path: '^packages/(bench|e2e|demo)/' },
     ),
 
     // Inside the server.

@@ -18,6 +18,7 @@ export default defineConfig({
       node('face'),
       node('terminal'),
       node('bench'),
+      node('demo'),
       {
         ...server,
         test: { ...server.test, globalSetup: [join(import.meta.dirname, 'packages/server/test/database-setup.ts')] },

@@ -21,6 +21,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['server-tests-know-the-terminal', 'server/src/lib/page.test.ts', '@gatehouse/console/lib/url.ts'],
   ['journeys-use-the-outside', 'e2e/src/login.spec.ts', '@gatehouse/server/lib/ctx.ts'],
   ['benchmarks-are-the-top', 'bench/src/records.ts', '@gatehouse/console/lib/url.ts'],
+  ['demo-uses-the-outside', 'demo/src/run.ts', '@gatehouse/server/lib/ctx.ts'],
   ['nothing-stands-on-the-top', 'terminal/src/load.ts', '@gatehouse/bench/main.ts'],
   ['app-is-the-top', 'server/src/http/start.ts', '../app.ts'],
   ['features-meet-at-the-door', 'server/src/features/visitors/visitor-service.ts', '../staff/staff-store.ts'],

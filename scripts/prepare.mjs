@@ -85,14 +85,14 @@ function fetchModels() {
 
 /** What browsers load: the console, and the terminal that runs in one. */
 function buildPages() {
-  buildPage('console', ['contract', 'engine', 'face'])
-  buildPage('terminal', ['contract', 'engine', 'face'])
+  buildPage('console', ['packages/contract', 'packages/engine', 'packages/face', 'docs/help'])
+  buildPage('terminal', ['packages/contract', 'packages/engine', 'packages/face'])
 }
 
 function buildPage(name, others) {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
   if (!existsSync(at('packages', name, 'index.html'))) return
-  const sources = [name, ...others].map((each) => at('packages', each))
+  const sources = [`packages/${name}`, ...others].map((each) => at(each))
   once(name, [at('package-lock.json'), ...sources], at('packages', name, 'dist', 'index.html'), () => {
     console.log(`Building the ${name} …`)
     run(`building the ${name}`, [node, vite, 'build', '--logLevel', 'error'], { cwd: at('packages', name) })

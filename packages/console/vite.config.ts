@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { help } from './build/help-pages.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
 
@@ -65,7 +66,7 @@ function loginStaysSmall(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), loginStaysSmall(), compressed()],
+  plugins: [react(), help(), loginStaysSmall(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 2_048,

@@ -13,7 +13,10 @@ test.describe('a super administrator', () => {
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('button', { name: 'Collapse the menu' })).toBeVisible()
     await expect(bar.getByRole('navigation', { name: 'Where you are' })).toHaveText(/Devices.*Device alarms/)
-    await expect(bar.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', '/docs/en/help.html')
+    await expect(bar.getByRole('link', { name: 'Documentation' })).toHaveAttribute(
+      'href',
+      '/docs/en/help-device.html#deviceAlarm',
+    )
     await expect(bar.getByRole('button', { name: /^Language:? English$/ })).toBeVisible()
     await bar.getByRole('button', { name: /^Account menu:? Administrator,? Super Admin$/ }).click()
     for (const name of ['Version', 'About', 'Logout']) {

@@ -1,10 +1,11 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { useText } from '../i18n/i18n.ts'
-import { documentationAddress } from '../lib/documentation-address.ts'
+import { helpAddress } from '../lib/documentation-address.ts'
 import { useCan } from '../lib/use-can.ts'
 import { AlarmBell } from './alarm-bell.tsx'
 import { BarIcon } from './bar-icon.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { CommandButton } from './command-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -26,9 +27,10 @@ export function TopBar(props: { page: PageName | undefined; title: string; sideb
       : t('frame:sidebar.expand')
   const tools = (
     <div className="bar-tools">
+      <CommandButton />
       <a
         className="bar-button"
-        href={documentationAddress('help')}
+        href={helpAddress(page)}
         target="_blank"
         rel="noreferrer"
         aria-label={t('frame:documentation')}

@@ -8,6 +8,7 @@ export const frame = {
     open: 'Open the menu',
   },
   documentation: 'Documentation',
+  commands: 'Go to, find, do (Ctrl+K)',
   tools: 'Tools',
   language: 'Language',
   user: {

@@ -11,6 +11,7 @@ export const frame = {
     open: '開啟選單',
   },
   documentation: '說明文件',
+  commands: '前往、尋找、操作（Ctrl+K）',
   tools: '工具',
   language: '語言',
   user: {

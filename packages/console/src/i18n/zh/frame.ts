@@ -11,6 +11,7 @@ export const frame = {
     open: '打开菜单',
   },
   documentation: '帮助文档',
+  commands: '前往、查找、操作（Ctrl+K）',
   tools: '工具',
   language: '语言',
   user: {

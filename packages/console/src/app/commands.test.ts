@@ -1,0 +1,67 @@
+import { menuOf } from '@gatehouse/contract/navigation.ts'
+import { roles } from '@gatehouse/contract/permissions.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { answerCalls } from '../../test/answer-calls.ts'
+import { changeLanguage, currentText, loadAreas, startI18n } from '../i18n/i18n.ts'
+import { deedsOf, matching, pagesFor, searchesOf } from './commands.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await changeLanguage('en')
+  await loadAreas(['palette'])
+})
+
+const names = (commands: readonly { text: string }[]) => commands.map(({ text }) => text)
+
+describe('what the palette offers', () => {
+  it.each(roles)('%s finds the pages of the own menu and no others', (role) => {
+    const keys = pagesFor(role, currentText()).map(({ key }) => key)
+    expect(keys).toEqual(menuOf(role).flatMap(({ entries }) => entries.map((entry) => `page-${entry}`)))
+  })
+
+  it('deeds are those that the role may do', () => {
+    const t = currentText()
+    expect(names(deedsOf('visitorAdmin', t))).toEqual([
+      ...['Add a visitor', 'Add somebody to the blacklist', 'Change the own password'],
+    ])
+    expect(names(deedsOf('superAdmin', t))).toContain('Add a device')
+  })
+
+  it('only lists that the role may read are asked', () => {
+    const asked = (role: (typeof roles)[number]) => searchesOf(role, 'ada', currentText()).map(({ name }) => name)
+    expect(asked('superAdmin')).toEqual(['staff', 'visitors', 'blacklist', 'devices', 'records'])
+    expect(asked('visitorAdmin')).toEqual(['visitors', 'blacklist', 'records'])
+    expect(asked('deviceAdmin')).toEqual(['devices'])
+  })
+
+  it('every word that is typed must be there, in the title or its heading', () => {
+    const pages = pagesFor('superAdmin', currentText())
+    expect(names(matching(pages, 'att rules'))).toEqual(['Attendance rules'])
+    expect(names(matching(pages, 'PERSONNEL vis'))).toEqual(['Visitors', 'Visitor groups'])
+    expect(matching(pages, 'nothing like it')).toEqual([])
+  })
+
+  it('a number finds the records of the person who has it', async () => {
+    const calls = answerCalls({
+      'GET /api/v2/records': { items: [], next: null },
+      'GET /api/v2/visitors': {
+        items: [
+          {
+            ...{ id: '0198a000-0000-7000-8000-000000000003', name: 'Ada Quill', company: null, purpose: null },
+            ...{ host: null, groups: [], validFromAt: '2026-11-01T00:00:00Z', validToAt: '2026-12-01T00:00:00Z' },
+            ...{ status: 'effective', guestRating: null, phone: '13800000001', portraitId: null },
+            createdAt: '2026-11-01T00:00:00Z',
+          },
+        ],
+        next: null,
+      },
+    })
+    const records = searchesOf('visitorAdmin', '13800000001', currentText()).find(({ name }) => name === 'records')
+    await records?.query.queryFn?.({ signal: new AbortController().signal } as never)
+    expect(calls.map(({ url }) => [url.pathname, url.searchParams.get('keyword')])).toEqual([
+      ['/api/v2/records', '13800000001'],
+      ['/api/v2/visitors', '13800000001'],
+      ['/api/v2/records', 'Ada Quill'],
+    ])
+  })
+})

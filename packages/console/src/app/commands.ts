@@ -1,0 +1,144 @@
+import { listBlacklist } from '@gatehouse/contract/features/blacklist.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
+import { menuOf } from '@gatehouse/contract/navigation.ts'
+import { can, type Permission, type Role } from '@gatehouse/contract/permissions.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { Text } from '../i18n/i18n.ts'
+import { formatInstant } from '../lib/format-date.ts'
+import { pageAddress } from '../lib/page-address.ts'
+
+/** Something the palette leads to. */
+export type Command = { key: string; text: string; hint?: string | undefined; to: string }
+
+const deeds = [
+  ['addStaff', '/manmgt/staff/0/new', ['staff.write']],
+  ['addVisitor', '/manmgt/visitor/new', ['visitor.write']],
+  ['addDevice', '/device/list/new', ['device.write']],
+  ['addPolicy', '/sign/policies/new', ['policy.write']],
+  ['addBlacklisted', '/manmgt/blacklist/new', ['blacklist.write']],
+  ['importStaff', '/manmgt/staff/0/import', ['staff.write']],
+  ['why', '/sign/policies/why', ['policy.read']],
+  ['liveView', '/device/live', ['device.read', 'record.read']],
+  ['openAlarms', '/device/alarm?status=open', ['alarm.read']],
+  ['password', '/account/password', []],
+] as const satisfies readonly [string, string, readonly Permission[]][]
+
+/** What this role may do, and where it is done. */
+export const deedsOf = (role: Role, t: Text): Command[] =>
+  deeds
+    .filter(([, , wanted]) => wanted.every((permission) => can(role, permission)))
+    .map(([name, to]) => ({ key: `deed-${name}`, text: t(`palette:deeds.${name}`), to }))
+
+/** The pages of this role's menu. */
+export const pagesFor = (role: Role, t: Text): Command[] =>
+  menuOf(role).flatMap(({ name, entries }) =>
+    entries.map((entry) => ({
+      key: `page-${entry}`,
+      text: t(`menu:pages.${entry}`),
+      hint: entry === 'dashboard' ? undefined : t(`menu:groups.${name}`),
+      to: pageAddress(entry),
+    })),
+  )
+
+/** Those that hold every word that was typed. */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return commands.filter(({ text, hint = '' }) => {
+    const own = `${text} ${hint}`.toLowerCase()
+    return words.every((word) => own.includes(word))
+  })
+}
+
+const size = 5
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+/**
+ * What the lists find by a keyword: the same routes, with the same rights, as the pages they lead to. Only those that this
+ * role may read are asked.
+ */
+export function searchesOf(role: Role, keyword: string, t: Text) {
+  const searches = [
+    {
+      name: 'staff',
+      permission: 'staff.read',
+      find: async (signal: AbortSignal) =>
+        (await call(listStaff, { query: { keyword, size } }, { signal })).items.map(
+          ({ id, name, jobId, phone, department }): Command => ({
+            ...{ key: id, text: name, to: `/manmgt/staff/detail?id=${id}` },
+            hint: joined(jobId, department?.name, phone),
+          }),
+        ),
+    },
+    {
+      name: 'visitors',
+      permission: 'visitor.read',
+      find: async (signal: AbortSignal) =>
+        (await call(listVisitors, { query: { keyword, size } }, { signal })).items.map(
+          ({ id, name, company, phone }): Command => ({
+            ...{ key: id, text: name, to: `/manmgt/visitor/detail?id=${id}` },
+            hint: joined(company, phone),
+          }),
+        ),
+    },
+    {
+      name: 'blacklist',
+      permission: 'blacklist.read',
+      find: async (signal: AbortSignal) =>
+        (await call(listBlacklist, { query: { keyword, size } }, { signal })).items.map(
+          ({ id, name, reason }): Command => ({
+            ...{ key: id, text: name, to: `/manmgt/blacklist/detail?id=${id}` },
+            hint: reason ?? undefined,
+          }),
+        ),
+    },
+    {
+      name: 'devices',
+      permission: 'device.read',
+      find: async (signal: AbortSignal) =>
+        (await call(listDevices, { query: { keyword, size } }, { signal })).items.map(
+          ({ id, name, location, serialNumber, isOnline }): Command => ({
+            ...{ key: id, text: name, to: `/device/list/${id}` },
+            hint: joined(t(isOnline ? 'palette:online' : 'palette:offline'), location, serialNumber),
+          }),
+        ),
+    },
+    {
+      name: 'records',
+      permission: 'record.read',
+      find: async (signal: AbortSignal) =>
+        (await findRecords(role, keyword, signal)).map(({ id, person, device, recognisedAt }): Command => ({
+          ...{ key: id, text: person?.name ?? t('palette:stranger'), to: `/sign/signRecord/${id}` },
+          hint: joined(formatInstant(recognisedAt), device.name),
+        })),
+    },
+  ] as const satisfies readonly {
+    name: string
+    permission: Permission
+    find: (signal: AbortSignal) => Promise<Command[]>
+  }[]
+  return searches
+    .filter(({ permission }) => can(role, permission))
+    .map(({ name, find }) => ({
+      name,
+      query: queryOptions({
+        // begins with its live topic, but for the blacklist, which has none
+        queryKey: [name, 'palette', keyword],
+        queryFn: ({ signal }) => find(signal),
+        staleTime: 10_000,
+      }),
+    }))
+}
+
+/** Records are found by names and doors; whoever types a number means the records of the person who has it. */
+async function findRecords(role: Role, keyword: string, signal: AbortSignal) {
+  const { items } = await call(listRecords, { query: { keyword, size } }, { signal })
+  if (items.length > 0 || !/\d{2}/.test(keyword)) return items
+  const [person] = can(role, 'staff.read')
+    ? (await call(listStaff, { query: { keyword, size: 1 } }, { signal })).items
+    : (await call(listVisitors, { query: { keyword, size: 1 } }, { signal })).items
+  return person ? (await call(listRecords, { query: { keyword: person.name, size } }, { signal })).items : []
+}

@@ -1,0 +1,131 @@
+import { dice, type Dice } from './dice.ts'
+import type { Scene } from './draw-person.ts'
+import type { Company, DepartmentName, Employee } from './invent-company.ts'
+
+export const doorNames = [
+  'Main entrance',
+  'Main exit',
+  'Car park gate',
+  'Laboratory',
+  'Warehouse',
+  'Server room',
+] as const
+export type DoorName = (typeof doorNames)[number]
+
+/** Somebody stands before a door, or something happens to it. */
+export type DoorEvent = { atMs: number; door: DoorName } & (
+  | { what: 'person'; number: number; scene: Scene }
+  /** The leaf stays open for so long after somebody has passed. */
+  | { what: 'left-open'; seconds: number }
+  /** The case is lifted; until somebody comes, or (0) until it is released in the console. */
+  | { what: 'tamper'; seconds: number }
+)
+
+/** Faces that nobody registered. */
+const firstStranger = 3500
+const production: readonly DepartmentName[] = ['Assembly', 'Calibration', 'Warehouse']
+
+/** All that happens at the doors on a day, in the order of the clock. The same day is always the same. */
+export function inventDay(
+  company: Company,
+  on: Temporal.PlainDate,
+  foundedOn: Temporal.PlainDate,
+  zone: string,
+): DoorEvent[] {
+  const chance = dice(`day ${on.toString()}`)
+  const at = (minute: number) => on.toZonedDateTime(zone).add({ seconds: Math.round(minute * 60) }).epochMilliseconds
+  const events: DoorEvent[] = []
+  const pass = (minute: number, door: DoorName, number: number) =>
+    events.push({
+      what: 'person',
+      atMs: at(minute),
+      door,
+      number,
+      scene: minute > 420 && minute < 1080 ? 'day' : 'lamp',
+    })
+  const isWorkday = on.dayOfWeek <= 5 && !holidaysBefore(foundedOn).some((holiday) => holiday.equals(on))
+
+  for (const employee of company.employees) {
+    const comes = isWorkday ? chance.happens(0.965) : chance.happens(employee.department === 'Facilities' ? 0.5 : 0.02)
+    if (comes) workDay(employee, isWorkday, chance, pass)
+  }
+  const days = foundedOn.until(on).days
+  for (const guest of company.guests)
+    if (isWorkday && guest.fromDay <= days && days <= guest.toDay && chance.happens(0.6)) {
+      const comesAt = chance.between(530, 800)
+      pass(comesAt, 'Main entrance', guest.number)
+      pass(comesAt + chance.between(40, 200), 'Main exit', guest.number)
+    }
+  const strangers = chance.between(0, isWorkday ? 4 : 1)
+  for (let n = 0; n < strangers; n++)
+    pass(
+      chance.between(480, 1150),
+      chance.pick<DoorName>(['Main entrance', 'Car park gate']),
+      chance.between(firstStranger, 4000),
+    )
+  if (chance.happens(0.05)) {
+    // somebody tries again and again
+    const from = chance.between(1150, 1290)
+    for (let n = 0; n < 6; n++) pass(from + n * 1.5, 'Car park gate', firstStranger + 501 + n)
+  }
+  const banned = company.banned[chance.between(0, company.banned.length - 1)]
+  if (banned && isWorkday && chance.happens(0.06)) pass(chance.between(560, 1000), 'Main entrance', banned.number)
+  if (isWorkday && chance.happens(0.12))
+    events.push({
+      what: 'left-open',
+      atMs: at(chance.between(600, 960)),
+      door: 'Warehouse',
+      seconds: chance.between(60, 240),
+    })
+  if (chance.happens(0.03))
+    events.push({
+      what: 'tamper',
+      atMs: at(chance.between(1260, 1380)),
+      door: 'Car park gate',
+      seconds: chance.happens(0.5) ? 0 : 300,
+    })
+  return events.toSorted((a, b) => a.atMs - b.atMs)
+}
+
+function workDay(
+  { number, department }: Employee,
+  isWorkday: boolean,
+  chance: Dice,
+  pass: (minute: number, door: DoorName, number: number) => void,
+): void {
+  const startsAt = production.includes(department) ? 7 * 60 : 9 * 60
+  const isLate = chance.happens(0.05)
+  const comesAt = isWorkday
+    ? startsAt + (isLate ? chance.between(6, 50) : -14 + chance.around(7))
+    : 570 + chance.around(25)
+  pass(comesAt, chance.happens(0.7) ? 'Main entrance' : 'Car park gate', number)
+  const leavesAt = isWorkday
+    ? startsAt +
+      540 +
+      (chance.happens(0.02)
+        ? -chance.between(20, 90)
+        : chance.happens(0.14)
+          ? chance.between(70, 190)
+          : 9 + chance.around(8))
+    : comesAt + chance.between(180, 330)
+  // who works on past the hours of the house and stepped out finds it closed
+  if (leavesAt > 1255) pass(leavesAt + 12, 'Main entrance', number)
+  if (chance.happens(0.12)) {
+    const lunchAt = 725 + chance.around(12)
+    pass(lunchAt, 'Main exit', number)
+    pass(lunchAt + chance.between(25, 50), 'Main entrance', number)
+  }
+  if (department === 'Test laboratory' || (department === 'Optics' && chance.happens(0.4)))
+    pass(comesAt + chance.between(8, 150), 'Laboratory', number)
+  if (department === 'Warehouse') pass(comesAt + chance.between(6, 40), 'Warehouse', number)
+  if (department === 'IT' && chance.happens(0.5)) pass(comesAt + chance.between(20, 300), 'Server room', number)
+  // somebody curious, who has no business there
+  if (chance.happens(0.003)) pass(comesAt + chance.between(60, 300), 'Server room', number)
+  if (chance.happens(0.985)) pass(leavesAt, 'Main exit', number)
+}
+
+/** Two days off a month before the demo was made. */
+export function holidaysBefore(foundedOn: Temporal.PlainDate): Temporal.PlainDate[] {
+  const monday = foundedOn.subtract({ days: 28 + foundedOn.dayOfWeek - 1 })
+  return [monday, monday.add({ days: 1 })]
+}

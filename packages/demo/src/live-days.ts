@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Dice, dice } from './dice.ts'
+import { createHistoryClock } from './history-clock.ts'
+import type { Company } from './invent-company.ts'
+import { type DoorEvent, type DoorName, doorNames, inventDay } from './invent-day.ts'
+import type { Doors } from './open-doors.ts'
+import { playEvent } from './play-events.ts'
+import { renderPerson } from './render-person.ts'
+
+type Span = { company: Company; doors: Doors; zone: string; foundedOn: Temporal.PlainDate }
+
+/** Everything that happened between two instants, in order. */
+function eventsBetween(
+  { company, zone, foundedOn }: Omit<Span, 'doors'>,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+): DoorEvent[] {
+  const today = to.toZonedDateTimeISO(zone).toPlainDate()
+  const events: DoorEvent[] = []
+  for (
+    let on = from.toZonedDateTimeISO(zone).toPlainDate();
+    Temporal.PlainDate.compare(on, today) <= 0;
+    on = on.add({ days: 1 })
+  )
+    events.push(...inventDay(company, on, foundedOn, zone))
+  return events.filter(({ atMs }) => atMs > from.epochMilliseconds && atMs <= to.epochMilliseconds)
+}
+
+/** Lets the doors live through the days between two instants, each door at its own clock. `noteDay` hears of each day's end. */
+export async function liveThrough(
+  { doors, ...span }: Span,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  noteDay: (until: Temporal.Instant) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const clocks = new Map(doorNames.map((door) => [door, createHistoryClock()]))
+  const clockOf = (door: (typeof doorNames)[number]) => clocks.get(door) ?? createHistoryClock()
+  const days = Map.groupBy(eventsBetween(span, from, to), ({ atMs }) =>
+    Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(span.zone).toPlainDate().toString(),
+  )
+  await doors.inThePast(clockOf, async () => {
+    for (const [on, events] of days) {
+      if (signal.aborted) return
+      const byDoor = Map.groupBy(events, ({ door }) => door)
+      await Promise.all(
+        [...byDoor].map(async ([door, events]) => {
+          for (const event of events) await playEvent(doors.of(door), event, clockOf(door))
+        }),
+      )
+      const end = Temporal.PlainDate.from(on).add({ days: 1 }).toZonedDateTime(span.zone).toInstant()
+      await noteDay(Temporal.Instant.compare(end, to) < 0 ? end : to)
+    }
+  })
+}
+
+/** Between two people who are not in the day's plan: somebody is always about. */
+const pauseMs = { least: 4_000, most: 22_000 }
+
+/** From now on, until the signal: the day as it goes, and somebody at some door every few seconds. */
+export async function liveOn(
+  { doors, ...span }: Span,
+  from: Temporal.Instant,
+  signal: AbortSignal,
+  note: (until: Temporal.Instant) => Promise<void>,
+): Promise<void> {
+  const { company, zone } = span
+  const chance = dice(`live ${from.toString()}`)
+  const show = async (event: DoorEvent) => {
+    if (event.what === 'person') await doors.of(event.door).present(await renderPerson(event.number, event.scene))
+  }
+  for (let done = from; !signal.aborted;) {
+    await wait(chance.between(pauseMs.least, pauseMs.most), undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    const now = Temporal.Now.instant()
+    for (const event of eventsBetween(span, done, now)) await show(event)
+    done = now
+    await note(now)
+    await show(somebodyAt(now.toZonedDateTimeISO(zone), company, chance))
+  }
+}
+
+/** While the house is open anybody comes and goes; at night the guards make their rounds. Now and then a stranger tries. */
+function somebodyAt(now: Temporal.ZonedDateTime, { employees }: Company, chance: Dice): DoorEvent {
+  const isOpen = now.hour >= 6 && now.hour < 21 && now.dayOfWeek <= 5
+  const guards = employees.filter(({ department }) => department === 'Facilities')
+  const about = isOpen || guards.length === 0 ? employees : guards
+  const number = chance.happens(0.04) ? chance.between(3500, 3999) : chance.pick(about).number
+  const door = chance.pick<DoorName>(
+    isOpen || about === guards
+      ? ['Main entrance', 'Main exit', 'Main entrance', 'Main exit', 'Car park gate']
+      : ['Main exit'],
+  )
+  const scene = now.hour > 6 && now.hour < 18 ? 'day' : 'lamp'
+  return { what: 'person', atMs: now.epochMilliseconds, door, number, scene }
+}

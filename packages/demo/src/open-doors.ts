@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import type { Behaviour } from '@gatehouse/terminal/behaviour.ts'
+import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
+import { pushAlarms } from '@gatehouse/terminal/behaviours/push-alarms.ts'
+import { pushRecords } from '@gatehouse/terminal/behaviours/push-records.ts'
+import { recogniseAndDecide } from '@gatehouse/terminal/behaviours/recognise-and-decide.ts'
+import { watchInputs } from '@gatehouse/terminal/behaviours/watch-inputs.ts'
+import type { Clock } from '@gatehouse/terminal/clock.ts'
+import { openStateFolder } from '@gatehouse/terminal/state/open-state-folder.ts'
+import type { TerminalState } from '@gatehouse/terminal/state/terminal-state.ts'
+import { createTerminal, type Terminal } from '@gatehouse/terminal/terminal.ts'
+import type { Ask } from './ask-server.ts'
+import { createBadgeRecogniser } from './badge-recogniser.ts'
+import { type DoorName, doorNames } from './invent-day.ts'
+
+const places = {
+  'Main entrance': { location: 'Ground floor, by the river', direction: 'in' },
+  'Main exit': { location: 'Ground floor, by the river', direction: 'out' },
+  'Car park gate': { location: 'Level -1', direction: 'in' },
+  Laboratory: { location: 'Second floor, east', direction: 'in' },
+  Warehouse: { location: 'Hall 2, ramp', direction: 'in' },
+  'Server room': { location: 'Level -1', direction: 'in' },
+} as const satisfies Record<DoorName, { location: string; direction: 'in' | 'out' }>
+
+/** The six terminals, each with the state folder of a real one. */
+export type Doors = {
+  /** Where the server is now: the demo may be started on another port than before. */
+  moveTo(url: string): void
+  /** Those that know no server yet get a pairing code and join. */
+  pair(url: string, ask: Ask): Promise<void>
+  /** Each as it works at a door: greets, pulls, listens, decides, delivers. */
+  start(): Promise<void>
+  /**
+   * As long as `work` lasts, each is a terminal that hears nothing of the server but delivers to it, and whose clock is the
+   * one given: so records get the time of a day gone by, by the terminal's own decisions.
+   */
+  inThePast(clockOf: (door: DoorName) => Clock, work: () => Promise<void>): Promise<void>
+  of(door: DoorName): Terminal
+  /** Everything has been delivered. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+const inThePastBehaviours: readonly Behaviour[] = [recogniseAndDecide, watchInputs, pushRecords, pushAlarms]
+
+export function openDoors(folder: string): Doors {
+  const recogniser = createBadgeRecogniser()
+  const states = new Map<DoorName, TerminalState>()
+  for (const door of doorNames) states.set(door, openStateFolder(join(folder, door.toLowerCase().replaceAll(' ', '-'))))
+  let terminals = new Map<DoorName, Terminal>()
+
+  const found = <T>(map: ReadonlyMap<DoorName, T>, door: DoorName): T => {
+    const value = map.get(door)
+    if (value === undefined) throw new Error(`the terminal of ${door} is not running`)
+    return value
+  }
+  async function begin(more: (door: DoorName) => Partial<Parameters<typeof createTerminal>[0]>): Promise<void> {
+    await stop()
+    for (const door of doorNames) {
+      const terminal = createTerminal({
+        ...{ state: found(states, door), recogniser, batchSize: 100 },
+        // nobody here shows a pass, and looking for one costs more than all the rest
+        codeReader: { read: async () => [] },
+        ...more(door),
+      })
+      terminals.set(door, terminal)
+      await terminal.start()
+    }
+  }
+  async function stop(): Promise<void> {
+    const running = [...terminals.values()]
+    terminals = new Map()
+    await Promise.all(running.map((terminal) => terminal.stop()))
+  }
+
+  return {
+    moveTo(url) {
+      for (const state of states.values()) if (state.identity) state.identity = { ...state.identity, serverUrl: url }
+    },
+    async pair(url, ask) {
+      const codes = new Map<DoorName, string>()
+      for (const door of doorNames) {
+        if (found(states, door).identity) continue
+        codes.set(door, (await ask(createPairingCode, { body: { name: door, ...places[door] } })).code)
+      }
+      await begin((door) => ({ serverUrl: url, ...(codes.has(door) && { pairingCode: codes.get(door) ?? '' }) }))
+    },
+    start: () => begin(() => ({ behaviours: defaultBehaviours })),
+    async inThePast(clockOf, work) {
+      await begin((door) => ({ behaviours: inThePastBehaviours, clock: clockOf(door) }))
+      await work()
+      await stop()
+    },
+    of: (door) => found(terminals, door),
+    async idle() {
+      await Promise.all([...terminals.values()].map((terminal) => terminal.idle()))
+    },
+    async close() {
+      await stop()
+      for (const state of states.values()) state.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Terminal } from '@gatehouse/terminal/terminal.ts'
+import type { HistoryClock } from './history-clock.ts'
+import type { DoorEvent } from './invent-day.ts'
+import { renderPerson } from './render-person.ts'
+
+/** Lets something happen at a door whose clock shows the time of it. */
+export async function playEvent(terminal: Terminal, event: DoorEvent, clock: HistoryClock): Promise<void> {
+  clock.moveTo(event.atMs)
+  if (event.what === 'person') await terminal.present(await renderPerson(event.number, event.scene))
+  else if (event.what === 'tamper') {
+    terminal.sense('tamper', true)
+    if (event.seconds === 0) return
+    clock.moveTo(event.atMs + event.seconds * 1000)
+    terminal.sense('tamper', false)
+  } else {
+    if (!terminal.isDoorOpen) return
+    terminal.sense('door', true)
+    clock.moveTo(event.atMs + event.seconds * 1000)
+    terminal.sense('door', false)
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listAttendanceDays } from '@gatehouse/contract/features/attendance.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { expect, it } from 'vitest'
+import { askServer, logIn } from './ask-server.ts'
+import { demoAccount, runDemo } from './run-demo.ts'
+
+/** The demo on a free port, up to where its doors go with the clock. */
+async function startDemo(folder: string) {
+  const stopping = new AbortController()
+  const live = Promise.withResolvers<void>()
+  let url = ''
+  const ended = runDemo({
+    ...{ folder, people: 8, days: 5, isFresh: false, signal: stopping.signal, say: () => {} },
+    environment: { ...process.env, PORT: '0', FACE_WORKERS: '1' },
+    onReady: (at) => (url = at),
+    onLive: live.resolve,
+  })
+  await Promise.race([live.promise, ended])
+  const { token } = await logIn(url, demoAccount.account, demoAccount.password)
+  return {
+    url,
+    ask: askServer(url, token),
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+it('a small company has people, doors, records of days gone by and attendance, and goes on when started again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-demo-'))
+  await rm(folder, { recursive: true })
+  try {
+    const first = await startDemo(folder)
+    const staff = await first.ask(listStaff, { query: { size: 100 } })
+    expect(staff.total).toBe(8)
+    expect(staff.items.filter(({ portraitId }) => portraitId !== null).length).toBeGreaterThan(5)
+    const doors = await first.ask(listDevices, { query: {} })
+    expect(doors.counts).toEqual({ total: 6, online: 6, offline: 0 })
+    const { items } = await first.ask(listRecords, { query: { kind: 'staff', size: 100 } })
+    expect(items.length).toBeGreaterThan(25)
+    expect(items.some(({ opened }) => opened)).toBe(true)
+    expect(items.every(({ hasCapture, hasDoubtfulTime }) => hasCapture && !hasDoubtfulTime)).toBe(true)
+    const [to, from] = [Temporal.Now.plainDateISO('UTC'), Temporal.Now.plainDateISO('UTC').subtract({ days: 5 })]
+    const judged = async () =>
+      (
+        await first.ask(listAttendanceDays, { query: { from: from.toString(), to: to.toString(), size: 100 } })
+      ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
+    // attendance follows the records
+    await expect.poll(judged, { timeout: 30_000, interval: 500 }).toBeGreaterThan(10)
+    const { role } = await logIn(first.url, 'visitoradmin', demoAccount.password)
+    expect(role.name).toBe('visitorAdmin')
+    await first.stop()
+
+    const again = await startDemo(folder)
+    expect((await again.ask(listStaff, { query: {} })).total).toBe(8)
+    expect((await again.ask(listDevices, { query: {} })).counts.online).toBe(6)
+    await again.stop()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 300_000)
+
+it('a folder that holds something else is left alone', async () => {
+  await expect(
+    runDemo({
+      ...{ folder: import.meta.dirname, people: 1, days: 1, isFresh: true, signal: new AbortController().signal },
+      ...{ say: () => {}, environment: {} },
+    }),
+  ).rejects.toThrow('holds something else')
+})

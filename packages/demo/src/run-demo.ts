@@ -1,0 +1,136 @@
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Ask, askServer, logIn, replacePassword } from './ask-server.ts'
+import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
+import { inventCompany } from './invent-company.ts'
+import { liveOn, liveThrough } from './live-days.ts'
+import { moveBack } from './move-back.ts'
+import { type Doors, openDoors } from './open-doors.ts'
+import { runServer } from './run-server.ts'
+import { settleAccounts } from './settle-accounts.ts'
+import { settleAlarms, settlePeople, settleRules } from './settle-company.ts'
+
+export const demoAccount = { account: 'admin', password: 'Gatehouse_Demo' }
+const oneTimePassword = 'Gatehouse_First'
+
+export type DemoOptions = {
+  folder: string
+  people: number
+  days: number
+  isFresh: boolean
+  say: (line: string) => void
+  /** Settings of the server, as `npm start` takes them. */
+  environment: Readonly<Record<string, string | undefined>>
+  /** Where it answers: the console can be used, while the days gone by still come in. */
+  onReady?: (url: string) => void
+  /** All days gone by have been delivered; from now on the doors go with the clock. */
+  onLive?: (() => void) | undefined
+  /** Ends it. */
+  signal: AbortSignal
+}
+
+/** The product with a company in it: settles it where there is none, lives the days since, and goes on until the signal. */
+export async function runDemo({
+  folder,
+  people,
+  days,
+  isFresh,
+  say,
+  environment,
+  onReady,
+  onLive,
+  signal,
+}: DemoOptions): Promise<void> {
+  const known = isFresh ? undefined : await readNotes(folder)
+  if (!known) await makeRoom(folder)
+  const server = await runServer(folder, oneTimePassword, environment)
+  const doors = openDoors(join(folder, 'terminals'))
+  try {
+    doors.moveTo(server.url)
+    const settled = known ? undefined : await settle({ folder, people, days, url: server.url, doors, say })
+    const notes = known ?? settled?.notes
+    if (!notes) throw new Error('nobody has settled')
+    say(`${server.url}  account ${demoAccount.account}, password ${demoAccount.password}`)
+    say('The same password for mainadmin, subadmin, deviceadmin and visitoradmin.')
+    onReady?.(server.url)
+    await live({ folder, notes, doors, say, signal, onLive, ...(settled && { ask: settled.ask }) })
+  } finally {
+    await doors.close()
+    await server.stop()
+  }
+}
+
+const mark = 'gatehouse-demo'
+
+/** Takes away the demo of before, or one that settled only half; never a folder that is somebody's. */
+async function makeRoom(folder: string): Promise<void> {
+  const inside = await readdir(folder).catch((): string[] => [])
+  if (inside.length > 0 && !inside.includes(mark))
+    throw new Error(`${folder} holds something else: name another with --data.`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  // started by root, PostgreSQL runs as another user, who must get in
+  await chmod(folder, 0o755)
+  await writeFile(join(folder, mark), '')
+}
+
+type Settle = Pick<DemoOptions, 'folder' | 'people' | 'days' | 'say'> & { url: string; doors: Doors }
+
+async function settle({ folder, people, days, url, doors, say }: Settle): Promise<{ notes: DemoNotes; ask: Ask }> {
+  say(`A company of ${people} people moves in …`)
+  const { token, timeZone: zone } = await logIn(url, demoAccount.account, oneTimePassword)
+  const ask = askServer(url, token)
+  await replacePassword(ask, oneTimePassword, demoAccount.password)
+  await settleAccounts(url, ask, demoAccount.password)
+  const now = Temporal.Now.zonedDateTimeISO(zone)
+  const settling = { ask, company: inventCompany(people), foundedOn: now.toPlainDate(), days, zone, say }
+  const faceless = await settlePeople(settling)
+  say('Six terminals join …')
+  await doors.pair(url, ask)
+  await moveBack(folder, days + 2)
+  await settleRules(settling)
+  await doors.idle()
+  const livedUntil = now.startOfDay().subtract({ days }).toInstant().toString()
+  const notes = { people, foundedOn: now.toPlainDate().toString(), zone, faceless, livedUntil }
+  await keepNotes(folder, notes)
+  return { notes, ask }
+}
+
+type Live = Pick<DemoOptions, 'folder' | 'say' | 'signal' | 'onLive'> & {
+  notes: DemoNotes
+  doors: Doors
+  /** Of who has just settled here, and looks after what rang since. */
+  ask?: Ask
+}
+
+/** So far back the days are made up for a demo that was off for long. */
+const mostDaysBack = 60
+
+async function live({ folder, notes, doors, ask, say, signal, onLive }: Live): Promise<void> {
+  const all = inventCompany(notes.people)
+  const company = { ...all, employees: all.employees.filter(({ number }) => !notes.faceless.includes(number)) }
+  const span = { company, doors, zone: notes.zone, foundedOn: Temporal.PlainDate.from(notes.foundedOn) }
+  const now = Temporal.Now.instant()
+  const earliest = now.subtract({ hours: 24 * mostDaysBack })
+  const noted = Temporal.Instant.from(notes.livedUntil)
+  const from = Temporal.Instant.compare(noted, earliest) < 0 ? earliest : noted
+  await liveThrough(
+    span,
+    from,
+    now,
+    async (until) => {
+      const left = Math.ceil(until.until(now).total('days'))
+      if (left > 0 && left % 10 === 0) say(`${left} days to go`)
+      await keepNotes(folder, { ...notes, livedUntil: until.toString() })
+    },
+    signal,
+  )
+  if (signal.aborted) return
+  await doors.start()
+  await doors.idle()
+  if (ask) await settleAlarms(ask)
+  await keepNotes(folder, { ...notes, livedUntil: now.toString() })
+  say('The days up to now are in; the doors go on. Ctrl+C ends it.')
+  onLive?.()
+  await liveOn(span, now, signal, (until) => keepNotes(folder, { ...notes, livedUntil: until.toString() }))
+}
