@@ -80,7 +80,7 @@ export const mailSecurities = ['none', 'starttls', 'tls'] as const
 const mailAddress = z.email({ error: 'email-form' }).max(128)
 
 export const mailInput = z.object({
-  host: requiredLine(128).refine((text) => /^(?:[\w.-]+|[0-9a-f:]+)$/i.test(text), { error: 'host-form' }),
+  serverHost: requiredLine(128).refine((text) => /^(?:[\w.-]+|[0-9a-f:]+)$/i.test(text), { error: 'host-form' }),
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),
   account: optionalLine(128),

@@ -68,7 +68,7 @@ function MailFacts({ state, t }: { state: MailState; t: Text }) {
   return (
     <DetailList
       items={[
-        { label: t('service:mail.host'), value: `${config.host}:${config.port}` },
+        { label: t('service:mail.host'), value: `${config.serverHost}:${config.port}` },
         { label: t('service:mail.security'), value: t(`service:mail.securities.${config.security}`) },
         { label: t('service:mail.account'), value: config.account },
         {

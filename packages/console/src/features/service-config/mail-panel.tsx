@@ -56,7 +56,7 @@ function MailForm({ state, onClose }: { state: MailState; onClose: () => void })
       }}
       onClose={onClose}
     >
-      <FormField name="host" label={t('service:mail.host')}>
+      <FormField name="serverHost" label={t('service:mail.host')}>
         <Input autoComplete="off" placeholder="mail.example.com" />
       </FormField>
       <div className="form-row">

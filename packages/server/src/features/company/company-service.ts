@@ -49,7 +49,6 @@ export async function setPicture(
   picture: CompanyPicture,
   image: Parameters<typeof replacePicture>[2],
 ) {
-  ctx.audit.remark = picture
   const before = await getCompany(ctx, deps)
   await dropBlobs(ctx, await replacePicture(ctx.db, picture, image))
   const after = await getCompany(ctx, deps)

@@ -16,7 +16,7 @@ export async function getMail(ctx: Ctx): Promise<MailState> {
 }
 
 const configOf = (row: MailRow) => ({
-  ...{ host: row.host, port: row.port, security: row.security, account: row.account },
+  ...{ serverHost: row.host, port: row.port, security: row.security, account: row.account },
   ...{ sender: row.sender, senderName: row.sender_name, certificateAuthority: row.certificate_authority },
   hasPassword: row.password_sealed !== null,
 })
@@ -29,14 +29,16 @@ export async function setMail(ctx: Ctx, input: Body<typeof setMailConfig>): Prom
   const before = await findMailRow(ctx.db)
   if (input.certificateAuthority !== null) requireCertificate(input.certificateAuthority)
   const row = {
-    ...{ host: input.host, port: input.port, security: input.security, account: input.account },
+    ...{ host: input.serverHost, port: input.port, security: input.security, account: input.account },
     ...{ sender: input.sender, sender_name: input.senderName, certificate_authority: input.certificateAuthority },
     password_sealed: input.account === null ? null : passwordFor(ctx, input, before),
   }
   await upsertMailRow(ctx.db, row)
   ctx.audit.item = `${row.host}:${row.port}`
-  ctx.audit.changes = changesBetween(before ? configOf(before) : {}, configOf({ ...row, is_only: true }))
-  if (input.password !== null) ctx.audit.remark = 'password'
+  ctx.audit.changes = changesBetween(before ? configOf(before) : {}, {
+    ...configOf({ ...row, is_only: true }),
+    password: input.password ?? undefined,
+  })
   await hint(ctx, { to: 'consoles', topic: 'service-config' })
   return getMail(ctx)
 }
@@ -45,7 +47,7 @@ function passwordFor(ctx: Ctx, input: Body<typeof setMailConfig>, before: MailRo
   if (input.password !== null) return sealText(ctx.keys.column, input.password, sealContext)
   const kept = before?.password_sealed ?? null
   const isSame =
-    before?.host === input.host &&
+    before?.host === input.serverHost &&
     before.port === input.port &&
     before.account === input.account &&
     before.security === input.security &&

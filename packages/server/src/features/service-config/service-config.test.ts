@@ -112,7 +112,7 @@ describe('[BU-05] the clock, by hand', () => {
 describe('[BU-05] the mail server', () => {
   type Settings = BodyInput<typeof contract.setMailConfig>
   const settings: Settings = {
-    ...{ host: '127.0.0.1', port: 25, security: 'none', account: null, password: null },
+    ...{ serverHost: '127.0.0.1', port: 25, security: 'none', account: null, password: null },
     ...{ sender: 'gate@example.com', senderName: '门禁', certificateAuthority: null },
   }
   const send = (to = 'somebody@example.com') => admin.call(contract.sendTestMail, { body: { to } })
@@ -163,7 +163,7 @@ describe('[BU-05] the mail server', () => {
     const first = await admin.ask(contract.setMailConfig, { body: { ...own, password: 'Hidden_horse_9' } })
     expect(first).toMatchObject({ source: 'console', config: { hasPassword: true } })
     const change = (change: Partial<Settings>) => admin.call(contract.setMailConfig, { body: { ...own, ...change } })
-    const elsewheres: Partial<Settings>[] = [{ host: 'evil.example.com' }, { port: 26 }, { account: 'other' }]
+    const elsewheres: Partial<Settings>[] = [{ serverHost: 'evil.example.com' }, { port: 26 }, { account: 'other' }]
     for (const elsewhere of [...elsewheres, { security: 'tls' as const }])
       expect((await change(elsewhere)).message).toBe('mail.password-needed')
     expect((await change({ sender: 'door@example.com' })).status).toBe(200)
@@ -210,6 +210,7 @@ describe('[BU-05] the mail server', () => {
     const pem = '-----BEGIN CERTIFICATE-----\nbm90IG9uZQ==\n-----END CERTIFICATE-----'
     expect((await set({ certificateAuthority: pem })).message).toBe('mail.certificate-invalid')
     expect((await set({ certificateAuthority: 'trust me' })).status).toBe(400)
-    for (const host of ['a b', 'smtp://host', 'host\r\nX: y', '']) expect((await set({ host })).status).toBe(400)
+    for (const host of ['a b', 'smtp://host', 'host\r\nX: y', ''])
+      expect((await set({ serverHost: host })).status).toBe(400)
   })
 })
