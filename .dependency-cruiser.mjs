@@ -39,10 +39,10 @@ export default {
     ),
     ban(
       'terminal-decides-by-the-rules-of-passage',
-      'It knows the contract, the face engine, and of the rules only passage.',
+      'It knows the contract, the face engine, and of the rules those of passage and of upgrades.',
       { path: '^packages/terminal/' },
       {
-        path: '^packages/(?!(terminal|contract|face)/|engine/src/passage/)',
+        path: '^packages/(?!(terminal|contract|face)/|engine/src/(passage|upgrade)/)',
       },
     ),
     ban(

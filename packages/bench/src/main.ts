@@ -13,6 +13,7 @@ import { records } from './records.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
 import { terminals } from './terminals.ts'
+import { upgrades } from './upgrades.ts'
 
 /**
  * npm run bench                       everything
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   listPage,
   attendance,
   terminals,
+  upgrades,
   faces,
   start,
 ]

@@ -29,6 +29,7 @@ import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
 import * as timetables from './features/timetables.ts'
+import * as upgrades from './features/upgrades.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -76,6 +77,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     visitors,
     visits,
     timetables,
+    upgrades,
   ]
     .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))
     .concat(groupRoutes),

@@ -63,6 +63,8 @@ import { visitorJobs } from './features/visitors/visitor-jobs.ts'
 import { mountVisitors } from './features/visitors/visitor-routes.ts'
 import { mountPasses, mountVisits } from './features/visitors/visit-routes.ts'
 import { mountTimetables } from './features/timetables/timetable-routes.ts'
+import { upgradeJobs } from './features/upgrades/upgrade-jobs.ts'
+import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
@@ -242,6 +244,7 @@ export async function buildApp({
   mountOperationLog(app)
   mountTimetables(app)
   mountPolicies(app)
+  mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   mountOpenPlatform(app)
   await mountOpenApi(app, hints)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
@@ -267,6 +270,7 @@ export async function buildApp({
           ...openPlatformJobs(services),
           ...visitorJobs(services),
           ...serviceConfigJobs(services, clock),
+          ...upgradeJobs(services),
           ...storageJobs({
             ...services,
             measureDisk,

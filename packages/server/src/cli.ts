@@ -7,6 +7,7 @@ import {
   rejectCommand,
 } from './features/open-platform/open-platform-commands.ts'
 import { verifyLogCommand } from './features/operation-log/operation-log-commands.ts'
+import { makePackageKeys, signPackage, trustPackageKey } from './features/upgrades/package-commands.ts'
 import { readConfig } from './lib/config.ts'
 
 const help = `gatehouse backup --out FILE [--key-file FILE]
@@ -26,6 +27,16 @@ gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
     With --internet the installation may be reached from the internet.
 
+gatehouse package keygen --out FOLDER
+    Makes a key pair for upgrade packages: FOLDER/package.key (keep it secret) and FOLDER/package.pub.
+
+gatehouse package trust --key package.pub
+    Has this installation trust packages that are signed with the key. Terminals name it in --package-key.
+
+gatehouse package sign --key package.key --file FILE --kind firmware|application --name MODEL|PACKAGE-NAME
+                       --version VERSION [--version-code N] [--base VERSION]
+    Writes FILE.sig, the detached signature that goes with the upload.
+
 gatehouse open-platform list
     The applications of third parties: what waits for review first, with the day on which the result is due.
 
@@ -43,6 +54,9 @@ const commands = {
   restore: (options: Record<string, unknown>) => restoreCommand(options, readConfig(process.env)),
   'licence keygen': makeVendorKeys,
   'licence issue': issueLicence,
+  'package keygen': makePackageKeys,
+  'package trust': (options: Record<string, unknown>) => trustPackageKey(options, readConfig(process.env)),
+  'package sign': signPackage,
   'open-platform list': (options: Record<string, unknown>) => listApplicationsCommand(options, readConfig(process.env)),
   'open-platform approve': (options: Record<string, unknown>) => approveCommand(options, readConfig(process.env)),
   'open-platform reject': (options: Record<string, unknown>) => rejectCommand(options, readConfig(process.env)),
@@ -67,6 +81,12 @@ async function main(): Promise<number> {
       anchor: { type: 'string' },
       'key-file': { type: 'string' },
       into: { type: 'string' },
+      file: { type: 'string' },
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      version: { type: 'string' },
+      'version-code': { type: 'string' },
+      base: { type: 'string' },
       application: { type: 'string' },
       reason: { type: 'string' },
       help: { type: 'boolean' },

@@ -2,13 +2,14 @@ import type { AlarmState, AlarmType } from '@gatehouse/contract/device/alarm-typ
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { DeviceVersions, DownHint, hello } from '@gatehouse/contract/device/link.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
+import type { reportedStates, UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { z } from 'zod'
 import type { Alarms } from './alarms.ts'
 import type { Clock } from './clock.ts'
 import type { Door } from './door/door.ts'
 import type { Duty } from './duty.ts'
 import type { Input } from './inputs.ts'
-import type { CallInput } from './link/call-server.ts'
+import type { CallInput, Download } from './link/call-server.ts'
 import type { HttpSend, Send } from './link/http-send.ts'
 import type { Trust } from './link/trust.ts'
 import type { Decision } from './recognition/decide-passage.ts'
@@ -16,6 +17,8 @@ import type { CodeReader } from './recognition/code-reader.ts'
 import type { PeopleIndex } from './recognition/people-index.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
 import type { Identity, TerminalState } from './state/terminal-state.ts'
+import type { Installer } from './upgrades/installer.ts'
+import type { PackageStore } from './upgrades/package-store.ts'
 
 /** What the server told when the terminal said hello. */
 export type Session = z.output<(typeof hello)['response']>
@@ -40,6 +43,8 @@ export type Message =
   | { readonly type: 'held' }
   /** A face stands before the camera. */
   | { readonly type: 'seen' }
+  /** Somebody at the terminal agrees to the upgrade that it asks about. */
+  | { readonly type: 'agreed' }
 
 /** What came of a person before the camera. */
 export interface Sighting extends Decision {
@@ -74,10 +79,25 @@ export interface TerminalEvents {
   listening: []
   commanded: [kind: string, state: 'done' | 'failed']
   restarted: []
+  /** A package is here and waits for somebody at the terminal to agree. */
+  asked: [title: string, version: string]
+  /** How far an upgrade is; `reason` where it came to nothing. */
+  upgrading: [state: UpgradeNews, version: string, reason: UpgradeFailure | null]
   unbound: []
 }
 
+export type UpgradeNews = (typeof reportedStates)[number]
+
 export type Emit = <E extends keyof TerminalEvents>(event: E, ...what: TerminalEvents[E]) => void
+
+export interface Upgrades {
+  readonly store: PackageStore
+  readonly installer: Installer
+  /** Public keys (PEM) whose packages may be installed. */
+  readonly trustedKeys: readonly string[]
+  /** Agrees by itself: nobody stands before it. */
+  readonly agrees: boolean
+}
 
 /** A terminal from within: what its behaviours work with. */
 export interface TerminalCore {
@@ -102,6 +122,10 @@ export interface TerminalCore {
   /** Calls the server as this terminal, through the faults. Throws LinkError. */
   call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<z.output<R['response']>>
   fetchBytes<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<Uint8Array>
+  /** The rest of a file, piece by piece. */
+  download<R extends DeviceRoute>(route: R, input: CallInput<R>, file: Download): Promise<void>
+  /** What installs packages here; null: this terminal is kept up to date in another way. */
+  readonly upgrades: Upgrades | null
   /** A duty that ends with the terminal; its failures are logged, its name is unique. */
   duty(name: string, work: (signal: AbortSignal) => Promise<void>): Duty
   /** Another behaviour's duty, where there is one. */
@@ -144,6 +168,8 @@ export interface Behaviour {
   /** Makes what stands between this terminal and the wire. */
   wire?(next: Send, terminal: Wire): Send
   clock?(clock: Clock): Clock
+  /** What stands between this terminal and the installing of packages. */
+  installer?(next: Installer, terminal: Wire): Installer
 }
 
 /** What a fault on the wire may use. */

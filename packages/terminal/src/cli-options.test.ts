@@ -22,6 +22,8 @@ describe('the command line', () => {
     expect(options).toEqual({
       ...{
         codes: ['abc234'],
+        packageKeys: [],
+        agrees: false,
         announces: false,
         server: 'http://localhost:8080',
         camera: '/home/me/photos',
@@ -77,6 +79,8 @@ describe('the command line', () => {
       'state',
       'count',
       'relay',
+      'package-key',
+      'agree',
     ])
       expect(helpText).toContain(`--${option}`)
   })

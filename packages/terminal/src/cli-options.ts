@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,6 +26,8 @@ knows both, and it works without the server too.
   --relay URL           door relay, called with GET; {seconds} is replaced
   --alarm TYPE[:SECONDS]  raises this alarm at the start and, after SECONDS, releases it; may be repeated
                         (TYPE: tamper, forced-open, door-open-too-long, fire …)
+  --package-key FILE    public key whose upgrade packages are installed; may be repeated (none: refuses them all)
+  --agree               agrees to upgrades that somebody at the terminal is asked about
   --help                this text
 `
 
@@ -40,6 +43,9 @@ export interface CliOptions {
   readonly terminals: readonly { readonly name: string; readonly stateFolder: string }[]
   readonly relay: string | undefined
   readonly alarms: readonly PlannedAlarm[]
+  /** Public keys (PEM) whose upgrade packages are installed. */
+  readonly packageKeys: readonly string[]
+  readonly agrees: boolean
 }
 
 /** The command line is wrong; the message is one line. */
@@ -86,6 +92,8 @@ export function parseCli(args: readonly string[], from: string): CliOptions | 'h
     server: httpAddress('--server', values.server),
     relay: httpAddress('--relay', values.relay),
     alarms: (values.alarm ?? []).map(plannedAlarm),
+    packageKeys: (values['package-key'] ?? []).map((file) => readKey(file, from)),
+    agrees: values.agree ?? false,
     pauseMs: Math.round(seconds('--pause', values.pause ?? '0.5') * 1000),
   }
 }
@@ -108,6 +116,8 @@ function parse(args: readonly string[]) {
         count: { type: 'string' },
         relay: { type: 'string' },
         alarm: { type: 'string', multiple: true },
+        'package-key': { type: 'string', multiple: true },
+        agree: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -126,6 +136,16 @@ function readCodes(file: string | undefined, from: string): string[] {
   } catch {
     throw new CliError(`The file of pairing codes ${file} cannot be read.`)
   }
+}
+
+function readKey(file: string, from: string): string {
+  try {
+    const key = readFileSync(resolve(from, file), 'utf8')
+    if (createPublicKey(key).asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // said below
+  }
+  throw new CliError(`--package-key takes a file that "gatehouse package keygen" made, and ${file} is none.`)
 }
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {

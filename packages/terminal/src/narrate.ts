@@ -17,6 +17,10 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
   terminal.on('online', () => say('online'))
   terminal.on('offline', (reason) => say(`offline: ${reason}`))
   terminal.on('commanded', (kind, state) => say(`command ${kind}: ${state}`))
+  terminal.on('asked', (title, version) => say(`asks whether it may install ${title} ${version}`))
+  terminal.on('upgrading', (state, version, reason) =>
+    say(`upgrade to ${version}: ${state}${reason ? `, ${reason}` : ''}`),
+  )
   terminal.on('restarted', () => say('restarted'))
   terminal.on('unbound', () => say('unbound: everything is forgotten'))
 }

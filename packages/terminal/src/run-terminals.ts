@@ -12,6 +12,7 @@ import type { Recogniser } from './recognition/recogniser.ts'
 import { openStateFolder } from './state/open-state-folder.ts'
 import { createTerminal } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
+import { folderPackageStore } from './upgrades/folder-package-store.ts'
 
 export interface RunInput {
   readonly options: CliOptions
@@ -44,6 +45,7 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
     const camera = cameraOf(options, say)
     const terminal = createTerminal({
       announces: options.announces,
+      upgrades: { store: folderPackageStore(stateFolder), trustedKeys: options.packageKeys, agrees: options.agrees },
       ...{ state, recogniser, pairingCode, serverUrl: options.server, caFingerprint: options.fingerprint, log: say },
       relay: options.relay === undefined ? printingRelay(say) : relays(printingRelay(say), httpRelay(options.relay)),
       behaviours: [

@@ -14,7 +14,7 @@ import { createDoor } from './door/door.ts'
 import { printingRelay, settableRelay } from './door/relay.ts'
 import type { Relay } from './door/relay.ts'
 import { createDuties } from './duties.ts'
-import { callServer, fetchBytes } from './link/call-server.ts'
+import { callServer, download, fetchBytes } from './link/call-server.ts'
 import type { Caller } from './link/call-server.ts'
 import type { Input } from './inputs.ts'
 import { createListeners } from './terminal-events.ts'
@@ -26,6 +26,8 @@ import type { CodeReader } from './recognition/code-reader.ts'
 import { createPeopleIndex } from './recognition/people-index.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
 import type { TerminalState } from './state/terminal-state.ts'
+import { plainInstaller } from './upgrades/installer.ts'
+import { installedVersions, type PackageStore } from './upgrades/package-store.ts'
 
 export interface TerminalOptions {
   /** Where to pair. Not needed once paired: the state knows it. */
@@ -54,6 +56,12 @@ export interface TerminalOptions {
   readonly schema?: SettingsSchema
   /** Settings that this terminal cannot follow (another relay, no camera light), with what it says about each. */
   readonly unsupported?: Readonly<Record<string, string>>
+  /** Takes upgrade packages from the server that are signed with one of these keys (PEM). Not given: it takes none. */
+  readonly upgrades?: {
+    readonly store: PackageStore
+    readonly trustedKeys: readonly string[]
+    readonly agrees?: boolean
+  }
 }
 
 export interface Terminal {
@@ -78,6 +86,8 @@ export interface Terminal {
   idle(): Promise<void>
   /** An input changes: the door leaf opens, the case is lifted, the fire alarm rings. */
   sense(input: Input, isOn: boolean): void
+  /** Somebody at the terminal agrees to the upgrade that it asks about. */
+  agree(): void
   on<E extends keyof TerminalEvents>(event: E, listener: (...what: TerminalEvents[E]) => void): () => void
   /** The next time that this happens. */
   next<E extends keyof TerminalEvents>(event: E): Promise<TerminalEvents[E]>
@@ -138,7 +148,21 @@ export function createTerminal(options: TerminalOptions): Terminal {
   })
 
   const core: TerminalCore = {
-    ...{ state, clock, recogniser, people, door, alarms, versions, emit, log, present },
+    ...{ state, clock, recogniser, people, door, alarms, emit, log, present },
+    // Those of a package that was installed count from then on.
+    get versions() {
+      return { ...versions, ...(options.upgrades && installedVersions(options.upgrades.store.installed)) }
+    },
+    upgrades: options.upgrades
+      ? {
+          ...{ store: options.upgrades.store, trustedKeys: options.upgrades.trustedKeys },
+          agrees: options.upgrades.agrees ?? false,
+          installer: behaviours.reduceRight(
+            (next, behaviour) => behaviour.installer?.(next, wire) ?? next,
+            plainInstaller(options.upgrades.store),
+          ),
+        }
+      : null,
     codeReader: options.codeReader ?? codeReader,
     get trust() {
       return trust
@@ -157,6 +181,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     call: (route, input) => watched(callServer(caller(), route, input), input.signal),
     fetchBytes: (route, input) => watched(fetchBytes(caller(), route, input), input.signal),
+    download: (route, input, file) => watched(download(caller(), route, input, file), input.signal),
     duty: duties.add,
     findDuty: duties.find,
     tell,
@@ -287,6 +312,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   async function unbind(): Promise<void> {
     if (!isStarted) return
     await end()
+    options.upgrades?.store.clear()
     state.wipe()
     people.reset()
     await state.saved()
@@ -337,6 +363,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     sense(input, isOn) {
       for (const behaviour of running) behaviour.sense?.(input, isOn)
     },
+    agree: () => tell({ type: 'agreed' }),
     idle() {
       if (isIdle()) return Promise.resolve()
       const waiter = Promise.withResolvers<void>()

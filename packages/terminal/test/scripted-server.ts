@@ -116,6 +116,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
     if (path === link.pushAlarms.path) return storeAlarms(link.pushAlarms.body.parse(body).alarms)
     if (path === link.pullCommands.path) return { commands: script.commands }
+    if (path === link.pullUpgrades.path) return { offers: [], held: [] }
     const [, commandId] = /^\/v1\/commands\/([^/]+)\/result$/.exec(path) ?? []
     if (commandId) {
       if (!script.commands.some(({ id }) => id === commandId)) throw new Refusal('command.finished')

@@ -132,11 +132,9 @@ function useSections(typed: string) {
   const searches = role && keyword !== '' ? searchesOf(role, keyword, t) : []
   const results = useQueries({ queries: searches.map(({ query }) => query) })
   const found = searches.map(({ name }, index) => ({ name, commands: [...(results[index]?.data ?? [])] }))
-  const sections = [
-    { name: 'pages', commands: matching(own.pages, typed) },
-    ...(typed === '' ? [] : found),
-    { name: 'deeds', commands: matching(own.deeds, typed) },
-  ] as const
+  const pages = { name: 'pages', commands: matching(own.pages, typed) } as const
+  const deeds = { name: 'deeds', commands: matching(own.deeds, typed) } as const
+  const sections = typed === '' ? [deeds, pages] : [pages, ...found, deeds]
   const shown = sections.filter(({ commands }) => commands.length > 0)
   return {
     sections: shown.map((section, at) => ({

@@ -16,6 +16,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'devices',
     'records',
     'alarms',
+    'upgrades',
     'list',
     'form',
   ),
@@ -94,6 +95,15 @@ const built: Partial<Record<PageName, PageSource>> = {
   ),
   company: source(() => import('../features/company/company-page.tsx'), 'company', 'registrations', 'list', 'form'),
   serviceConfig: source(() => import('../features/service-config/service-config-page.tsx'), 'service', 'list', 'form'),
+  firmware: source(() => import('../features/upgrades/firmware-page.tsx'), 'upgrades', 'list', 'form'),
+  firmwareDetail: source(() => import('../features/upgrades/firmware-detail-page.tsx'), 'upgrades', 'list', 'form'),
+  application: source(() => import('../features/upgrades/application-page.tsx'), 'upgrades', 'list', 'form'),
+  applicationDetail: source(
+    () => import('../features/upgrades/application-detail-page.tsx'),
+    'upgrades',
+    'list',
+    'form',
+  ),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }

@@ -30,6 +30,7 @@ import type { service } from './en/service.ts'
 import type { staff } from './en/staff.ts'
 import type { statistics } from './en/statistics.ts'
 import type { timetables } from './en/timetables.ts'
+import type { upgrades } from './en/upgrades.ts'
 import type { visitors } from './en/visitors.ts'
 import type { visits } from './en/visits.ts'
 
@@ -70,6 +71,7 @@ export type Areas = {
   staff: typeof staff
   statistics: typeof statistics
   timetables: typeof timetables
+  upgrades: typeof upgrades
   visitors: typeof visitors
   visits: typeof visits
 }

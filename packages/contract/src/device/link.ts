@@ -1,4 +1,5 @@
 import { abnormalTypes, entryModes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { reportedStates, upgradeFailures } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 import { directions } from '../features/devices.ts'
 import { passageReason } from '../features/records.ts'
@@ -7,6 +8,7 @@ import { alarmStates, deviceAlarmCodes } from './alarm-types.ts'
 import { commandKinds } from './commands.ts'
 import { deviceRoute } from './device-route.ts'
 import { ownShape } from './own-settings.ts'
+import { packageOffer } from './packages.ts'
 import { settingsSchema, settingValues } from './settings-schema.ts'
 
 /*
@@ -414,11 +416,47 @@ export const reportCommand = deviceRoute({
   errors: ['command.not-found', 'command.finished'],
 })
 
+export const pullUpgrades = deviceRoute({
+  method: 'GET',
+  path: '/v1/upgrades',
+  summary:
+    'Packages that are meant for this device now, at most one of each kind; `held`: keep what is here of it, and wait',
+  access: 'device',
+  response: z.object({ offers: z.array(packageOffer).max(2), held: z.array(id) }),
+})
+
+export const getPackageFile = deviceRoute({
+  method: 'GET',
+  path: '/v1/packages/:id/file',
+  summary: 'The bytes of a package, with Range and ETag (its SHA-256); only while it is offered to this device',
+  access: 'device',
+  params: z.object({ id }),
+  replyKind: 'stream',
+  errors: ['package.not-found', 'package.range-wrong', 'server.busy'],
+})
+
+export const reportUpgrade = deviceRoute({
+  method: 'POST',
+  path: '/v1/upgrades/:id/state',
+  summary: 'Tell how far this device is with a package',
+  access: 'device',
+  params: z.object({ id }),
+  body: z.object({
+    /** Of the offer: what is told of an earlier attempt says nothing about this one. */
+    attempt: z.int().min(1).max(1_000_000),
+    state: z.enum(reportedStates),
+    /** Of the download. */
+    percent: z.int().min(0).max(100).default(0),
+    reason: z.enum(upgradeFailures).nullable().default(null),
+  }),
+  errors: ['package.not-found'],
+})
+
 /*
  * MQTT. The terminal connects with its LDID as user name and its secret as password, any client id that starts with the
  * LDID, and a will on `<prefix>/up/presence`. Hints carry no data: each says what to pull.
  */
-export const downHint = z.object({ what: z.enum(['people', 'configuration', 'commands']) })
+export const downHint = z.object({ what: z.enum(['people', 'configuration', 'commands', 'upgrades']) })
 export type DownHint = z.output<typeof downHint>
 export const upPresence = z.object({ online: z.boolean() })
 

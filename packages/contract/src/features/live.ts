@@ -23,6 +23,7 @@ export const liveTopics = [
   'visitors',
   'timetables',
   'policies',
+  'upgrades',
   'accounts',
   'storage',
   'open-platform',

@@ -18,6 +18,8 @@ export const operationFacts = z
     state: z.enum(['locked', 'opened']),
     version: z.int(),
     effectiveOn: z.string(),
+    deed: z.enum(['pause', 'resume', 'continue', 'cancel']),
+    failed: z.int(),
     done: z.int(),
     asked: z.int(),
     days: z.int(),

@@ -2,6 +2,7 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { HistoryKind } from '@gatehouse/contract/features/storage.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
+import type { PackageKind, RollOutState, UpgradeState, UpgradeStrategy } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PersonName } from '../lib/person-columns.ts'
 
@@ -677,6 +678,62 @@ export type Database = {
     decided_by: string | null
     decided_at: MaybeInstant
     created_at: DefaultInstant
+  }
+  upgrade_package: {
+    id: Generated<string>
+    kind: PackageKind
+    title: string
+    description_zh: string
+    description_en: string
+    manufacturer: string | null
+    model: string | null
+    hardware_versions: string
+    from_versions: string
+    package_name: string | null
+    version: string
+    version_code: number | null
+    form: 'full' | 'split'
+    base_version: string | null
+    strategy: UpgradeStrategy
+    timed_at: string | null
+    is_forced: boolean
+    file_name: string
+    size: number
+    md5: string | null
+    sha256: string | null
+    signed_sha256: string
+    key_id: string
+    signature: string
+    is_uploaded: Generated<boolean>
+    is_published: Generated<boolean>
+    allows_downgrade: Generated<boolean>
+    revision: Generated<number>
+    uploaded_by: string
+    uploaded_at: DefaultInstant
+    roll_out_state: RollOutState | null
+    stage: Generated<'first' | 'all'>
+    advance: Generated<'manual' | 'timed'>
+    wait_minutes: Generated<number>
+    most_failed_percent: Generated<number>
+    retries: Generated<number>
+    forgiven_failures: Generated<number>
+    spread_seconds: Generated<number>
+    started_at: MaybeInstant
+    published_by: string | null
+    continued_by: string | null
+  }
+  upgrade_piece: { package_id: string; number: number; size: number; blob_hash: Buffer }
+  upgrade_device: {
+    package_id: string
+    device_id: string
+    is_begun: boolean
+    is_first: boolean
+    state: UpgradeState
+    percent: Generated<number>
+    reason: string | null
+    attempt: Generated<number>
+    retry_at: MaybeInstant
+    updated_at: Instant
   }
   storage_setting: {
     is_only: Generated<boolean>

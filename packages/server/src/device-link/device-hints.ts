@@ -17,7 +17,10 @@ export async function hintDevices(ctx: Pick<Ctx, 'db'>, what: What, deviceIds: r
 }
 
 /** Several changes within this time are one hint; a command goes at once. */
-const collectMs = { commands: 0, configuration: 100, people: 100 } as const satisfies Record<What, number>
+const collectMs = { commands: 0, configuration: 100, people: 100, upgrades: 100 } as const satisfies Record<
+  What,
+  number
+>
 /** So much later at most, per device that is told: a thousand terminals ask within a second, not at once. */
 const spreadMsPerDevice = 1
 const longestSpreadMs = 2_000
@@ -59,7 +62,8 @@ export function passHintsToDevices(
     if (hint.to === 'devices') void follow(hint)
   })
   const leaveMissed = hints.onMissed(() => {
-    for (const what of ['commands', 'configuration', 'people'] as const) void follow({ to: 'devices', what })
+    for (const what of ['commands', 'configuration', 'people', 'upgrades'] as const)
+      void follow({ to: 'devices', what })
   })
   return {
     close() {

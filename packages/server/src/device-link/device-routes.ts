@@ -18,6 +18,9 @@ import { readConfiguration } from './read-configuration.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { reportPeople } from './report-people.ts'
 import { takeSchema, takeSettingsReport } from './report-settings.ts'
+import { pullUpgrades } from './upgrades/offer-upgrades.ts'
+import { takeUpgradeReport } from './upgrades/report-upgrade.ts'
+import type { PackageSender } from './upgrades/send-package.ts'
 import { usePass } from './use-pass.ts'
 import { sayHello } from './say-hello.ts'
 
@@ -26,6 +29,7 @@ export type DeviceRouteDeps = {
   news: ConsoleNews
   doorAlarms: DoorAlarms
   writer: RecordWriter
+  packages: PackageSender
   /** How many devices the licence allows; null for any number. */
   deviceLimit: () => number | null
 }
@@ -36,7 +40,7 @@ const recordsBodyLimit = 8 * 1024 * 1024
 /** Every route of the device link, version 1. */
 export function mountDeviceRoutes(
   app: DeviceApp,
-  { broker, news, doorAlarms, writer, deviceLimit }: DeviceRouteDeps,
+  { broker, news, doorAlarms, writer, packages, deviceLimit }: DeviceRouteDeps,
 ): void {
   mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
     pairDevice(ctx, deviceLimit, body, requestId),
@@ -106,6 +110,16 @@ export function mountDeviceRoutes(
   mountDevice(app, contract.pullCommands, async (_, device, ctx) => ({ commands: await pullCommands(ctx, device.id) }))
   mountDevice(app, contract.reportCommand, async ({ params, body, requestId }, device, ctx) => {
     await finishReported(ctx, device.id, params.id, body, requestId)
+    return null
+  })
+  mountDevice(app, contract.pullUpgrades, (_, device, ctx) => pullUpgrades(ctx, device.id))
+  mountDevice(app, contract.getPackageFile, async ({ params, request, reply }, device, ctx) => {
+    await packages.send(ctx, device.id, params.id, request, reply)
+    return null
+  })
+  mountDevice(app, contract.reportUpgrade, async ({ params, body }, device, ctx) => {
+    await takeUpgradeReport(ctx, device.id, params.id, body)
+    news.tell('upgrades')
     return null
   })
 }

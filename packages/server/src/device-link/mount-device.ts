@@ -15,6 +15,7 @@ export type DeviceInput<T extends DeviceRoute> = {
   query: z.output<T['query']>
   body: z.output<T['body']>
   requestId: string
+  request: FastifyRequest
   reply: FastifyReply
 }
 
@@ -88,5 +89,6 @@ const readInput = <T extends DeviceRoute>(route: T, request: FastifyRequest, rep
   query: check(route.query as T['query'], request.query),
   body: check(route.body as T['body'], request.body ?? {}),
   requestId: request.id,
+  request,
   reply,
 })

@@ -12,6 +12,8 @@ import { mountDeviceRoutes } from './device-routes.ts'
 import { openDoorAlarms } from './door-alarms.ts'
 import { keepPresence } from './presence.ts'
 import { openRecordWriter } from './record-writer.ts'
+import { openPackageSender } from './upgrades/send-package.ts'
+import { bytesPerSecond } from './upgrades/transfer-rate.ts'
 
 export type DeviceLinkOptions = {
   fastify: FastifyInstance
@@ -58,7 +60,13 @@ export async function openDeviceLink({
   const doorAlarms = openDoorAlarms(services, news)
   mountDeviceRoutes(
     { fastify, services, directory },
-    { broker: broker.address, news, doorAlarms, writer: openRecordWriter({ ...services, pool }), deviceLimit },
+    {
+      ...{ broker: broker.address, news, doorAlarms, writer: openRecordWriter({ ...services, pool }), deviceLimit },
+      packages: openPackageSender({
+        overall: bytesPerSecond(config.PACKAGE_MBIT),
+        each: bytesPerSecond(config.PACKAGE_DEVICE_MBIT),
+      }),
+    },
   )
 
   // Before the HTTP server ends: it would wait for the WebSockets.

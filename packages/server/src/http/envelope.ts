@@ -16,7 +16,7 @@ export function languageOfRequest(request: FastifyRequest): Language {
 export function fail(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, details: AppError['details'] = {}) {
   const status = errorStatus[code]
   const desc = errorText(code, languageOfRequest(request), { ...details, requestId: request.id })
-  if (typeof details.seconds === 'number' && status === 429)
+  if (typeof details.seconds === 'number' && (status === 429 || status === 503))
     void reply.header('retry-after', Math.ceil(details.seconds))
   return reply.code(status).send({ code: String(status), message: code, desc, data: details })
 }

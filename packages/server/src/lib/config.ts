@@ -68,6 +68,23 @@ export const configSchema = z
       .min(12)
       .optional()
       .describe('Passphrase of backups, for `gatehouse backup` and `gatehouse restore` without --key-file'),
+    PACKAGE_KEYS: filePath
+      .optional()
+      .describe(
+        'Folder with the public keys (.pub) whose upgrade packages are trusted (default: package-keys in the data folder)',
+      ),
+    PACKAGE_MBIT: z.coerce
+      .number()
+      .min(1)
+      .max(100_000)
+      .default(200)
+      .describe('Megabits a second that upgrade packages may take altogether, in each server process'),
+    PACKAGE_DEVICE_MBIT: z.coerce
+      .number()
+      .min(0.1)
+      .max(100_000)
+      .default(50)
+      .describe('Megabits a second that one device may take for an upgrade package'),
     WEBHOOK_NETWORKS: z
       .string()
       .transform((text, check) => {

@@ -80,7 +80,7 @@ export type ServerHint =
   /** `deviceIds` or those with one of the groups; neither: every device. */
   | {
       to: 'devices'
-      what: 'people' | 'configuration' | 'commands'
+      what: 'people' | 'configuration' | 'commands' | 'upgrades'
       deviceIds?: readonly string[]
       groupIds?: readonly string[]
     }

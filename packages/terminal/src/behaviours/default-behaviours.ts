@@ -12,6 +12,7 @@ import { reportSettings } from './report-settings.ts'
 import { restartDaily } from './restart-daily.ts'
 import { sayHello } from './say-hello.ts'
 import { standBy } from './stand-by.ts'
+import { takeUpgrades } from './take-upgrades.ts'
 import { watchInputs } from './watch-inputs.ts'
 
 /** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
@@ -26,6 +27,7 @@ export const defaultBehaviours: readonly Behaviour[] = [
   restartDaily,
   pullPeople,
   obeyCommands,
+  takeUpgrades,
   keepPresence,
   poll,
   standBy,

@@ -55,6 +55,32 @@ export async function fetchBytes<R extends DeviceRoute>(
   throw answer.success ? refused(answer.data, status, headers['retry-after']) : notOurs(caller.serverUrl, status)
 }
 
+export interface Download {
+  /** Bytes that are here already. */
+  readonly from: number
+  /** Of the file that they are of: with another one the whole comes. */
+  readonly tag: string
+  /** `status` 206: what follows `from`; 200: the file from its beginning. */
+  readonly onData: (bytes: Uint8Array, status: number) => void
+}
+
+/** Fetches the rest of a file, piece by piece, from a route that answers with ranges. Throws LinkError. */
+export async function download<R extends DeviceRoute>(
+  caller: Caller,
+  route: R,
+  input: CallInput<R>,
+  { from, tag, onData }: Download,
+): Promise<void> {
+  const request = requestOf(caller, route, input)
+  const ranges: Record<string, string> = from > 0 ? { range: `bytes=${from}-`, 'if-range': `"${tag}"` } : {}
+  const answer = await caller.send({ ...request, headers: { ...request.headers, ...ranges }, onData })
+  if (answer.status === 200 || answer.status === 206) return
+  const refusal = envelope.safeParse(parseJson(answer.body))
+  throw refusal.success
+    ? refused(refusal.data, answer.status, answer.headers['retry-after'])
+    : notOurs(caller.serverUrl, answer.status)
+}
+
 function requestOf<R extends DeviceRoute>(caller: Caller, route: R, input: CallInput<R>): WireRequest {
   const params: Record<string, unknown> = { ...asObject(input.params) }
   const path = route.path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

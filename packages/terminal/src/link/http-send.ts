@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
   readonly signal?: AbortSignal
+  /** Takes what a success brings as it comes, instead of gathering it. What it throws breaks the transfer off. */
+  readonly onData?: (bytes: Uint8Array, status: number) => void
 }
 
 export interface WireResponse {
@@ -58,14 +60,23 @@ export function createHttpSend(trust: Trust): HttpSend {
       outgoing.on('response', (incoming) => {
         const chunks: Buffer[] = []
         let size = 0
+        const { statusCode = 0 } = incoming
         incoming.on('data', (chunk: Buffer) => {
+          if (request.onData && (statusCode === 200 || statusCode === 206)) {
+            try {
+              request.onData(chunk, statusCode)
+            } catch (error) {
+              incoming.destroy(error instanceof Error ? error : new Error(String(error)))
+            }
+            return
+          }
           chunks.push(chunk)
           size += chunk.length
           if (size > mostBytes) incoming.destroy(new Error('the answer is too large'))
         })
         incoming.on('error', fail)
         incoming.on('end', () =>
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }),
+          resolve({ status: statusCode, headers: incoming.headers, body: Buffer.concat(chunks) }),
         )
       })
       outgoing.end(request.body ?? undefined)

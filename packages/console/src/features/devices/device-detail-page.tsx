@@ -28,6 +28,7 @@ import { DevicePeople } from './device-people.tsx'
 import { deviceQuery } from './device-queries.ts'
 import { DeviceRecords } from './device-records.tsx'
 import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
+import { DeviceUpgrades } from './device-upgrades.tsx'
 import './devices.css'
 
 /** One device (DEV-02): the tab stands in the address. */
@@ -249,6 +250,7 @@ function DeviceAttendance({ device }: { device: Device }) {
 /** What runs there (DEV-05): the application and the firmware, as the device told when it greeted last. */
 function DeviceApp({ device }: { device: Device }) {
   const t = useText()
+  const can = useCan()
   return (
     <>
       <DetailList
@@ -268,6 +270,7 @@ function DeviceApp({ device }: { device: Device }) {
           { label: t('devices:column.updatedAt'), value: formatInstant(device.updatedAt) },
         ]}
       />
+      {can('upgrade.read') && <DeviceUpgrades deviceId={device.id} />}
     </>
   )
 }

@@ -36,7 +36,7 @@ describe('[LOGIN-10] introduction, website, open platform, help, privacy and ter
       expect(html).toContain(`<html lang="${{ zh: 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' }[language]}">`)
       expect(html).toMatch(/<h1>[^<]+<\/h1>/)
       for (const [, target = ''] of html.matchAll(/href="([^"]+)"/g)) {
-        if (/^\/(api|login)/.test(target)) continue
+        if (/^\/(api|openapi|login)/.test(target)) continue
         const { pathname, hash } = new URL(target, `http://console/${address}`)
         expect(isShipped(pathname), `${address}: ${target}`).toBe(true)
         if (hash) expect(pages.get(pathname.slice(1)), `${address}: ${target}`).toContain(`id="${hash.slice(1)}"`)

@@ -23,6 +23,7 @@ const topicPermission = {
   visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',
+  upgrades: 'upgrade.read',
   accounts: 'account.manage',
   storage: 'dashboard.read',
   'open-platform': 'open-platform.manage',

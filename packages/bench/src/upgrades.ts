@@ -1,0 +1,187 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { headers } from '@gatehouse/contract/envelope.ts'
+import { signedText } from '@gatehouse/contract/device/packages.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { packagePartSize } from '@gatehouse/contract/features/upgrades.ts'
+import { keyIdOf } from '@gatehouse/server/features/upgrades/package-signature.ts'
+import { z } from 'zod'
+import { fetchText } from './ask-server.ts'
+import { type Benchmark, type Context, row } from './benchmark.ts'
+import { type Installation, install, openSession } from './install/installation.ts'
+import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
+import { startGatehouseOn } from './install/start-gatehouse.ts'
+import { openHttpConnection } from './load/http-connection.ts'
+import { percentile } from './percentile.ts'
+
+/** `UPGRADE_BENCH=50x2`: a smaller form, 50 terminals and 2 MB. */
+const [terminalCount = 500, megabytes = 20] = (process.env['UPGRADE_BENCH'] ?? '500x20').split('x').map(Number)
+const mbit = 200
+const aims = { consoleMs: 50, memoryKb: 150_000 } as const
+const sampleMs = 100
+
+type Api = { url: string; token: string }
+
+export const upgrades: Benchmark = {
+  name: 'upgrades',
+  about: `${terminalCount} terminals fetch a package of ${megabytes} MB through a limit of ${mbit} Mbit/s`,
+  async run(context) {
+    const installation = await install(context)
+    const devices = await seedDevices(installation, terminalCount)
+    await installation.pool.query(`update device set model = 'BENCH', firmware_version = '1'`)
+    const token = await openSession(installation)
+    const server = await startGatehouseOn(context, installation)
+    const api = { url: server.url, token }
+    context.log('uploading')
+    const bytes = randomBytes(megabytes * 1024 * 1024)
+    const id = await upload(installation, api, bytes)
+    const pid = server.child.pid ?? 0
+    context.log('the console alone')
+    const alone = await watchConsole(api, wait(3_000))
+    const before = await residentKb(pid)
+    context.log('all fetch it')
+    const began = performance.now()
+    let peakKb = before
+    const fetching = fetchAll(context, server.url, id, devices, bytes.length)
+    const beside = await watchConsole(api, fetching, async () => (peakKb = Math.max(peakKb, await residentKb(pid))))
+    const seconds = (performance.now() - began) / 1000
+    const asked = (terminalCount * megabytes * 8 * 1024 * 1024) / 1e6 / mbit
+    return [
+      row({
+        what: 'all have the whole package',
+        value: seconds,
+        unit: 's',
+        limit: { what: 'the limit itself', value: asked },
+      }),
+      row({ what: 'requests that were told to come again', value: await fetching, unit: 'requests' }),
+      row({
+        what: "the console's list of devices meanwhile, p95",
+        value: percentile(beside, 0.95),
+        unit: 'ms',
+        limit: { what: 'without downloads', value: percentile(alone, 0.95) },
+        atMost: aims.consoleMs,
+      }),
+      row({
+        what: 'memory of the server above that before',
+        value: peakKb - before,
+        unit: 'kB',
+        atMost: aims.memoryKb,
+      }),
+    ]
+  },
+}
+
+/** The console looks at its devices again and again until `until` has ended; gives how long each look took. */
+async function watchConsole({ url, token }: Api, until: Promise<unknown>, sample?: () => Promise<unknown>) {
+  const caller = { url, token, connection: await openHttpConnection(url) }
+  let isOver = false
+  const over = until.finally(() => (isOver = true))
+  const times: number[] = []
+  while (!isOver) {
+    const start = performance.now()
+    await fetchText(caller, listDevices, { size: 20 })
+    times.push(performance.now() - start)
+    await sample?.()
+    await Promise.race([wait(sampleMs), over])
+  }
+  await over
+  caller.connection.close()
+  return times
+}
+
+async function residentKb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+}
+
+const answered = z.object({ code: z.literal('200'), data: z.unknown() })
+const withId = z.object({ id: z.string() })
+
+async function call({ url, token }: Api, method: string, path: string, body?: object | FormData): Promise<unknown> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${url}/api/v2/upgrade-packages${path}`, {
+    method,
+    headers: { [headers.token]: token, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  return answered.parse(await answer.json()).data
+}
+
+/** Signs, uploads and publishes a package to all at once. */
+async function upload({ dataFolder }: Installation, api: Api, bytes: Buffer): Promise<string> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  await mkdir(join(dataFolder, 'package-keys'), { recursive: true })
+  const pem = publicKey.export({ type: 'spki', format: 'pem' })
+  await writeFile(join(dataFolder, 'package-keys', 'bench.pub'), pem)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const about = { kind: 'firmware', version: '2', versionCode: null, baseVersion: null, size: bytes.length } as const
+  const signature = sign(null, Buffer.from(signedText({ ...about, name: 'BENCH', sha256 })), privateKey)
+  const { id } = withId.parse(
+    await call(api, 'POST', '', {
+      ...about,
+      ...{
+        title: 'Bench',
+        descriptionZh: '',
+        descriptionEn: '',
+        manufacturer: null,
+        model: 'BENCH',
+        packageName: null,
+      },
+      ...{ hardwareVersions: '', fromVersions: '', strategy: 'silent', timedAt: null, isForced: false, form: 'full' },
+      fileName: 'bench.bin',
+      signature: JSON.stringify({ keyId: keyIdOf(publicKey), sha256, signature: signature.toString('base64') }),
+    }),
+  )
+  for (let number = 0; number * packagePartSize < bytes.length; number++) {
+    const form = new FormData()
+    const part = bytes.subarray(number * packagePartSize, (number + 1) * packagePartSize)
+    form.append('file', new Blob([new Uint8Array(part)]), 'bench.bin')
+    await call(api, 'PUT', `/${id}/parts/${number}`, form)
+  }
+  await call(api, 'POST', `/${id}/finish`, {})
+  await call(api, 'POST', `/${id}/publish`, {
+    ...{ firstPercent: 100, firstDeviceIds: [], advance: 'manual', waitMinutes: 60, mostFailedPercent: 20, retries: 0 },
+  })
+  return id
+}
+
+/** Every device until it has the whole file; gives how often one was told to come again. */
+async function fetchAll({ log }: Context, url: string, id: string, devices: readonly BenchDevice[], size: number) {
+  let again = 0
+  let done = 0
+  await Promise.all(
+    devices.map(async ({ authorization }) => {
+      for (;;) {
+        const { status, length, retryAfter } = await fetchOnce(`${url}/device/v1/packages/${id}/file`, authorization)
+        if (status === 200 && length === size) break
+        if (status !== 503) throw new Error(`a download was answered with ${status} and ${length} bytes`)
+        again++
+        await wait(retryAfter * 1000 * (0.5 + Math.random()))
+      }
+      if (++done % 50 === 0) log(`${done} have it`)
+    }),
+  )
+  return again
+}
+
+function fetchOnce(url: string, authorization: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; length: number; retryAfter: number }>()
+  http
+    .get(url, { headers: { authorization }, agent: false }, (incoming) => {
+      let length = 0
+      incoming.on('data', (chunk: Buffer) => (length += chunk.length))
+      incoming.on('error', reject)
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          length,
+          retryAfter: Number(incoming.headers['retry-after'] ?? 1),
+        }),
+      )
+    })
+    .on('error', reject)
+  return promise
+}

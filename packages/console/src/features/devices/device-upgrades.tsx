@@ -1,0 +1,51 @@
+import { listDeviceUpgrades } from '@gatehouse/contract/features/upgrades.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { UpgradeState } from '../../ui/upgrade-state.tsx'
+
+const detailOf = {
+  firmware: '/upgrade/firwareManagement/detail',
+  application: '/upgrade/applicationManagement/detail',
+} as const
+
+/** The last packages that were meant for a device, and how far it is with each (UPG-04). */
+export function DeviceUpgrades({ deviceId }: { deviceId: string }) {
+  const t = useText()
+  const upgrades = useQuery({
+    queryKey: ['upgrades', 'of-device', deviceId],
+    queryFn: ({ signal }) => call(listDeviceUpgrades, { params: { id: deviceId } }, { signal }),
+  })
+  return (
+    <section className="detail-section">
+      <h2>{t('upgrades:device.title')}</h2>
+      {upgrades.isPending ? (
+        <DetailSkeleton lines={2} />
+      ) : upgrades.isError ? (
+        <ErrorPanel error={upgrades.error} onRetry={() => void upgrades.refetch()} />
+      ) : upgrades.data.items.length === 0 ? (
+        <p className="device-words">{t('upgrades:device.none')}</p>
+      ) : (
+        <ul className="device-lines">
+          {upgrades.data.items.map((upgrade) => (
+            <li key={upgrade.packageId}>
+              <span>
+                <Link to={`${detailOf[upgrade.kind]}?id=${upgrade.packageId}`}>
+                  {upgrade.title} {upgrade.version}
+                </Link>{' '}
+                <small className="device-words tabular">{formatInstant(upgrade.updatedAt)}</small>
+              </span>
+              <span>
+                <UpgradeState upgrade={upgrade} t={t} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

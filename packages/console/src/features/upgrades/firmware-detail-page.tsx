@@ -1,0 +1,7 @@
+import { PackageDetailPage, packagePanels } from './package-detail-page.tsx'
+
+export const children = packagePanels
+
+export function Component() {
+  return <PackageDetailPage kind="firmware" />
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Progress } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { FileField } from './file-field.tsx'
+import { nameOf } from './package-words.tsx'
+import { addressOf, packageDetail } from './upgrade-queries.ts'
+import { uploadPackage } from './upload-package.ts'
+import { useKind } from './use-kind.ts'
+
+/** `…/detail/upload?id=`: goes on with an upload that was left. */
+export function PackageContinuePanel() {
+  const t = useText()
+  const kind = useKind()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  const panel = usePanelAddress(`${addressOf[kind]}/detail`)
+  const { data: item } = useQuery(packageDetail(id))
+  const [file, setFile] = useState<File>()
+  const [sent, setSent] = useState<File>()
+  const [percent, setPercent] = useState<number>()
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      // One that was sent whole and refused is not the right one: another is sent from its beginning.
+      const isWhole = sent !== undefined && sent !== file
+      setSent(file)
+      return uploadPackage(id, file, isWhole, setPercent)
+    },
+    onSuccess: (item) => {
+      void client.invalidateQueries({ queryKey: ['upgrades'] })
+      toast.done(t('upgrades:upload.done', { title: nameOf(item) }))
+      panel.close()
+    },
+  })
+  const isOther = item !== undefined && file !== undefined && file.size !== item.size
+  return (
+    <DetailPanel
+      title={t('upgrades:action.continueUpload')}
+      width={480}
+      onClose={panel.close}
+      footer={
+        <div className="form-bar">
+          <Button
+            type="primary"
+            loading={upload.isPending}
+            disabled={!file || isOther}
+            onClick={() => file && upload.mutate(file)}
+          >
+            {t('upgrades:upload.submit')}
+          </Button>
+          <Button onClick={panel.close}>{t('form:cancel')}</Button>
+        </div>
+      }
+    >
+      <div className="upgrade-files">
+        <p>{item && nameOf(item)}</p>
+        <p className="upgrade-quiet">{t('upgrades:upload.continueText')}</p>
+        <FileField label={t('upgrades:upload.file')} onFile={setFile} />
+        {isOther && (
+          <p role="alert" className="upgrade-problem">
+            {t('upgrades:upload.otherFile')}
+          </p>
+        )}
+        {percent !== undefined && (
+          <Progress percent={percent} aria-label={t('upgrades:upload.progress', { percent })} />
+        )}
+        {upload.error && (
+          <p role="alert" className="upgrade-problem">
+            {errorText(upload.error, t)}
+          </p>
+        )}
+      </div>
+    </DetailPanel>
+  )
+}

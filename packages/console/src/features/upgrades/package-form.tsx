@@ -1,0 +1,118 @@
+import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
+import dayjs from 'dayjs'
+import { useText } from '../../i18n/i18n.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import type { Kind } from './upgrade-queries.ts'
+
+/** What names a package; its signature vouches for it, so it stays as it was uploaded. */
+export function PackageIdentityFields({ kind }: { kind: Kind }) {
+  const t = useText()
+  const form: unknown = Form.useWatch('form')
+  const isApplication = kind === 'application'
+  return (
+    <>
+      {isApplication && (
+        <FormField name="packageName" label={t('upgrades:column.packageName')}>
+          <Input />
+        </FormField>
+      )}
+      <FormField
+        name="model"
+        label={t('upgrades:column.model')}
+        hint={t(isApplication ? 'upgrades:upload.modelOptional' : 'upgrades:upload.modelHint')}
+      >
+        <Input />
+      </FormField>
+      <FormField name="version" label={t(`upgrades:column.version.${kind}`)}>
+        <Input />
+      </FormField>
+      {isApplication && (
+        <FormField name="versionCode" label={t('upgrades:column.versionCode')}>
+          <InputNumber min={0} precision={0} style={{ width: '100%' }} />
+        </FormField>
+      )}
+      <FormField name="form" label={t('upgrades:column.form')}>
+        <Select
+          options={(['full', 'split'] as const).map((value) => ({ value, label: t(`upgrades:form.${value}`) }))}
+        />
+      </FormField>
+      {form === 'split' && (
+        <FormField name="baseVersion" label={t('upgrades:column.baseVersion')}>
+          <Input />
+        </FormField>
+      )}
+    </>
+  )
+}
+
+/** What may be changed at any time. */
+export function PackageFields() {
+  const t = useText()
+  const strategy: unknown = Form.useWatch('strategy')
+  const chosen = (['normal', 'silent', 'timed'] as const).find((one) => one === strategy)
+  return (
+    <>
+      <FormField name="title" label={t('upgrades:column.title')}>
+        <Input />
+      </FormField>
+      <FormField
+        name="strategy"
+        label={t('upgrades:column.strategy')}
+        hint={chosen && t(`upgrades:strategyHint.${chosen}`)}
+      >
+        <Select
+          options={(['normal', 'silent', 'timed'] as const).map((value) => ({
+            value,
+            label: t(`upgrades:strategy.${value}`),
+          }))}
+        />
+      </FormField>
+      {strategy === 'timed' && (
+        <FormField name="timedAt" label={t('upgrades:column.timedAt')}>
+          <LocalTimePicker />
+        </FormField>
+      )}
+      <FormField name="isForced" label={t('upgrades:column.isForced')} hint={t('upgrades:upload.forcedHint')}>
+        <FormSwitch label={t('upgrades:column.isForced')} />
+      </FormField>
+      <FormField
+        name="hardwareVersions"
+        label={t('upgrades:column.hardwareVersions')}
+        hint={t('upgrades:upload.hardwareHint')}
+      >
+        <Input />
+      </FormField>
+      <FormField name="fromVersions" label={t('upgrades:column.fromVersions')} hint={t('upgrades:upload.fromHint')}>
+        <Input />
+      </FormField>
+      <FormField name="manufacturer" label={t('upgrades:column.manufacturer')}>
+        <Input />
+      </FormField>
+      <FormField name="descriptionZh" label={t('upgrades:column.descriptionZh')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+      </FormField>
+      <FormField name="descriptionEn" label={t('upgrades:column.descriptionEn')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+      </FormField>
+    </>
+  )
+}
+
+type Bound<T> = { id?: string; value?: T | undefined; onChange?: (value: T | undefined) => void }
+
+export const FormSwitch = ({ value, onChange, id, label }: Bound<boolean> & { label: string }) => (
+  <Switch {...(id && { id })} aria-label={label} checked={value ?? false} onChange={(isOn) => onChange?.(isOn)} />
+)
+
+/** A wall-clock time without a zone: each device takes it by its own. */
+const LocalTimePicker = ({ value, onChange, ...rest }: Bound<string>) => (
+  <DatePicker
+    {...rest}
+    style={{ width: '100%' }}
+    showTime={{ format: 'HH:mm' }}
+    format="YYYY-MM-DD HH:mm"
+    needConfirm={false}
+    value={value === undefined ? null : dayjs(value)}
+    onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DDTHH:mm') : undefined)}
+  />
+)

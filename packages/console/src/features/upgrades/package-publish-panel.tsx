@@ -1,0 +1,162 @@
+import { publishInput, publishPackage, type UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Form, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { FormSwitch } from './package-form.tsx'
+import { nameOf } from './package-words.tsx'
+import { addressOf, packageDetail, packagePreview } from './upgrade-queries.ts'
+import { useKind } from './use-kind.ts'
+import './upgrades.css'
+
+const start = {
+  firstPercent: 10,
+  firstDeviceIds: [],
+  advance: 'manual',
+  waitMinutes: 60,
+  mostFailedPercent: 20,
+  retries: 0,
+}
+
+/** `…/detail/publish?id=`: who gets it first, and how it goes on. Published after a question (UPG-03). */
+export function PackagePublishPanel() {
+  const t = useText()
+  const kind = useKind()
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  const panel = usePanelAddress(`${addressOf[kind]}/detail`)
+  const { data: item } = useQuery(packageDetail(id))
+  const { data: preview } = useQuery(packagePreview(id, { size: 200 }))
+  const [isDowngrade, setIsDowngrade] = useState(false)
+  const ask = useAskToPublish(panel.close)
+  if (!item || !preview) return null
+  const { matching, others, downgrades } = preview.counts
+  return (
+    <FormPanel
+      title={t('upgrades:publish.title', { name: nameOf(item) })}
+      schema={publishInput}
+      initial={start}
+      submitLabel={t('upgrades:publish.submit')}
+      onClose={panel.close}
+      onSubmit={async (plan) => plan}
+      onSaved={(plan) => ask(item, plan, isDowngrade, downgrades)}
+    >
+      <p>
+        {t('upgrades:publish.matching', { count: matching })}{' '}
+        <span className="upgrade-quiet">{t('upgrades:publish.others', { count: others })}</span>
+      </p>
+      <FormField
+        name="firstPercent"
+        label={t('upgrades:publish.firstPercent')}
+        hint={t('upgrades:publish.firstPercentHint')}
+      >
+        <InputNumber min={1} max={100} precision={0} style={{ width: '100%' }} />
+      </FormField>
+      <FormField
+        name="firstDeviceIds"
+        label={t('upgrades:publish.firstDevices')}
+        hint={t('upgrades:publish.firstDevicesHint')}
+      >
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          options={preview.items.map(({ id, name, location }) => ({
+            value: id,
+            label: [name, location].filter(Boolean).join(' · '),
+          }))}
+        />
+      </FormField>
+      <FormField name="advance" label={t('upgrades:publish.advance')}>
+        <Select
+          options={(['manual', 'timed'] as const).map((value) => ({ value, label: t(`upgrades:publish.${value}`) }))}
+        />
+      </FormField>
+      <WaitField />
+      <FormField name="mostFailedPercent" label={t('upgrades:publish.mostFailed')}>
+        <InputNumber min={0} max={100} precision={0} style={{ width: '100%' }} />
+      </FormField>
+      <FormField name="retries" label={t('upgrades:publish.retries')}>
+        <InputNumber min={0} max={5} precision={0} style={{ width: '100%' }} />
+      </FormField>
+      {downgrades > 0 && (
+        <Form.Item label={t('upgrades:publish.downgrade', { count: downgrades })}>
+          <FormSwitch
+            label={t('upgrades:publish.downgrade', { count: downgrades })}
+            value={isDowngrade}
+            onChange={(isOn) => setIsDowngrade(isOn ?? false)}
+          />
+        </Form.Item>
+      )}
+    </FormPanel>
+  )
+}
+
+function WaitField() {
+  const t = useText()
+  if (Form.useWatch('advance') !== 'timed') return null
+  return (
+    <FormField name="waitMinutes" label={t('upgrades:publish.waitMinutes')} hint={t('upgrades:publish.waitHint')}>
+      <InputNumber min={1} max={43_200} precision={0} style={{ width: '100%' }} />
+    </FormField>
+  )
+}
+
+type Plan = Omit<Body<typeof publishPackage>, 'allowsDowngrade'>
+
+/** Asks once, and where later versions would be lost a second time. */
+function useAskToPublish(onDone: () => void) {
+  const t = useText()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const toast = useToast()
+  return (item: UpgradePackage, plan: Plan, isDowngrade: boolean, downgrades: number) => {
+    const publish = async (allowsDowngrade: boolean) => {
+      const saved = await call(publishPackage, { params: { id: item.id }, body: { ...plan, allowsDowngrade } })
+      client.setQueryData(packageDetail(item.id).queryKey, saved)
+      void client.invalidateQueries({ queryKey: ['upgrades'] })
+      toast.done(t('upgrades:publish.done', { name: nameOf(item) }))
+      onDone()
+    }
+    const askAgain = (count: number) =>
+      void confirm(
+        {
+          title: t('upgrades:publish.askDowngrade', { version: item.version }),
+          text: t('upgrades:publish.askDowngradeText', { count }),
+          deed: t('upgrades:publish.deedDowngrade', { version: item.version }),
+          run: () => publish(true),
+        },
+        { isDangerous: true },
+      )
+    void confirm({
+      title: t('upgrades:publish.ask', { name: nameOf(item) }),
+      text: t('upgrades:publish.askText'),
+      deed: t('upgrades:publish.deed'),
+      run: async () => {
+        if (isDowngrade) askAgain(downgrades)
+        else await publish(false)
+      },
+      afterRefusal: (error, close) =>
+        error instanceof CallError &&
+        error.message === 'package.downgrade' && (
+          <Button
+            danger
+            onClick={() => {
+              close()
+              askAgain(downgrades)
+            }}
+          >
+            {t('upgrades:publish.deedDowngrade', { version: item.version })}
+          </Button>
+        ),
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import { createPackage, type UpgradePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Progress } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { FileField } from './file-field.tsx'
+import { PackageFields, PackageIdentityFields } from './package-form.tsx'
+import { packageErrorFields } from './package-error-fields.ts'
+import { nameOf } from './package-words.tsx'
+import { addressOf } from './upgrade-queries.ts'
+import { uploadPackage } from './upload-package.ts'
+import { useKind } from './use-kind.ts'
+
+class FilesMissing extends Error {}
+
+/** `…/new`: describes a package and uploads it; after a break the same button goes on. */
+export function PackageUploadPanel() {
+  const t = useText()
+  const kind = useKind()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const panel = usePanelAddress(addressOf[kind])
+  const [file, setFile] = useState<File>()
+  const [signature, setSignature] = useState<File>()
+  const [percent, setPercent] = useState<number>()
+  /** What was begun, and with which file: another file is sent from its beginning. */
+  const [begun, setBegun] = useState<{ item: UpgradePackage; file: File }>()
+  return (
+    <FormPanel
+      title={t('upgrades:add')}
+      schema={uploadForm}
+      initial={{ strategy: 'silent', form: 'full', isForced: false }}
+      submitLabel={t('upgrades:upload.submit')}
+      errorFields={packageErrorFields}
+      onClose={panel.close}
+      onSubmit={async (body) => {
+        if (!file || !signature) throw new FilesMissing()
+        const about = { ...body, kind, fileName: file.name, size: file.size, signature: await signature.text() }
+        const item = begun?.item ?? (await call(createPackage, { body: about }))
+        setBegun({ item, file })
+        setPercent(0)
+        return uploadPackage(item.id, file, begun !== undefined && begun.file !== file, setPercent)
+      }}
+      onSaved={(item) => {
+        void client.invalidateQueries({ queryKey: ['upgrades'] })
+        toast.done(t('upgrades:upload.done', { title: nameOf(item) }))
+        void navigate(`${addressOf[kind]}/detail?id=${item.id}`)
+      }}
+      refusal={(error) => {
+        if (error instanceof FilesMissing) return t('upgrades:upload.missing')
+        const isBroken = begun && error instanceof CallError && error.status === 0
+        return isBroken ? `${errorText(error, t)} ${t('upgrades:upload.broken')}` : null
+      }}
+    >
+      <div className="upgrade-files">
+        <FileField label={t('upgrades:upload.file')} onFile={setFile} />
+        <FileField
+          label={t('upgrades:upload.signature')}
+          hint={t('upgrades:upload.signatureHint')}
+          accept=".sig"
+          onFile={setSignature}
+        />
+        {percent !== undefined && (
+          <Progress percent={percent} aria-label={t('upgrades:upload.progress', { percent })} />
+        )}
+      </div>
+      <PackageIdentityFields kind={kind} />
+      <PackageFields />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,25 @@
+import {
+  addPackagePart,
+  finishPackage,
+  listPackageParts,
+  packagePartSize,
+  type UpgradePackage,
+} from '@gatehouse/contract/features/upgrades.ts'
+import { call } from '../../api/call.ts'
+
+/** Sends what is missing of the file; called again after a break it goes on. `isWhole`: nothing that is there counts. */
+export async function uploadPackage(
+  id: string,
+  file: File,
+  isWhole: boolean,
+  onProgress: (percent: number) => void,
+): Promise<UpgradePackage> {
+  const there = new Set(isWhole ? [] : (await call(listPackageParts, { params: { id } })).numbers)
+  for (let number = 0; number * packagePartSize < file.size; number++) {
+    const content = file.slice(number * packagePartSize, (number + 1) * packagePartSize)
+    if (!there.has(number))
+      await call(addPackagePart, { params: { id, number }, body: { files: [{ name: file.name, content }] } })
+    onProgress(Math.round((Math.min((number + 1) * packagePartSize, file.size) * 100) / file.size))
+  }
+  return call(finishPackage, { params: { id } })
+}

@@ -1,0 +1,61 @@
+import { packageForms, packageKinds, upgradeStrategies } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import { z } from 'zod'
+import { id } from '../fields.ts'
+
+/** What a signature vouches for. `name`: of firmware the model, of an application its package name. */
+export const signedFacts = z.object({
+  kind: z.enum(packageKinds),
+  name: z.string(),
+  version: z.string(),
+  versionCode: z.int().nullable(),
+  baseVersion: z.string().nullable(),
+  size: z.int(),
+  sha256: z.string(),
+})
+export type SignedFacts = z.output<typeof signedFacts>
+
+/**
+ * The text that is signed, with Ed25519. It names the version too: a server that was broken into cannot pass an old
+ * package off as a new one. No field holds a line break.
+ */
+export const signedText = (facts: SignedFacts): string =>
+  [
+    'gatehouse-package-v1',
+    facts.kind,
+    facts.name,
+    facts.version,
+    facts.versionCode ?? '-',
+    facts.baseVersion ?? '-',
+    facts.size,
+    facts.sha256,
+    '',
+  ].join('\n')
+
+/** A wall-clock time by the device's own zone: `2026-11-20T03:30`. */
+export const localTime = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, {
+  error: 'date-form',
+})
+
+/** A package as a device needs it. */
+export const packageOffer = signedFacts.extend({
+  id,
+  /** Raised when somebody has it try again. */
+  attempt: z.int().min(1),
+  form: z.enum(packageForms),
+  md5: z.string(),
+  /** First 16 hexadecimal digits of the SHA-256 of the public key (SPKI, DER). */
+  keyId: z.string(),
+  signature: z.base64(),
+  strategy: z.enum(upgradeStrategies),
+  /** Nobody is asked, and it is not waited until the device is idle. */
+  isForced: z.boolean(),
+  timedAt: localTime.nullable(),
+  title: z.string(),
+  descriptionZh: z.string(),
+  descriptionEn: z.string(),
+  /** Somebody has agreed that a later version goes back to this one. */
+  allowsDowngrade: z.boolean(),
+  /** Begin after a random part of this: thousands must not come at once. */
+  spreadSeconds: z.int().min(0),
+})
+export type PackageOffer = z.output<typeof packageOffer>

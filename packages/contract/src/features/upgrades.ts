@@ -1,0 +1,380 @@
+import {
+  mismatches,
+  packageForms,
+  packageKinds,
+  rollOutStates,
+  upgradeStates,
+  upgradeStrategies,
+} from '@gatehouse/engine/upgrade/vocabulary.ts'
+import { z } from 'zod'
+import { localTime } from '../device/packages.ts'
+import { id, instant, line, lines, optionalLine, requiredLine } from '../fields.ts'
+import { keyword, pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+/** The reference's own limit. */
+export const largestPackage = 600 * 1024 * 1024
+/** A file travels in parts of this many bytes; the last one may be smaller. */
+export const packagePartSize = 8 * 1024 * 1024
+
+const versionCode = z.int().min(0).max(2_147_483_647)
+
+/** What may be changed at any time; a published package is then offered anew. */
+const editable = {
+  title: requiredLine(128),
+  descriptionZh: lines(2000),
+  descriptionEn: lines(2000),
+  manufacturer: optionalLine(64),
+  /** Separated by semicolons; empty: any. */
+  hardwareVersions: line(255),
+  fromVersions: line(255),
+  strategy: z.enum(upgradeStrategies),
+  timedAt: localTime.nullable(),
+  isForced: z.boolean(),
+}
+
+/** One segment of a path, and not the way up. */
+const fileName = requiredLine(200).refine((name) => !/[\\/]/.test(name) && name !== '.' && name !== '..', {
+  error: 'file-name',
+})
+
+export const packageInput = z.object({
+  ...editable,
+  kind: z.enum(packageKinds),
+  /** Of firmware always; an application goes to any model where it names none. */
+  model: optionalLine(64),
+  packageName: optionalLine(128),
+  version: requiredLine(64),
+  versionCode: versionCode.nullable(),
+  form: z.enum(packageForms),
+  baseVersion: optionalLine(64),
+  fileName,
+  size: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  /** What stands in the `.sig` file. */
+  signature: lines(2000).nullable(),
+})
+export type PackageInput = z.output<typeof packageInput>
+
+/** What the forms ask for: an empty list or description is one too. */
+const forms = {
+  hardwareVersions: line(255).default(''),
+  fromVersions: line(255).default(''),
+  descriptionZh: lines(2000).default(''),
+  descriptionEn: lines(2000).default(''),
+}
+export const uploadForm = packageInput.omit({ kind: true, fileName: true, size: true, signature: true }).extend(forms)
+export const editForm = z.object({ ...editable, ...forms })
+
+export const rollOut = z.object({
+  state: z.enum(rollOutStates),
+  stage: z.enum(['first', 'all']),
+  advance: z.enum(['manual', 'timed']),
+  waitMinutes: z.int(),
+  mostFailedPercent: z.int(),
+  retries: z.int(),
+  startedAt: instant,
+  /** Who published it, and who let the rest follow. */
+  publishedBy: z.string(),
+  continuedBy: z.string().nullable(),
+})
+
+export const upgradePackage = z.object({
+  id,
+  kind: z.enum(packageKinds),
+  title: z.string(),
+  descriptionZh: z.string(),
+  descriptionEn: z.string(),
+  manufacturer: z.string().nullable(),
+  model: z.string().nullable(),
+  hardwareVersions: z.string(),
+  fromVersions: z.string(),
+  packageName: z.string().nullable(),
+  version: z.string(),
+  versionCode: z.int().nullable(),
+  form: z.enum(packageForms),
+  baseVersion: z.string().nullable(),
+  strategy: z.enum(upgradeStrategies),
+  timedAt: z.string().nullable(),
+  isForced: z.boolean(),
+  fileName: z.string(),
+  size: z.int(),
+  /** Null while the upload is not finished. */
+  md5: z.string().nullable(),
+  sha256: z.string().nullable(),
+  keyId: z.string(),
+  isUploaded: z.boolean(),
+  status: z.enum(['unpublished', 'published']),
+  /** Where devices fetch it; only those that it is assigned to. */
+  downloadAddress: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: instant,
+  /** Grows with every change; a form names the revision it was made from. */
+  revision: z.int(),
+  /** Of the publication that is or was last. */
+  rollOut: rollOut.nullable(),
+  counts: z.record(z.enum(upgradeStates), z.int()),
+})
+export type UpgradePackage = z.output<typeof upgradePackage>
+
+const params = z.object({ id })
+const kind = z.enum(packageKinds)
+
+export const listPackages = route({
+  method: 'GET',
+  path: '/v2/upgrade-packages',
+  summary: 'Upgrade packages of a kind, the newest first; keyword over title, model, package name and version',
+  permission: 'upgrade.read',
+  query: pageQuery.extend({
+    kind: kind.default('firmware'),
+    keyword,
+    status: z.enum(['unpublished', 'published']).optional(),
+  }),
+  response: pageOf(upgradePackage),
+})
+
+export const getPackage = route({
+  method: 'GET',
+  path: '/v2/upgrade-packages/:id',
+  summary: 'One upgrade package with its roll-out',
+  permission: 'upgrade.read',
+  params,
+  response: upgradePackage,
+  errors: ['package.not-found'],
+})
+
+export const createPackage = route({
+  method: 'POST',
+  path: '/v2/upgrade-packages',
+  summary: 'Begin to upload a package: what it is, how large, and its detached signature',
+  permission: 'upgrade.write',
+  body: packageInput,
+  response: upgradePackage,
+  errors: [
+    'package.empty',
+    'package.too-large',
+    'package.model-missing',
+    'package.name-missing',
+    'package.base-missing',
+    'package.time-missing',
+    'package.not-signed',
+    'package.signature-unreadable',
+    'package.key-unknown',
+    'package.version-taken',
+  ],
+  audit: { module: 'upgrade', event: 'create' },
+})
+
+export const listPackageParts = route({
+  method: 'GET',
+  path: '/v2/upgrade-packages/:id/parts',
+  summary: 'Which parts of the file are there: an upload goes on after a break',
+  permission: 'upgrade.write',
+  params,
+  response: z.object({ numbers: z.array(z.int()) }),
+  errors: ['package.not-found'],
+})
+
+export const addPackagePart = route({
+  method: 'PUT',
+  path: '/v2/upgrade-packages/:id/parts/:number',
+  summary: 'One part of the file (multipart field `file`), 8 MiB each but the last; again is fine',
+  permission: 'upgrade.write',
+  params: params.extend({ number: z.coerce.number().int().min(0).max(1000) }),
+  bodyKind: 'files',
+  errors: ['package.not-found', 'package.uploaded', 'package.part-wrong'],
+  audit: { module: 'upgrade', event: 'upload' },
+})
+
+export const finishPackage = route({
+  method: 'POST',
+  path: '/v2/upgrade-packages/:id/finish',
+  summary: 'All parts are there: check size, hashes and signature',
+  permission: 'upgrade.write',
+  params,
+  response: upgradePackage,
+  errors: [
+    'package.not-found',
+    'package.uploaded',
+    'package.part-missing',
+    'package.hash-wrong',
+    'package.key-unknown',
+    'package.signature-wrong',
+  ],
+  audit: { module: 'upgrade', event: 'finish-upload' },
+})
+
+export const updatePackage = route({
+  method: 'PATCH',
+  path: '/v2/upgrade-packages/:id',
+  summary: 'Change what is said of a package and whom it is for; a published one is offered anew',
+  permission: 'upgrade.write',
+  params,
+  body: z.object({ ...editable, revision: z.int().min(0) }).partial(),
+  response: upgradePackage,
+  errors: ['package.not-found', 'package.changed-meanwhile', 'package.time-missing'],
+  audit: { module: 'upgrade', event: 'update' },
+})
+
+export const deletePackage = route({
+  method: 'DELETE',
+  path: '/v2/upgrade-packages/:id',
+  summary: 'Delete an unpublished package with its file',
+  permission: 'upgrade.write',
+  params,
+  errors: ['package.not-found', 'package.published'],
+  audit: { module: 'upgrade', event: 'delete' },
+})
+
+const deviceBuild = {
+  id,
+  name: z.string(),
+  location: z.string().nullable(),
+  model: z.string().nullable(),
+  hardwareVersion: z.string().nullable(),
+  /** Of the package's kind: firmware or application. */
+  version: z.string().nullable(),
+  isOnline: z.boolean(),
+}
+
+export const previewPackage = route({
+  method: 'GET',
+  path: '/v2/upgrade-packages/:id/preview',
+  summary: 'Which devices a package is for, and why the others are not among them',
+  permission: 'upgrade.read',
+  params,
+  query: pageQuery.extend({ match: z.enum(['matching', 'others']).default('matching'), keyword }),
+  response: pageOf(z.object({ ...deviceBuild, mismatch: z.enum(mismatches).nullable() })).extend({
+    counts: z.object({ matching: z.int(), others: z.int(), downgrades: z.int() }),
+  }),
+  errors: ['package.not-found'],
+})
+
+export const publishInput = z.object({
+  /** Who is first: a share of those that match, or these; the rest follows. 100: all at once. */
+  firstPercent: z.int().min(1).max(100),
+  firstDeviceIds: z.array(id).max(10_000),
+  advance: z.enum(['manual', 'timed']),
+  waitMinutes: z.int().min(1).max(43_200),
+  /** Above this share of failures it stops by itself. */
+  mostFailedPercent: z.int().min(0).max(100),
+  /** How often a device that failed tries again by itself. */
+  retries: z.int().min(0).max(5),
+})
+
+export const publishPackage = route({
+  method: 'POST',
+  path: '/v2/upgrade-packages/:id/publish',
+  summary: 'Publish a package: it is offered to the first devices that match',
+  permission: 'upgrade.write',
+  params,
+  body: publishInput.extend({ allowsDowngrade: z.boolean().default(false) }),
+  response: upgradePackage,
+  errors: [
+    'package.not-found',
+    'package.no-file',
+    'package.published',
+    'package.downgrade',
+    'package.device-mismatch',
+    'package.key-unknown',
+  ],
+  audit: { module: 'upgrade', event: 'publish' },
+})
+
+export const unpublishPackage = route({
+  method: 'POST',
+  path: '/v2/upgrade-packages/:id/unpublish',
+  summary: 'Take a package back: downloads end; what is being installed is finished',
+  permission: 'upgrade.write',
+  params,
+  response: upgradePackage,
+  errors: ['package.not-found', 'package.not-published'],
+  audit: { module: 'upgrade', event: 'unpublish' },
+})
+
+export const rollOutDeeds = ['pause', 'resume', 'continue', 'cancel'] as const
+
+export const steerRollOut = route({
+  method: 'POST',
+  path: '/v2/upgrade-packages/:id/roll-out',
+  summary: 'Pause, resume (also after it stopped by itself), let the rest follow, or cancel for good',
+  permission: 'upgrade.write',
+  params,
+  body: z.object({ deed: z.enum(rollOutDeeds) }),
+  response: upgradePackage,
+  errors: ['package.not-found', 'package.not-published', 'roll-out.not-possible'],
+  audit: { module: 'upgrade', event: 'roll-out' },
+})
+
+export const retryUpgrades = route({
+  method: 'POST',
+  path: '/v2/upgrade-packages/:id/retry',
+  summary: 'Have devices that failed or rolled back try again: these, or all of them',
+  permission: 'upgrade.write',
+  params,
+  body: z.object({ deviceIds: z.array(id).min(1).max(1000).optional() }),
+  response: z.object({ count: z.int() }),
+  errors: ['package.not-found', 'package.not-published'],
+  audit: { module: 'upgrade', event: 'retry' },
+})
+
+const upgradeFields = {
+  state: z.enum(upgradeStates),
+  /** Its stage has begun. */
+  isBegun: z.boolean(),
+  percent: z.int(),
+  reason: z.string().nullable(),
+  attempt: z.int(),
+  updatedAt: instant,
+}
+
+export const packageDevice = z.object({ ...deviceBuild, ...upgradeFields })
+export type PackageDevice = z.output<typeof packageDevice>
+
+export const listPackageDevices = route({
+  method: 'GET',
+  path: '/v2/upgrade-packages/:id/devices',
+  summary: 'How far each device is with a package, the first stage at the top',
+  permission: 'upgrade.read',
+  params,
+  query: pageQuery.extend({ state: z.enum(upgradeStates).optional() }),
+  response: pageOf(packageDevice),
+  errors: ['package.not-found'],
+})
+
+export const listDeviceUpgrades = route({
+  method: 'GET',
+  path: '/v2/devices/:id/upgrades',
+  summary: 'The last packages of a device, and how far it is with each',
+  permission: 'upgrade.read',
+  params,
+  response: z.object({
+    items: z.array(
+      z.object({
+        packageId: id,
+        kind,
+        title: z.string(),
+        version: z.string(),
+        ...upgradeFields,
+      }),
+    ),
+  }),
+})
+
+export const listVersions = route({
+  method: 'GET',
+  path: '/v2/upgrades/versions',
+  summary: 'Which versions run on how many devices, by model and application',
+  permission: 'upgrade.read',
+  query: z.object({ kind: kind.default('firmware') }),
+  response: z.object({
+    items: z.array(
+      z.object({
+        /** Model, or package name. */
+        name: z.string().nullable(),
+        version: z.string().nullable(),
+        devices: z.int(),
+        online: z.int(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,59 @@
+import { compareVersions } from './compare-versions.ts'
+import type { Mismatch, PackageKind } from './vocabulary.ts'
+
+/** What of a package says whom it is for. Lists separate with semicolons; empty: any. */
+export type PackageTarget = {
+  kind: PackageKind
+  /** Of firmware always; of an application null where any model will do. */
+  model: string | null
+  hardwareVersions: string
+  /** Versions from which it may be installed. */
+  fromVersions: string
+  /** Of a split package: the one version that it completes. */
+  baseVersion: string | null
+  packageName: string | null
+  version: string
+  versionCode: number | null
+}
+
+/** What a device says of itself. */
+export type DeviceBuild = {
+  model: string | null
+  hardwareVersion: string | null
+  firmwareVersion: string | null
+  packageName: string | null
+  appVersion: string | null
+  appVersionCode: number | null
+}
+
+export const listed = (text: string): string[] =>
+  text
+    .split(/[;；]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** Why a package is not for a device; null: it is. `newer-version` alone can be overruled by an agreed downgrade. */
+export function judgeMatch(target: PackageTarget, device: DeviceBuild): Mismatch | null {
+  if (target.kind === 'application' && target.packageName !== device.packageName) return 'other-application'
+  if (target.model !== null && target.model !== device.model) return 'other-model'
+  const hardware = listed(target.hardwareVersions)
+  if (hardware.length > 0 && !hardware.includes(device.hardwareVersion ?? '')) return 'other-hardware'
+  const running = runningVersion(target.kind, device)
+  if (running === null || running === '') return 'version-unknown'
+  const direction = compareWith(target, device, running)
+  if (direction === 0) return 'same-version'
+  if (target.baseVersion !== null && compareVersions(target.baseVersion, running) !== 0) return 'other-base'
+  const from = listed(target.fromVersions)
+  if (from.length > 0 && !from.some((one) => compareVersions(one, running) === 0)) return 'other-from-version'
+  return direction < 0 ? 'newer-version' : null
+}
+
+export const runningVersion = (kind: PackageKind, device: DeviceBuild) =>
+  kind === 'firmware' ? device.firmwareVersion : device.appVersion
+
+/** Applications are told apart by their version code, where both have one. */
+function compareWith(target: PackageTarget, device: DeviceBuild, running: string): number {
+  if (target.kind === 'application' && target.versionCode !== null && device.appVersionCode !== null)
+    return target.versionCode - device.appVersionCode
+  return compareVersions(target.version, running)
+}

@@ -1,0 +1,60 @@
+import type { RollOutState, UpgradeState } from './vocabulary.ts'
+
+/** How a package goes over the fleet: some devices first, then the rest. */
+export type RollOutPlan = {
+  /** `timed`: the rest follows by itself; `manual`: somebody lets it. */
+  advance: 'manual' | 'timed'
+  /** Of `timed`: from the beginning of the first stage. */
+  waitMinutes: number
+  /** Above this share of those that were begun it stops by itself. */
+  mostFailedPercent: number
+  /** Failures that somebody knew of when he had it go on. */
+  forgivenFailures: number
+}
+
+export type RollOutStage = 'first' | 'all'
+
+/** How many devices of those whose stage has begun are in each state, and how many wait for their stage. */
+export type RollOutCounts = Partial<Record<UpgradeState, number>> & { unbegun: number }
+
+export type RollOutStep = { state: RollOutState; stage: RollOutStage }
+
+/**
+ * Where a roll-out that runs goes from here. Failures count against all that were begun, so that one of three stops at
+ * 30 % and one of a hundred does not.
+ */
+export function judgeRollOut(
+  plan: RollOutPlan,
+  stage: RollOutStage,
+  counts: RollOutCounts,
+  minutesRunning: number,
+): RollOutStep {
+  const { unbegun } = counts
+  const of = (...states: UpgradeState[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  const failed = of('failed', 'rolled-back')
+  const underWay = of('waiting', 'offered', 'downloading', 'verified', 'installing')
+  const begun = failed + underWay + of('done')
+  const counted = failed - plan.forgivenFailures
+  if (counted > 0 && counted * 100 > plan.mostFailedPercent * begun) return { state: 'stopped', stage }
+  if (stage === 'first') {
+    // Nobody is waiting for the second stage, or its time has come and the first has shown that it works.
+    const isTime = plan.advance === 'timed' && minutesRunning >= plan.waitMinutes && of('done') > 0
+    if (isTime || (unbegun === 0 && underWay === 0)) return judgeRollOut(plan, 'all', afterBeginning(counts), 0)
+    return { state: 'running', stage }
+  }
+  return { state: underWay === 0 ? 'done' : 'running', stage }
+}
+
+const afterBeginning = ({ unbegun, ...counts }: RollOutCounts): RollOutCounts => ({
+  ...counts,
+  offered: (counts.offered ?? 0) + unbegun,
+  unbegun: 0,
+})
+
+/** Who is first: a share of them (at least one), spread over the list rather than its beginning. */
+export function pickShare<T>(items: readonly T[], percent: number): T[] {
+  const count = items.length === 0 ? 0 : Math.max(1, Math.ceil((items.length * percent) / 100))
+  return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]).filter(
+    (item): item is T => item !== undefined,
+  )
+}

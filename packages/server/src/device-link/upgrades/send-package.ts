@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../lib/ctx.ts'
+import { readByteRange } from './byte-range.ts'
+import { pieceSize, readPiece } from './package-pieces.ts'
+import { openTransferRate, takeTurn, type TransferRate } from './transfer-rate.ts'
+import { findOffered } from './upgrade-store.ts'
+
+/** So many are served at a time, each with one piece in memory; whoever comes then is told to come again. */
+const mostAtOnce = 24
+const comeAgainSeconds = 5
+/** So much goes out at once; the rates are kept between. */
+const sliceSize = 64 * 1024
+
+export type PackageSender = {
+  /** @throws AppError package.not-found, package.range-wrong, server.busy */
+  send(ctx: Ctx, deviceId: string, packageId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+/** Sends packages to devices, no faster than all together and each of them may go. A device has one download at a time. */
+export function openPackageSender(rates: { overall: number; each: number }): PackageSender {
+  const overall = openTransferRate(rates.overall)
+  const running = new Map<string, AbortController>()
+
+  async function* slices(
+    ctx: Ctx,
+    deviceId: string,
+    packageId: string,
+    range: { from: number; to: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer> {
+    const own: TransferRate = openTransferRate(rates.each)
+    let at = range.from
+    while (at <= range.to) {
+      // At each piece: a package that was taken back ends in the middle.
+      if (!(await findOffered(ctx.db, packageId, deviceId))) throw new Error('the package was taken back')
+      const piece = await readPiece(ctx, packageId, Math.floor(at / pieceSize))
+      const pieceStart = at - (at % pieceSize)
+      const end = Math.min(piece.length, range.to + 1 - pieceStart)
+      while (at - pieceStart < end) {
+        const slice = piece.subarray(at - pieceStart, Math.min(at - pieceStart + sliceSize, end))
+        await takeTurn([overall, own], slice.length, signal)
+        yield slice
+        at += slice.length
+      }
+    }
+  }
+
+  return {
+    async send(ctx, deviceId, packageId, request, reply) {
+      const row = await findOffered(ctx.db, packageId, deviceId)
+      if (!row?.sha256) throw new AppError('package.not-found')
+      const etag = `"${row.sha256}"`
+      const { range: asked, 'if-range': ifRange } = request.headers
+      const isSame = ifRange === undefined || ifRange === etag
+      const range = readByteRange(isSame ? asked : undefined, row.size)
+      if (!range) {
+        void reply.header('content-range', `bytes */${row.size}`)
+        throw new AppError('package.range-wrong')
+      }
+      const before = running.get(deviceId)
+      if (!before && running.size >= mostAtOnce) throw new AppError('server.busy', { seconds: comeAgainSeconds })
+      // It has come back on a new connection: the old one is dead, whether it knows or not.
+      before?.abort(new Error('the device asks anew'))
+      const download = new AbortController()
+      running.set(deviceId, download)
+      const isPart = range.from > 0 || range.to < row.size - 1
+      const stream = Readable.from(slices(ctx, deviceId, packageId, range, download.signal), {
+        objectMode: false,
+        highWaterMark: sliceSize,
+      })
+      stream.once('close', () => {
+        download.abort()
+        if (running.get(deviceId) === download) running.delete(deviceId)
+      })
+      stream.once('error', (error: unknown) =>
+        ctx.log.debug({ err: error, packageId, deviceId }, 'a download ended early'),
+      )
+      await reply
+        .code(isPart ? 206 : 200)
+        .headers({
+          etag,
+          'accept-ranges': 'bytes',
+          'content-type': 'application/octet-stream',
+          'content-length': String(range.to - range.from + 1),
+          ...(isPart && { 'content-range': `bytes ${range.from}-${range.to}/${row.size}` }),
+        })
+        .send(stream)
+    },
+  }
+}

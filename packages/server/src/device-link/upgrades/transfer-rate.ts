@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A rate that several share: each takes what it needs and is told how long to wait before using it. */
+export type TransferRate = { waitMs(bytes: number): number }
+
+/** `bytesPerSecond` in turn: who asks while others wait comes after them. Idle time is not saved up. */
+export function openTransferRate(bytesPerSecond: number, nowMs: () => number = () => performance.now()): TransferRate {
+  let freeAtMs = 0
+  return {
+    waitMs(bytes) {
+      const now = nowMs()
+      const startMs = Math.max(now, freeAtMs)
+      freeAtMs = startMs + (bytes * 1000) / bytesPerSecond
+      return startMs - now
+    },
+  }
+}
+
+export const bytesPerSecond = (mbit: number) => (mbit * 1_000_000) / 8
+
+/** Waits until both rates allow these bytes. Throws when the signal says that nobody wants them any more. */
+export async function takeTurn(rates: readonly TransferRate[], bytes: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.max(...rates.map((rate) => rate.waitMs(bytes)))
+  if (ms >= 1) await wait(ms, undefined, { signal })
+}

@@ -1,0 +1,75 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { signedText } from '@gatehouse/contract/device/packages.ts'
+import { packageKinds } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import { z } from 'zod'
+import type { Config } from '../../lib/config.ts'
+import { keyIdOf, type SignatureFile } from './package-signature.ts'
+
+/** Where the keys are that are trusted here. */
+export const packageKeysFolder = (config: Pick<Config, 'PACKAGE_KEYS' | 'GATEHOUSE_DATA'>): string =>
+  config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys')
+
+/** `gatehouse package keygen`: refuses to write over a key that exists. */
+export async function makePackageKeys(options: Record<string, unknown>): Promise<string> {
+  const { out } = read(z.object({ out: z.string() }), options)
+  await mkdir(out, { recursive: true })
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const keyFile = join(out, 'package.key')
+  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+  await writeFile(join(out, 'package.pub'), publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })
+  return `${keyFile} signs upgrade packages: keep it secret. ${join(out, 'package.pub')} (${keyIdOf(publicKey)}) goes to the server and the terminals.`
+}
+
+/** `gatehouse package trust`. */
+export async function trustPackageKey(options: Record<string, unknown>, config: Config): Promise<string> {
+  const { key } = read(z.object({ key: z.string() }), options)
+  const publicKey = createPublicKey(await readFile(key))
+  if (publicKey.asymmetricKeyType !== 'ed25519') throw new Error(`${key} is no Ed25519 key.`)
+  const folder = packageKeysFolder(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const keyId = keyIdOf(publicKey)
+  await copyFile(key, join(folder, `${keyId}.pub`))
+  return `Packages that are signed with ${keyId} are trusted from now on. To end that, delete ${join(folder, `${keyId}.pub`)}.`
+}
+
+const signOptions = z.object({
+  key: z.string(),
+  file: z.string(),
+  kind: z.enum(packageKinds),
+  name: z.string().min(1).max(128),
+  version: z.string().min(1).max(64),
+  'version-code': z.coerce.number().int().min(0).optional(),
+  base: z.string().min(1).max(64).optional(),
+})
+
+/** `gatehouse package sign`: reads the file as a stream, however large it is. */
+export async function signPackage(options: Record<string, unknown>): Promise<string> {
+  const asked = read(signOptions, options)
+  const privateKey = createPrivateKey(await readFile(asked.key))
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(asked.file)) hash.update(z.instanceof(Buffer).parse(chunk))
+  const sha256 = hash.digest('hex')
+  const facts = {
+    ...{ kind: asked.kind, name: asked.name, version: asked.version, sha256 },
+    ...{ versionCode: asked['version-code'] ?? null, baseVersion: asked.base ?? null },
+    size: (await stat(asked.file)).size,
+  }
+  const content: SignatureFile = {
+    keyId: keyIdOf(createPublicKey(privateKey)),
+    signature: sign(null, Buffer.from(signedText(facts)), privateKey).toString('base64'),
+    sha256,
+  }
+  const out = `${asked.file}.sig`
+  await writeFile(out, `${JSON.stringify(content, null, 2)}\n`)
+  return `${out} signs ${asked.name} ${asked.version} with ${content.keyId}.`
+}
+
+function read<T extends z.ZodType>(schema: T, options: unknown): z.output<T> {
+  const result = schema.safeParse(options)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(`--${issue?.path.join('.')}: ${issue?.message}. See --help.`)
+}

@@ -1,0 +1,58 @@
+import { createHash, type Hash } from 'node:crypto'
+
+/** MD5 and SHA-256 of what has come so far, and how many pieces that were. */
+type Running = { pieces: number; md5: Hash; sha256: Hash }
+
+/**
+ * Hashes packages while they come. Parts usually come one after the other, to one process, and then nothing has to be
+ * read again; what came otherwise is read at the end.
+ */
+export type PackageHashes = {
+  /** A part whose first piece is the next one: takes its bytes as they come. `keep` once they are stored. */
+  begin(packageId: string, firstPiece: number): { update(bytes: Uint8Array): void; keep(pieces: number): void }
+  /** The hashes over all pieces; `read` gives those that have not been seen. */
+  finish(
+    packageId: string,
+    pieces: number,
+    read: (number: number) => Promise<Uint8Array>,
+  ): Promise<{ md5: string; sha256: string }>
+  forget(packageId: string): void
+}
+
+/** Uploads at the same time; of more the oldest is hashed at its end. */
+const mostRunning = 20
+
+export function openPackageHashes(): PackageHashes {
+  const running = new Map<string, Running>()
+  const fresh = (): Running => ({ pieces: 0, md5: createHash('md5'), sha256: createHash('sha256') })
+  return {
+    begin(packageId, firstPiece) {
+      const before = firstPiece === 0 ? fresh() : running.get(packageId)
+      if (before?.pieces !== firstPiece) return { update: () => {}, keep: () => {} }
+      // A part that breaks off in the middle leaves the state as it was before it.
+      const next = { md5: before.md5.copy(), sha256: before.sha256.copy() }
+      return {
+        update(bytes) {
+          next.md5.update(bytes)
+          next.sha256.update(bytes)
+        },
+        keep(pieces) {
+          running.delete(packageId)
+          if (running.size >= mostRunning) running.delete(running.keys().next().value ?? '')
+          running.set(packageId, { ...next, pieces: firstPiece + pieces })
+        },
+      }
+    },
+    async finish(packageId, pieces, read) {
+      const { md5, sha256, ...before } = running.get(packageId) ?? fresh()
+      running.delete(packageId)
+      for (let number = before.pieces; number < pieces; number++) {
+        const bytes = await read(number)
+        md5.update(bytes)
+        sha256.update(bytes)
+      }
+      return { md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+    },
+    forget: (packageId) => void running.delete(packageId),
+  }
+}

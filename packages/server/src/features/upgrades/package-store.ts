@@ -1,0 +1,153 @@
+import type { PackageInput } from '@gatehouse/contract/features/upgrades.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { violates } from '../../db/violates.ts'
+import type { SignatureFile } from './package-signature.ts'
+
+const refuseTaken = (error: unknown): never => {
+  if (violates(error, 'upgrade_package__version')) throw new AppError('package.version-taken')
+  throw error
+}
+
+export const insertPackage = (
+  db: Db,
+  input: PackageInput,
+  { keyId, signature, sha256 }: SignatureFile,
+  uploadedBy: string,
+  now: string,
+) =>
+  db
+    .insertInto('upgrade_package')
+    .values({
+      kind: input.kind,
+      title: input.title,
+      description_zh: input.descriptionZh,
+      description_en: input.descriptionEn,
+      manufacturer: input.manufacturer,
+      model: input.model,
+      hardware_versions: input.hardwareVersions,
+      from_versions: input.fromVersions,
+      package_name: input.packageName,
+      version: input.version,
+      version_code: input.versionCode,
+      form: input.form,
+      base_version: input.baseVersion,
+      strategy: input.strategy,
+      timed_at: input.timedAt,
+      is_forced: input.isForced,
+      file_name: input.fileName,
+      size: input.size,
+      signed_sha256: sha256,
+      key_id: keyId,
+      signature,
+      uploaded_by: uploadedBy,
+      uploaded_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken)
+
+export const updatePackageRow = (db: Db, id: string, change: Updateable<Database['upgrade_package']>) =>
+  db
+    .updateTable('upgrade_package')
+    .set({ ...change, revision: sql<number>`revision + 1` })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTaken)
+
+export const deletePackageRow = (db: Db, id: string) => db.deleteFrom('upgrade_package').where('id', '=', id).execute()
+
+export const selectPieces = (db: Db, packageId: string) =>
+  db
+    .selectFrom('upgrade_piece')
+    .select(['number', 'size', 'blob_hash'])
+    .where('package_id', '=', packageId)
+    .orderBy('number')
+    .execute()
+
+/** Puts pieces in their places; gives the bytes that stood there before and are not the same. */
+export async function upsertPieces(
+  db: Db,
+  packageId: string,
+  pieces: readonly { number: number; size: number; hash: Buffer }[],
+): Promise<Buffer[]> {
+  const numbers = pieces.map(({ number }) => number)
+  const before = await db
+    .selectFrom('upgrade_piece')
+    .select(['number', 'blob_hash'])
+    .where('package_id', '=', packageId)
+    .where('number', 'in', numbers)
+    .execute()
+  await db
+    .insertInto('upgrade_piece')
+    .values(pieces.map(({ number, size, hash }) => ({ package_id: packageId, number, size, blob_hash: hash })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['package_id', 'number'])
+        .doUpdateSet((set) => ({ size: set.ref('excluded.size'), blob_hash: set.ref('excluded.blob_hash') })),
+    )
+    .execute()
+  return before
+    .filter(({ number, blob_hash }) => !pieces.some((piece) => piece.number === number && piece.hash.equals(blob_hash)))
+    .map(({ blob_hash }) => blob_hash)
+}
+
+/** What has not come to its end is off: the package was taken back. Gives whom it concerns. */
+export async function cancelUpgrades(db: Db, packageId: string, now: string, deviceIds?: readonly string[]) {
+  const rows = await db
+    .updateTable('upgrade_device')
+    .set({ state: 'cancelled', updated_at: now })
+    .where('package_id', '=', packageId)
+    // What is being installed is finished.
+    .where('state', 'in', ['waiting', 'offered', 'downloading', 'verified'])
+    .$if(deviceIds !== undefined, (query) => query.where('device_id', 'in', [...(deviceIds ?? [])]))
+    .returning('device_id')
+    .execute()
+  return rows.map(({ device_id }) => device_id)
+}
+
+/** Failed and rolled-back ones are offered the package again. */
+export async function restartUpgrades(db: Db, packageId: string, now: string, deviceIds?: readonly string[]) {
+  const rows = await db
+    .updateTable('upgrade_device')
+    .set({ state: 'offered', percent: 0, attempt: sql<number>`attempt + 1`, retry_at: null, updated_at: now })
+    .where('package_id', '=', packageId)
+    .where('state', 'in', ['failed', 'rolled-back'])
+    .$if(deviceIds !== undefined, (query) => query.where('device_id', 'in', [...(deviceIds ?? [])]))
+    .returning('device_id')
+    .execute()
+  return rows.map(({ device_id }) => device_id)
+}
+
+/** Who is to be told that something about a package has changed: whoever is at it. */
+export async function selectConcerned(db: Db, packageId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('upgrade_device')
+    .select('device_id')
+    .where('package_id', '=', packageId)
+    .where('is_begun', '=', true)
+    .where('state', 'in', ['offered', 'downloading', 'verified'])
+    .execute()
+  return rows.map(({ device_id }) => device_id)
+}
+
+/** Those a package was given to, with how far they are. */
+export const selectAssigned = (db: Db, packageId: string) =>
+  db.selectFrom('upgrade_device').select(['device_id', 'state']).where('package_id', '=', packageId).execute()
+
+/** A new publication begins anew. */
+export const forgetUpgrades = (db: Db, packageId: string) =>
+  db.deleteFrom('upgrade_device').where('package_id', '=', packageId).execute()
+
+/** Uploads that nobody has gone on with. */
+export async function selectAbandoned(db: Db, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('upgrade_package')
+    .select('id')
+    .where('is_uploaded', '=', false)
+    .where('uploaded_at', '<', before)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream'
+import { type PackageInput, largestPackage, packagePartSize } from '@gatehouse/contract/features/upgrades.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { signedName } from '../../device-link/upgrades/offer-upgrades.ts'
+import { pieceSize, readPiece } from '../../device-link/upgrades/package-pieces.ts'
+import { lockPackage, type PackageRow } from '../../device-link/upgrades/upgrade-store.ts'
+import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
+import { dropBlobs } from '../portraits/portrait-actions.ts'
+import type { PackageHashes } from './package-hashes.ts'
+import { findTrustedKey, readSignatureFile, requireSignature } from './package-signature.ts'
+import { insertPackage, selectPieces, updatePackageRow, upsertPieces } from './package-store.ts'
+
+const piecesPerPart = packagePartSize / pieceSize
+
+/** Begins an upload: everything that can be refused without the file is refused here. @throws AppError package.* */
+export async function beginUpload(ctx: Ctx, keysFolder: string, input: PackageInput): Promise<string> {
+  ctx.audit.item = `${input.title} ${input.version}`
+  if (input.size === 0) throw new AppError('package.empty')
+  if (input.size > largestPackage) throw new AppError('package.too-large', { limit: largestPackage / 1024 / 1024 })
+  if (input.kind === 'firmware' && input.model === null) throw new AppError('package.model-missing')
+  if (input.kind === 'application' && (input.packageName === null || input.versionCode === null))
+    throw new AppError('package.name-missing')
+  if (input.form === 'split' && input.baseVersion === null) throw new AppError('package.base-missing')
+  requireTime(input.strategy, input.timedAt)
+  const signature = readSignatureFile(input.signature)
+  await findTrustedKey(keysFolder, signature.keyId)
+  const whole = { ...input, baseVersion: input.form === 'split' ? input.baseVersion : null }
+  const by = ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind
+  const { id } = await insertPackage(ctx.db, whole, signature, by, ctx.clock.now().toString())
+  await hint(ctx, { to: 'consoles', topic: 'upgrades' })
+  return id
+}
+
+/** @throws AppError package.time-missing */
+export function requireTime(strategy: string, timedAt: string | null): void {
+  if (strategy === 'timed' && timedAt === null) throw new AppError('package.time-missing')
+}
+
+/** @throws AppError package.not-found, package.uploaded */
+async function lockUnfinished(ctx: Ctx, id: string): Promise<PackageRow> {
+  const row = await lockPackage(ctx.db, id)
+  if (!row) throw new AppError('package.not-found')
+  ctx.audit.item = `${row.title} ${row.version}`
+  if (row.is_uploaded) throw new AppError('package.uploaded')
+  return row
+}
+
+/** The parts of which every piece is there. */
+export async function readParts(ctx: Ctx, id: string): Promise<number[]> {
+  const row = await ctx.db.transaction().execute((db) => lockPackage(db, id))
+  if (!row) throw new AppError('package.not-found')
+  const there = new Map<number, number>()
+  for (const { number, size } of await selectPieces(ctx.db, id)) {
+    const part = Math.floor(number / piecesPerPart)
+    there.set(part, (there.get(part) ?? 0) + size)
+  }
+  return [...there].filter(([part, size]) => size === sizeOfPart(row.size, part)).map(([part]) => part)
+}
+
+const sizeOfPart = (size: number, part: number) => Math.min(packagePartSize, size - part * packagePartSize)
+
+/**
+ * Takes one part from the wire to the storage, a piece of it in memory at a time, hashing on the way.
+ * @throws AppError package.not-found, package.uploaded, package.part-wrong
+ */
+export async function addPart(
+  ctx: Ctx,
+  hashes: PackageHashes,
+  id: string,
+  part: number,
+  openBody: (mostBytes: number) => Promise<Readable | undefined>,
+): Promise<void> {
+  const { size } = await inTransaction(ctx, (ctx) => lockUnfinished(ctx, id))
+  const expected = sizeOfPart(size, part)
+  const body = expected > 0 ? await openBody(expected + 1) : undefined
+  if (!body) throw new AppError('package.part-wrong')
+  const first = part * piecesPerPart
+  const hashing = hashes.begin(id, first)
+  const pieces: { number: number; size: number; hash: Buffer }[] = []
+  let arrived = 0
+  for await (const bytes of inPieces(body)) {
+    arrived += bytes.length
+    if (arrived > expected) continue
+    hashing.update(bytes)
+    pieces.push({ number: first + pieces.length, size: bytes.length, hash: await ctx.blobs.put(bytes) })
+  }
+  if (arrived !== expected) {
+    await dropBlobs(
+      ctx,
+      pieces.map(({ hash }) => hash),
+    )
+    throw new AppError('package.part-wrong')
+  }
+  await inTransaction(ctx, async (ctx) => {
+    await lockUnfinished(ctx, id)
+    await dropBlobs(ctx, await upsertPieces(ctx.db, id, pieces))
+  })
+  hashing.keep(pieces.length)
+}
+
+/** Whatever comes, in pieces of the one size; the last one may be smaller. */
+async function* inPieces(body: Readable): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    waiting.push(chunk)
+    length += chunk.length
+    while (length >= pieceSize) {
+      const all = Buffer.concat(waiting)
+      yield all.subarray(0, pieceSize)
+      waiting = [all.subarray(pieceSize)]
+      length -= pieceSize
+    }
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+/** All is there: is it what was signed? @throws AppError package.part-missing, package.hash-wrong, package.signature-wrong … */
+export async function finishUpload(ctx: Ctx, hashes: PackageHashes, keysFolder: string, id: string): Promise<void> {
+  const row = await inTransaction(ctx, (ctx) => lockUnfinished(ctx, id))
+  const pieces = await selectPieces(ctx.db, id)
+  const arrived = pieces.reduce((sum, { size }) => sum + size, 0)
+  if (arrived !== row.size) throw new AppError('package.part-missing')
+  const key = await findTrustedKey(keysFolder, row.key_id)
+  const { md5, sha256 } = await hashes.finish(id, pieces.length, (number) => readPiece(ctx, id, number))
+  if (sha256 !== row.signed_sha256) throw new AppError('package.hash-wrong', { actual: sha256 })
+  requireSignature(key, factsOf(row, sha256), row.signature)
+  await inTransaction(ctx, async (ctx) => {
+    await lockUnfinished(ctx, id)
+    await updatePackageRow(ctx.db, id, { md5, sha256, is_uploaded: true })
+    await hint(ctx, { to: 'consoles', topic: 'upgrades' })
+  })
+}
+
+export const factsOf = (row: PackageRow, sha256: string) => ({
+  kind: row.kind,
+  name: signedName(row),
+  version: row.version,
+  versionCode: row.version_code,
+  baseVersion: row.base_version,
+  size: row.size,
+  sha256,
+})

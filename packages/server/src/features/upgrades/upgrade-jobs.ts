@@ -1,0 +1,12 @@
+import { tendRollOuts } from '../../device-link/upgrades/roll-out.ts'
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
+import type { Ctx, Services } from '../../lib/ctx.ts'
+import { forgetAbandoned } from './upgrade-service.ts'
+
+export function upgradeJobs(services: Services): RepeatingJob[] {
+  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  return [
+    { name: 'tend-roll-outs', cron: '* * * * *', run: () => tendRollOuts(ctx) },
+    { name: 'forget-uploads', cron: '41 3 * * *', run: () => forgetAbandoned(ctx) },
+  ]
+}

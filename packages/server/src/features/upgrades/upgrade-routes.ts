@@ -1,0 +1,63 @@
+import * as contract from '@gatehouse/contract/features/upgrades.ts'
+import { type App, mount } from '../../http/mount.ts'
+import { openPackageHashes } from './package-hashes.ts'
+import { addPart, beginUpload, finishUpload, readParts } from './package-upload.ts'
+import { readDeviceUpgrades, readPackageDevices, readPackagePage, readPreview, readVersions } from './upgrade-reads.ts'
+import * as service from './upgrade-service.ts'
+
+/** `keysFolder`: the public keys whose packages the operator trusts. */
+export function mountUpgrades(app: App, keysFolder: string): void {
+  const hashes = openPackageHashes()
+  // A part goes from the wire to the storage, and hashes are made, before anything is written.
+  const ownTransaction = true
+
+  mount(app, contract.listPackages, ({ query }, ctx) => readPackagePage(ctx.db, ctx.publicUrl, query))
+  mount(app, contract.getPackage, ({ params }, ctx) => service.getPackage(ctx, params.id))
+  mount(app, contract.createPackage, async ({ body }, ctx) =>
+    service.getPackage(ctx, await beginUpload(ctx, keysFolder, body)),
+  )
+  mount(app, contract.listPackageParts, async ({ params }, ctx) => ({ numbers: await readParts(ctx, params.id) }))
+  mount(
+    app,
+    contract.addPackagePart,
+    async ({ params, request }, ctx) => {
+      await addPart(ctx, hashes, params.id, params.number, async (mostBytes) => {
+        if (!request.isMultipart()) return undefined
+        const part = await request.file({
+          limits: { files: 1, fields: 4, fileSize: mostBytes },
+          throwFileSizeLimit: false,
+        })
+        return part?.file
+      })
+      return null
+    },
+    { ownTransaction },
+  )
+  mount(
+    app,
+    contract.finishPackage,
+    async ({ params }, ctx) => {
+      await finishUpload(ctx, hashes, keysFolder, params.id)
+      return service.getPackage(ctx, params.id)
+    },
+    { ownTransaction },
+  )
+  mount(app, contract.updatePackage, ({ params, body }, ctx) => service.changePackageInfo(ctx, params.id, body))
+  mount(app, contract.deletePackage, async ({ params }, ctx) => {
+    await service.removePackage(ctx, params.id)
+    hashes.forget(params.id)
+    return null
+  })
+  mount(app, contract.previewPackage, async ({ params, query }, ctx) =>
+    readPreview(ctx.db, await service.requirePackage(ctx, params.id), query),
+  )
+  mount(app, contract.publishPackage, ({ params, body }, ctx) => service.publish(ctx, keysFolder, params.id, body))
+  mount(app, contract.unpublishPackage, ({ params }, ctx) => service.unpublish(ctx, params.id))
+  mount(app, contract.steerRollOut, ({ params, body }, ctx) => service.steer(ctx, params.id, body.deed))
+  mount(app, contract.retryUpgrades, ({ params, body }, ctx) => service.retry(ctx, params.id, body.deviceIds))
+  mount(app, contract.listPackageDevices, async ({ params, query }, ctx) =>
+    readPackageDevices(ctx.db, await service.requirePackage(ctx, params.id), query),
+  )
+  mount(app, contract.listDeviceUpgrades, ({ params }, ctx) => readDeviceUpgrades(ctx.db, params.id))
+  mount(app, contract.listVersions, ({ query }, ctx) => readVersions(ctx.db, query.kind))
+}

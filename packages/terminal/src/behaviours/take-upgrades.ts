@@ -1,0 +1,276 @@
+import { getPackageFile, pullUpgrades, reportUpgrade } from '@gatehouse/contract/device/link.ts'
+import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
+import { compareVersions } from '@gatehouse/engine/upgrade/compare-versions.ts'
+import type { UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import type { Behaviour, TerminalCore, UpgradeNews, Upgrades } from '../behaviour.ts'
+import { isRefusedWith, LinkError } from '../link/link-error.ts'
+import type { UpgradeNote } from '../upgrades/package-store.ts'
+import { faultOfSignature } from '../upgrades/verify-signature.ts'
+import { whenToInstall } from '../upgrades/when-to-install.ts'
+
+/** Nobody has stood here for so long: it is idle. */
+const quietMs = 5_000
+/** So many hundredths of a download are told as one step. */
+const stepPercent = 10
+/** The longest that a timer can wait. */
+const longestMs = 2_000_000_000
+
+/** It came to nothing, for a reason that the server is to hear. */
+class Failure extends Error {
+  readonly reason: UpgradeFailure
+  constructor(reason: UpgradeFailure) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * Fetches the package that is meant for this terminal, from where it was broken off, installs it when its strategy says so,
+ * and goes back to what ran before when the new version does not come up.
+ */
+export const takeUpgrades: Behaviour = {
+  name: 'upgrades',
+  start(terminal) {
+    const { upgrades, clock } = terminal
+    if (!upgrades) return
+    settleLastStart(upgrades)
+    let seenAtMs = 0
+    let callOff: (() => void) | undefined
+    const duty = terminal.duty('upgrades', async (signal) => {
+      callOff?.()
+      const waitMs = await goOn(terminal, upgrades, signal, () => clock.nowMs() - seenAtMs >= quietMs)
+      if (waitMs !== null && !signal.aborted) callOff = clock.after(Math.min(waitMs, longestMs), () => duty.hurry())
+    })
+    return {
+      on(message) {
+        if (message.type === 'seen') seenAtMs = clock.nowMs()
+        else if (message.type === 'poll') duty.wake()
+        else if (message.type === 'connected' && message.isFirst) duty.hurry()
+        else if (message.type === 'listening') duty.hurry()
+        else if (message.type === 'hint' && message.what === 'upgrades') duty.hurry()
+        else if (message.type === 'agreed' && upgrades.store.note) {
+          upgrades.store.note = { ...upgrades.store.note, isAgreed: true }
+          duty.hurry()
+        }
+      },
+      stop: () => callOff?.(),
+      die: () => callOff?.(),
+    }
+  },
+}
+
+/** What the last run left: was it interrupted, or does the new version run? */
+function settleLastStart({ store, installer }: Upgrades): void {
+  const { note } = store
+  if (!note) return
+  if (note.phase === 'installing') {
+    store.installed = note.before
+    store.note = { ...note, phase: 'over', outcome: { state: 'rolled-back', reason: 'install-interrupted' } }
+  } else if (note.phase === 'switched') {
+    const isUp = installer.comesUp(note.offer)
+    if (!isUp) store.installed = note.before
+    const outcome = isUp
+      ? ({ state: 'done', reason: null } as const)
+      : ({ state: 'rolled-back', reason: 'did-not-start' } as const)
+    store.note = { ...note, phase: 'over', outcome }
+  }
+}
+
+/** One go at whatever is to be done next. Gives after how many milliseconds it goes on by itself; null: when it is told. */
+async function goOn(
+  terminal: TerminalCore,
+  upgrades: Upgrades,
+  signal: AbortSignal,
+  isQuiet: () => boolean,
+): Promise<number | null> {
+  await tellOutcome(terminal, upgrades, signal)
+  const note = await chooseUpgrade(terminal, upgrades, signal)
+  if (!note) return null
+  try {
+    return await workOn(terminal, upgrades, note, signal, isQuiet)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    upgrades.store.file.clear()
+    upgrades.store.note = { ...note, phase: 'over', outcome: { state: 'failed', reason: error.reason } }
+    await tellOutcome(terminal, upgrades, signal)
+    return null
+  }
+}
+
+async function tellOutcome(terminal: TerminalCore, { store }: Upgrades, signal: AbortSignal): Promise<void> {
+  const { note } = store
+  if (!note?.outcome) return
+  const { state, reason } = note.outcome
+  await tell(terminal, note.offer, { state, reason }, signal)
+  store.clear()
+  terminal.emit('upgrading', state, note.offer.version, reason)
+}
+
+async function tell(
+  terminal: TerminalCore,
+  { id, attempt }: PackageOffer,
+  body: { state: UpgradeNews; percent?: number; reason?: UpgradeFailure | null },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await terminal.call(reportUpgrade, { params: { id }, body: { attempt, ...body }, signal })
+  } catch (error) {
+    // It was deleted meanwhile: nobody wants to know any more.
+    if (!isRefusedWith(error, 'package.not-found')) throw error
+  }
+}
+
+/** What the server means this terminal to install now, with what is known of it here. */
+async function chooseUpgrade(
+  terminal: TerminalCore,
+  { store }: Upgrades,
+  signal: AbortSignal,
+): Promise<UpgradeNote | null> {
+  const { offers, held } = await pull(terminal, signal)
+  const { note } = store
+  if (note && held.includes(note.offer.id)) return null
+  const offer = offers.find(({ id }) => id === note?.offer.id) ?? offers[0]
+  const isSameFile = note !== null && offer?.sha256 === note.offer.sha256
+  if (!isSameFile) store.clear()
+  if (!offer) return null
+  const isGoingOn = isSameFile && note.offer.id === offer.id && note.offer.attempt === offer.attempt
+  store.note = isGoingOn
+    ? { ...note, offer }
+    : {
+        ...{ offer, phase: 'download', isAgreed: false, before: store.installed, outcome: null },
+        startAtMs: terminal.clock.nowMs() + Math.random() * offer.spreadSeconds * 1000,
+      }
+  return store.note
+}
+
+/** A server of an earlier release has no upgrades to give. */
+async function pull(terminal: TerminalCore, signal: AbortSignal) {
+  try {
+    return await terminal.call(pullUpgrades, { signal })
+  } catch (error) {
+    if (isRefusedWith(error, 'request.not-found')) return { offers: [], held: [] }
+    throw error
+  }
+}
+
+async function workOn(
+  terminal: TerminalCore,
+  upgrades: Upgrades,
+  note: UpgradeNote,
+  signal: AbortSignal,
+  isQuiet: () => boolean,
+): Promise<number | null> {
+  const { store } = upgrades
+  const { offer } = note
+  if (note.phase === 'download') {
+    refuseUnsuitable(terminal, offer)
+    const fault = await faultOfSignature(offer, upgrades.trustedKeys)
+    if (fault) throw new Failure(fault)
+    const leftMs = note.startAtMs - terminal.clock.nowMs()
+    if (leftMs > 0) return leftMs
+    await fetchPackage(terminal, upgrades, offer, signal)
+    const { md5, sha256 } = await store.file.digest()
+    if (sha256 !== offer.sha256 || md5 !== offer.md5) throw new Failure('hash-wrong')
+    store.note = { ...note, phase: 'verified' }
+    await tell(terminal, offer, { state: 'verified' }, signal)
+    terminal.emit('upgrading', 'verified', offer.version, null)
+  }
+  const time = whenToInstall(offer, {
+    nowMs: terminal.clock.nowMs() + terminal.serverAheadMs,
+    timeZone: terminal.state.configuration?.settings.timeZone ?? 'UTC',
+    isAgreed: note.isAgreed || upgrades.agrees,
+    isIdle: !terminal.door.isOpen && isQuiet(),
+  })
+  if (time === 'ask') terminal.emit('asked', offer.title, offer.version)
+  if (time !== 'now') return time === 'ask' ? null : time
+  await install(terminal, upgrades, { ...note, phase: 'installing' }, signal)
+  return null
+}
+
+function refuseUnsuitable({ versions }: TerminalCore, offer: PackageOffer): void {
+  const isFirmware = offer.kind === 'firmware'
+  if (offer.name !== (isFirmware ? versions.model : versions.packageName)) throw new Failure('not-for-this')
+  const running = isFirmware ? versions.firmwareVersion : versions.appVersion
+  if (offer.baseVersion !== null && compareVersions(offer.baseVersion, running) !== 0) throw new Failure('not-for-this')
+  const direction =
+    !isFirmware && offer.versionCode !== null && versions.appVersionCode !== null
+      ? offer.versionCode - versions.appVersionCode
+      : compareVersions(offer.version, running)
+  if (direction < 0 && !offer.allowsDowngrade) throw new Failure('downgrade')
+}
+
+/** Brings what is missing of the file, and tells how far it is now and then. */
+async function fetchPackage(
+  terminal: TerminalCore,
+  { store: { file }, installer }: Upgrades,
+  offer: PackageOffer,
+  signal: AbortSignal,
+): Promise<void> {
+  if (file.size > offer.size) file.clear()
+  let toldPercent = -1
+  let telling: Promise<void> | undefined
+  const tellProgress = () => {
+    const percent = Math.floor((file.size * 100) / offer.size)
+    if (telling || percent < toldPercent + stepPercent) return
+    toldPercent = percent
+    terminal.emit('upgrading', 'downloading', offer.version, null)
+    // Beside the download, and not worth breaking it off.
+    telling = tell(terminal, offer, { state: 'downloading', percent: Math.min(percent, 99) }, signal)
+      .catch(() => undefined)
+      .finally(() => (telling = undefined))
+  }
+  let failure: Failure | undefined
+  let isFirst = true
+  tellProgress()
+  try {
+    if (file.size === offer.size) return
+    await terminal.download(
+      getPackageFile,
+      { params: { id: offer.id }, signal },
+      {
+        from: file.size,
+        tag: offer.sha256,
+        onData(bytes, status) {
+          // The whole comes although a part was asked for: what is here is of another file.
+          if (isFirst && status === 200) file.clear()
+          isFirst = false
+          try {
+            installer.keep(bytes)
+          } catch {
+            failure = new Failure('disk-full')
+            throw failure
+          }
+          tellProgress()
+        },
+      },
+    )
+  } catch (error) {
+    if (failure) throw failure
+    if (isRefusedWith(error, 'package.range-wrong')) file.clear()
+    throw error
+  } finally {
+    await telling
+  }
+  if (file.size < offer.size) throw new LinkError('unreachable', 'the download ended early')
+}
+
+async function install(
+  terminal: TerminalCore,
+  { store, installer }: Upgrades,
+  note: UpgradeNote,
+  signal: AbortSignal,
+): Promise<void> {
+  const { offer } = note
+  // From here on a power cut is an interrupted installation. Whether the server hears of it changes nothing.
+  store.note = note
+  await tell(terminal, offer, { state: 'installing' }, signal).catch(() => undefined)
+  terminal.emit('upgrading', 'installing', offer.version, null)
+  try {
+    installer.install(offer)
+  } catch {
+    throw new Failure('install-failed')
+  }
+  if (signal.aborted) return
+  store.note = { ...note, phase: 'switched' }
+  terminal.restart()
+}

@@ -1,0 +1,25 @@
+import type { Behaviour } from '../behaviour.ts'
+
+/** The line breaks when this share (0.73) of what a download was to bring has come, so many times. */
+export const cutsDownload = (share: number, totalBytes: number, times = 1): Behaviour => ({
+  name: 'cuts-download',
+  wire(next) {
+    let left = times
+    return (request) => {
+      const { onData } = request
+      if (!onData || left === 0) return next(request)
+      let come = 0
+      return next({
+        ...request,
+        onData(bytes, status) {
+          come += bytes.length
+          if (left > 0 && come >= share * totalBytes) {
+            left--
+            throw new Error('the line broke')
+          }
+          onData(bytes, status)
+        },
+      })
+    }
+  },
+})

@@ -1,0 +1,10 @@
+import type { Behaviour } from '../behaviour.ts'
+
+/** What was installed does not start, so many times. */
+export const neverComesUp = (times = Infinity): Behaviour => ({
+  name: 'never-comes-up',
+  installer(next) {
+    let left = times
+    return { ...next, comesUp: (offer) => left-- <= 0 && next.comesUp(offer) }
+  },
+})
