@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { alarms } from './alarms.ts'
 import type { Benchmark, Row } from './benchmark.ts'
 import { attendance } from './attendance.ts'
+import { dashboard } from './dashboard.ts'
 import { faces } from './faces.ts'
 import { kill } from './kill.ts'
 import { listPage } from './list-page.ts'
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   loginPage,
   listPage,
   attendance,
+  dashboard,
   terminals,
   upgrades,
   faces,

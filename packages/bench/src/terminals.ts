@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { headers } from '@gatehouse/contract/envelope.ts'
@@ -14,6 +13,7 @@ import { seedRecords } from './install/seed-records.ts'
 import { seedTemplates } from './install/seed-templates.ts'
 import { startGatehouse } from './install/start-gatehouse.ts'
 import type { Program } from './install/start-program.ts'
+import { usageOf } from './install/usage-of.ts'
 import { openHttpConnection } from './load/http-connection.ts'
 import { type Reached, runTerminals, type Terminals } from './load/run-terminals.ts'
 import { percentile } from './percentile.ts'
@@ -296,16 +296,6 @@ function watchLists(caller: Caller) {
       return times
     },
   }
-}
-
-/** Of a process, as Linux counts it. */
-async function usageOf({ child }: Program): Promise<{ residentKb: number; cpuMs: number }> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // In hundredths of a second: fields 14 and 15 of proc(5).
-  const cpuMs = (Number(fields[11]) + Number(fields[12])) * 10
-  return { residentKb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), cpuMs }
 }
 
 /** The server must come back on the same ports. */

@@ -84,6 +84,7 @@ export const errorStatus = {
   'mail.login-refused': 422,
   'mail.refused': 422,
   'clock.too-far': 422,
+  'attendance.no-recipients': 409,
   'blacklist.not-found': 404,
   'portrait.not-found': 404,
   'portrait.unreadable': 422,

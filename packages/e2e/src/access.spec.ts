@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { type Ask, askWith, fieldOf, listOf, textOf } from './ask-product.ts'
 import { test } from './journey.ts'
+import { middayZone } from './midday-zone.ts'
 import { faultsOf } from './page-faults.ts'
 import { until } from './until.ts'
 
@@ -11,13 +12,6 @@ function wallOf(timeZone: string) {
   const now = Temporal.Now.zonedDateTimeISO(timeZone)
   return { minute: now.hour * 60 + now.minute, weekday: now.dayOfWeek }
 }
-
-/** A zone in which it is the middle of a day now, far from any midnight, so that a test never meets its change. */
-const noonZone = () =>
-  ['UTC', 'Asia/Shanghai', 'America/Los_Angeles', 'Pacific/Auckland'].find((zone) => {
-    const { minute } = wallOf(zone)
-    return minute > 4 * 60 && minute < 20 * 60
-  }) ?? 'UTC'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -31,7 +25,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const ask: Ask = askWith({ url: product.url, token })
   const { step } = test
-  const zone = noonZone()
+  const zone = middayZone()
   await fetch(`${product.url}/api/v2/devices/${furnished.deviceId}`, {
     method: 'PATCH',
     headers: { 'AUTH-TOKEN': token, 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { askWith, listOf, textOf } from './ask-product.ts'
 import { test } from './journey.ts'
+import { middayZone } from './midday-zone.ts'
 import { faultsOf } from './page-faults.ts'
 import { until } from './until.ts'
 
@@ -19,6 +20,8 @@ test.describe('attendance', () => {
     const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
     const ask = askWith({ url: product.url, token: decodeURIComponent(token) })
     const { step } = test
+    const zone = middayZone()
+    const today = Temporal.Now.plainDateISO(zone).toString()
 
     await step('an area and a rule', async () => {
       await page.goto('/attendance/attendanceAreas')
@@ -36,6 +39,9 @@ test.describe('attendance', () => {
         .getByTitle(/^Franck Dernoncourt/)
         .first()
         .click()
+      await page.getByLabel('Name').focus()
+      await page.getByLabel('Time zone').fill(zone)
+      await page.getByTitle(zone, { exact: true }).first().click()
       await page.getByLabel('Name').focus()
       for (const day of ['Sat', 'Sun']) await page.getByRole('checkbox', { name: day }).check()
       await page.getByLabel('Earliest punch time').fill('00:00')
@@ -63,7 +69,6 @@ test.describe('attendance', () => {
       await page.goto('/attendance/attendanceStatistics')
       await page.getByRole('link', { name: 'Franck Dernoncourt, Late: 1' }).click()
       await expect(page.getByRole('row', { name: /Franck Dernoncourt/ })).toHaveCount(1)
-      const today = new Date().toISOString().slice(0, 10)
       const file = await page.request.get(
         `/api/v2/attendance/export?rows=people&from=${today}&to=${today}&personId=${furnished.personId}`,
       )
@@ -118,7 +123,7 @@ test.describe('attendance', () => {
       await approve(page, 'Repairing a door across town')
       await until(async () => {
         const days = listOf(
-          await ask('GET', `/v2/attendance/days?${new URLSearchParams({ ...period(), isField: 'true' })}`),
+          await ask('GET', `/v2/attendance/days?${new URLSearchParams({ from: today, to: today, isField: 'true' })}`),
           'items',
         )
         return days.length === 1
@@ -127,16 +132,15 @@ test.describe('attendance', () => {
       await page.goto(`/attendance/attendanceRecord?personId=${furnished.personId}`)
       const day = page.getByRole('row', { name: /Franck Dernoncourt/ }).first()
       await expect(day).not.toContainText('Late', { timeout: 10_000 })
-      await day.getByText(period().to).click()
+      await day.getByText(today).click()
       await expect(page.getByText('Came in by the loading dock').first()).toBeVisible()
       await expect(page.getByText('The first punch is in time.')).toBeVisible()
     })
 
     await step('a month that is over is locked', async () => {
-      const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 2, 1))
-        .toISOString()
-        .slice(0, 7)
-      const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+      const over = Temporal.PlainDate.from(today).toPlainYearMonth().subtract({ months: 2 })
+      const month = over.toString()
+      const last = over.toPlainDate({ day: over.daysInMonth }).toString()
       await page.goto(`/attendance/attendanceStatistics?from=${month}-01&to=${last}`)
       await page.getByRole('button', { name: `Lock ${month}` }).click()
       await page
@@ -150,11 +154,6 @@ test.describe('attendance', () => {
     })
   })
 })
-
-const period = () => {
-  const today = new Date().toISOString().slice(0, 10)
-  return { from: today, to: today }
-}
 
 async function approve(page: Page, remark: string) {
   await page.goto('/attendance/attendanceRecord?tab=requests&state=waiting')

@@ -32,8 +32,11 @@ test('[MAN-07] an administrator takes the template, imports a list with wrong li
   expect((await result).suggestedFilename()).toBe('people - Result.xls')
 
   await page.goto('/manmgt/staff/0?keyword=Imported')
-  await expect(page.getByRole('link', { name: 'Imported Ann' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Imported Bob' })).toHaveCount(0)
+  // the workbook's own cells: the job id, the phone and the department, which was made
+  await page.getByRole('link', { name: 'Imported Ann' }).click()
+  for (const text of ['IMP-1', '13711110001', 'Kitchen', 'Default staff group'])
+    await expect(page.getByText(text).first()).toBeVisible()
 })
 
 test('[MAN-12] portraits come as files named by job id, each with its verdict', async ({ page }) => {

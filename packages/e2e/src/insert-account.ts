@@ -21,6 +21,15 @@ export const liftDeviceLimit = (dataFolder: string): Promise<void> =>
     await client.query("select pg_notify('gatehouse_hint', $1)", [JSON.stringify({ to: 'servers', what: 'licence' })])
   })
 
+/** As if the server had just been reached under a public address, or not for weeks; the running product hears of it. */
+export const putOnInternet = (dataFolder: string, isThere: boolean): Promise<void> =>
+  inDatabase(dataFolder, async (client) => {
+    await client.query(
+      `update installation set internet_since = at, internet_seen_at = at from (select ${isThere ? 'now()' : 'null::timestamptz'} as at) t`,
+    )
+    await client.query("select pg_notify('gatehouse_hint', $1)", [JSON.stringify({ to: 'consoles', topic: 'storage' })])
+  })
+
 /** By SQL, over the socket of the embedded database. */
 async function inDatabase(dataFolder: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const folder = join(dataFolder, 'postgres')

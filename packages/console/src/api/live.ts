@@ -32,12 +32,40 @@ export function topicRefresher(client: Pick<QueryClient, 'invalidateQueries'>) {
   return { refresh, stop }
 }
 
+const hintListeners = new Set<(topic: LiveTopic) => void>()
+const lineListeners = new Set<() => void>()
+let isLineOpen = false
+
+const listen = <T>(listeners: Set<T>, listener: T) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** For what shows several topics at once, and asks for them in its own time. */
+export const onLiveHint = (listener: (topic: LiveTopic) => void) => listen(hintListeners, listener)
+
+/** Whether hints come at all: without them one has to ask. */
+export const isLive = () => isLineOpen
+export const onLiveLine = (listener: () => void) => listen(lineListeners, listener)
+
+function setLine(isOpen: boolean) {
+  if (isLineOpen === isOpen) return
+  isLineOpen = isOpen
+  for (const listener of lineListeners) listener()
+}
+
 /**
  * Listens to the server's hints and marks the queries of their topic stale. After a gap everything may have changed, so
  * a reconnection refreshes every topic. Gives the function that ends it.
  */
 export function followLive(client: QueryClient): () => void {
-  const { refresh, stop } = topicRefresher(client)
+  const { refresh: refreshTopic, stop } = topicRefresher(client)
+  const refresh = (topic: LiveTopic) => {
+    refreshTopic(topic)
+    for (const listener of hintListeners) listener(topic)
+  }
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = reconnectMs.first
@@ -47,6 +75,7 @@ export function followLive(client: QueryClient): () => void {
     source = new EventSource(apiAddress(live))
     source.addEventListener('open', () => {
       delayMs = reconnectMs.first
+      setLine(true)
       if (hasBeenOpen) for (const topic of liveTopics) refresh(topic)
       hasBeenOpen = true
     })
@@ -56,6 +85,7 @@ export function followLive(client: QueryClient): () => void {
     })
     // The browser reconnects by itself after a broken line, but gives up after an answer that is no event stream.
     source.addEventListener('error', () => {
+      setLine(false)
       if (source?.readyState !== EventSource.CLOSED) return
       timer = setTimeout(connect, delayMs)
       delayMs = Math.min(delayMs * 2, reconnectMs.most)
@@ -65,6 +95,7 @@ export function followLive(client: QueryClient): () => void {
   return () => {
     clearTimeout(timer)
     source?.close()
+    setLine(false)
     stop()
   }
 }

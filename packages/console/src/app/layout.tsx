@@ -77,7 +77,7 @@ export function Layout() {
         <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
           <Outlet />
         </main>
-        <Footer />
+        {!isExhibition && <Footer />}
       </div>
       <ScrollRestoration />
     </div>

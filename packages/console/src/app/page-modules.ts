@@ -10,7 +10,7 @@ const notBuilt = source(() => import('../features/not-built/not-built-page.tsx')
 
 /** The pages that are built, each with the areas of text it shows. The others say that they are not built yet. */
 const built: Partial<Record<PageName, PageSource>> = {
-  dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard'),
+  dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard', 'form'),
   deviceList: source(
     () => import('../features/devices/devices-page.tsx'),
     'devices',
@@ -105,6 +105,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
+  openPlatform: source(() => import('../features/open-platform/applications-page.tsx'), 'platform', 'list', 'form'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 

@@ -25,3 +25,9 @@ it.each(['', 'not json', '[]', '42', 'null', '{"frequency":"soon","showAlarm":2}
     expect(parseCommonSettings(stored)).toEqual(defaultCommonSettings)
   },
 )
+
+it('an interval that nobody can want falls back to five seconds', () => {
+  expect(parseCommonSettings('{"frequency":0}').frequency).toBe(5)
+  expect(parseCommonSettings('{"frequency":3601}').frequency).toBe(5)
+  expect(parseCommonSettings('{"frequency":3600}').frequency).toBe(3600)
+})

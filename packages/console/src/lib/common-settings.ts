@@ -16,6 +16,9 @@ export const defaultCommonSettings: CommonSettings = {
   showSystem: '1',
 }
 
+/** An hour: what lies further apart is no live view. */
+export const longestFrequency = 3_600
+
 const storageKey = 'commonSettings'
 const listeners = new Set<() => void>()
 let settings = parseCommonSettings(localStorage.getItem(storageKey))
@@ -37,7 +40,10 @@ export function parseCommonSettings(stored: string | null): CommonSettings {
   return {
     autoUpdate: flag('autoUpdate'),
     exhibitionMode: flag('exhibitionMode'),
-    frequency: typeof frequency === 'number' && frequency >= 1 ? frequency : defaultCommonSettings.frequency,
+    frequency:
+      typeof frequency === 'number' && frequency >= 1 && frequency <= longestFrequency
+        ? frequency
+        : defaultCommonSettings.frequency,
     showAlarm: flag('showAlarm'),
     showSystem: flag('showSystem'),
   }

@@ -33,6 +33,9 @@ const problems = [
   'host-form',
   'certificate-form',
   'password-form',
+  'domain-form',
+  'url-form',
+  'too-many',
 ] as const
 type Problem = (typeof problems)[number]
 const isProblem = (text: string): text is Problem => problems.some((problem) => problem === text)

@@ -180,6 +180,8 @@ export const alarmSettings = z.object({
   strangerMinutes: z.int().min(1).max(120),
   offlineEnabled: z.boolean(),
   offlineMinutes: z.int().min(1).max(10_080),
+  /** How long released alarms are kept; null: for ever. Open ones stay until they are released. */
+  keepDays: z.int().min(1).max(36_500).nullable(),
 })
 export type AlarmSettings = z.output<typeof alarmSettings>
 

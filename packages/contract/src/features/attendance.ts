@@ -607,6 +607,17 @@ export const updateAttendanceReport = route({
   audit: { module: 'attendance', event: 'report' },
 })
 
+export const sendAttendanceReport = route({
+  method: 'POST',
+  path: '/v2/attendance/report/mails',
+  summary:
+    'Mail the figures of the last month to the recipients at once, as they stand; the report of its day comes besides',
+  permission: 'attendance-rule.write',
+  response: z.object({ month, recipients: z.int() }),
+  errors: ['attendance.no-recipients', 'mail.not-set'],
+  audit: { module: 'attendance', event: 'send-report' },
+})
+
 // Phones
 
 export const makePhoneLink = route({

@@ -55,6 +55,11 @@ export const device = deviceSummary.extend({
 })
 export type Device = z.output<typeof device>
 
+/** Devices that can be asked for by their ids at once. */
+export const mostDevicesNamed = 200
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${mostDevicesNamed - 1}}$`, 'i')
+
 export const listDevices = route({
   method: 'GET',
   path: '/v2/devices',
@@ -63,10 +68,22 @@ export const listDevices = route({
   query: pageQuery.extend({
     keyword,
     status: z.enum(['online', 'offline']).optional(),
+    type: requiredLine(64).optional(),
+    model: requiredLine(64).optional(),
+    /** Ids of devices, separated by commas: only these. */
+    ids: z.string().regex(idList).optional(),
     sort: z.enum(['name', 'location', 'createdAt', 'updatedAt']).default('createdAt'),
     order: sortOrder.default('desc'),
   }),
   response: pageOf(deviceSummary).extend({ counts: z.object({ total: z.int(), online: z.int(), offline: z.int() }) }),
+})
+
+export const listDeviceModels = route({
+  method: 'GET',
+  path: '/v2/devices/models',
+  summary: 'The types and models of all devices, to filter them by',
+  permission: 'device.read',
+  response: z.array(z.object({ type: z.string(), model: z.string().nullable() })),
 })
 
 export const getDevice = route({

@@ -10,14 +10,21 @@ export const errorTexts: Record<Language, Record<ErrorCode, string>> = {
   en: errorsEn,
 }
 
-/** The text of a code in a language, its `{placeholders}` filled from the details; an absent detail leaves nothing. */
+/**
+ * The text of a code in a language, its `{placeholders}` filled from the details; an absent detail leaves nothing.
+ * `{count|person|people}` is the first word where there is one of them, else the second.
+ */
 export function errorText(
   code: ErrorCode,
   language: Language,
   details: Readonly<Record<string, unknown>> = {},
 ): string {
-  return errorTexts[language][code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = details[name]
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  })
+  return errorTexts[language][code].replaceAll(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (_, name: string, one?: string, many?: string) => {
+      const value = details[name]
+      if (one !== undefined) return value === 1 ? one : (many ?? '')
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    },
+  )
 }

@@ -341,6 +341,7 @@ export type Database = {
   }
   person_change: { group_id: string; person_id: string; revision: number }
   device_group_change: { device_id: string; group_id: string; revision: number }
+  ended_group_member: { group_id: string; person_id: string }
   device_person_failure: { device_id: string; person_id: string; reason: string; reported_at: DefaultInstant }
   device_command: {
     id: Generated<string>
@@ -606,6 +607,7 @@ export type Database = {
     stranger_minutes: Generated<number>
     offline_enabled: Generated<boolean>
     offline_minutes: Generated<number>
+    keep_days: number | null
   }
   alarm_rule: {
     id: Generated<string>

@@ -174,11 +174,12 @@ export type AlarmSettingsRow = {
   stranger_minutes: number
   offline_enabled: boolean
   offline_minutes: number
+  keep_days: number | null
 }
 
 export const readAlarmSettings = (db: Db): Promise<AlarmSettingsRow> =>
   db
     .selectFrom('alarm_setting')
     .select(['group_minutes', 'blacklisted_enabled', 'outside_time_enabled', 'strangers_enabled'])
-    .select(['stranger_count', 'stranger_minutes', 'offline_enabled', 'offline_minutes'])
+    .select(['stranger_count', 'stranger_minutes', 'offline_enabled', 'offline_minutes', 'keep_days'])
     .executeTakeFirstOrThrow()

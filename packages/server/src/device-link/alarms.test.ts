@@ -165,7 +165,7 @@ describe('a flood', () => {
 describe('alarms that the server makes of records', () => {
   const settings = {
     ...{ groupMinutes: 5, blacklistedEnabled: true, outsideTimeEnabled: true, strangersEnabled: true },
-    ...{ strangerCount: 3, strangerMinutes: 10, offlineEnabled: true, offlineMinutes: 10 },
+    ...{ strangerCount: 3, strangerMinutes: 10, offlineEnabled: true, offlineMinutes: 10, keepDays: null },
   }
   const typesOf = async () => (await alarmsOf()).map(({ type, times }) => `${type} × ${times}`).toSorted()
 

@@ -44,12 +44,21 @@ export async function upsertMembershipChanges(
     on conflict (group_id, person_id) do update set revision = excluded.revision`.execute(db)
 }
 
-/** Notes that everybody in a group leaves it. */
-export async function upsertWholeGroupChange(db: Db, groupId: string, revision: number): Promise<void> {
+/** Keeps who is in a group, beyond its end. */
+export async function copyMembers(db: Db, groupId: string): Promise<void> {
   await sql`
-    insert into person_change (group_id, person_id, revision)
-    select group_id, person_id, ${revision}::bigint from group_member where group_id = ${groupId}
-    on conflict (group_id, person_id) do update set revision = excluded.revision`.execute(db)
+    insert into ended_group_member (group_id, person_id)
+    select group_id, person_id from group_member where group_id = ${groupId}`.execute(db)
+}
+
+/** Forgets who was in groups whose end every device has applied; gives how many lines. */
+export async function deleteAppliedEnds(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from ended_group_member e where not exists (
+      select from device_group_change gc join device d on d.id = gc.device_id
+      where gc.group_id = e.group_id and gc.revision > d.people_applied_revision)
+    returning 1`.execute(db)
+  return rows.length
 }
 
 /** Notes that the binding of a group to these devices changed. */

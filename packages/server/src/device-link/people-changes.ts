@@ -1,13 +1,13 @@
 import { type Ctx, hint } from '../lib/ctx.ts'
 import { hintDevices } from './device-hints.ts'
 import {
+  copyMembers,
   nextRevision,
   upsertBindingChanges,
   upsertGroupChanges,
   upsertMembershipChanges,
   upsertPersonChanges,
   upsertRetries,
-  upsertWholeGroupChange,
 } from './people-change-store.ts'
 
 /** A hint that names more groups than this goes to every device: NOTIFY carries 8000 bytes. */
@@ -64,9 +64,10 @@ export async function noteBindingsChanged(ctx: Ctx, groupId: string, deviceIds: 
 
 /**
  * Notes that a group ends, while its members and bindings are still there: what is noted outlives it. `deviceIds` are
- * those it is bound to.
+ * those it is bound to. Only one line for each of them is written under the sync clock, however large the group is.
  */
 export async function noteGroupEnds(ctx: Ctx, groupId: string, deviceIds: readonly string[]): Promise<void> {
-  await upsertWholeGroupChange(ctx.db, groupId, await nextRevision(ctx.db))
+  await copyMembers(ctx.db, groupId)
+  await upsertBindingChanges(ctx.db, groupId, deviceIds, await nextRevision(ctx.db))
   await hintDevices(ctx, 'people', deviceIds)
 }

@@ -31,7 +31,7 @@ export type Change = { revision: number; person_id: string }
 
 /**
  * What changed for a device after (revision, person): people in respect to groups that are or were bound to it, and
- * everybody in a group whose binding changed. Somebody may come twice, at two revisions.
+ * everybody in a group whose binding changed, or who was in it when it ended. Somebody may come twice, at two revisions.
  */
 export async function selectChangesAfter(
   db: Db,
@@ -43,6 +43,9 @@ export async function selectChangesAfter(
     personId === null ? sql`pc.revision > ${revision}` : sql`(pc.revision, pc.person_id) > (${revision}, ${personId})`
   const isLaterMember =
     personId === null ? sql`gc.revision > ${revision}` : sql`(gc.revision, m.person_id) > (${revision}, ${personId})`
+  const membersIn = (table: 'group_member' | 'ended_group_member') => sql`
+    (select m.person_id from ${sql.table(table)} m where m.group_id = gc.group_id and ${isLaterMember}
+    order by m.person_id limit ${limit})`
   const { rows } = await sql<Change>`
     select revision, person_id from (
       select c.revision, c.person_id from device_group_change gc
@@ -53,10 +56,7 @@ export async function selectChangesAfter(
       where gc.device_id = ${deviceId}
       union
       select gc.revision, c.person_id from device_group_change gc
-      cross join lateral (
-        select m.person_id from group_member m
-        where m.group_id = gc.group_id and ${isLaterMember}
-        order by m.person_id limit ${limit}) c
+      cross join lateral (${membersIn('group_member')} union all ${membersIn('ended_group_member')}) c
       where gc.device_id = ${deviceId} and gc.revision >= ${revision}
       union
       select revision, person_id from (

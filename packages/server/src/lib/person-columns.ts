@@ -1,3 +1,4 @@
+import { phonePattern } from '@gatehouse/contract/features/staff.ts'
 import { pinyin } from 'pinyin-pro'
 import type { InstallKeys } from './install-keys.ts'
 import { blindIndex, sealText, unsealText } from './seal.ts'
@@ -72,3 +73,15 @@ export const openPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealTex
 export const openEmail = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.email')
 export const openIdNumber = (keys: InstallKeys, sealed: Buffer | null) =>
   unsealText(keys.column, sealed, 'person.id_number')
+
+const ownCode = '+86'
+
+/**
+ * MAN-09: one form of a number, so that it is found again: mainland numbers are digits, others `+10-123456`. An area code
+ * in the number itself decides; digits take the area code beside them. undefined: together they are too long.
+ */
+export function joinPhone(phone: string, areaCode: string | null) {
+  const [, code = areaCode, digits = phone] = /^(\+\d{1,4})-(\d+)$/.exec(phone) ?? []
+  const joined = code === null || code === ownCode ? digits : `${code}-${digits}`
+  return phonePattern.test(joined) ? { phone: joined, areaCode: code } : undefined
+}

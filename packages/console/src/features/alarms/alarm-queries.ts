@@ -1,5 +1,4 @@
 import * as contract from '@gatehouse/contract/features/alarms.ts'
-import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -28,16 +27,6 @@ export const handlersQuery = queryOptions({
       value: id,
       label: name === account ? name : `${name} (${account})`,
     })),
-  staleTime: 60_000,
-})
-
-/** Devices to choose from: the first 200 by name. */
-export const alarmDevicesQuery = queryOptions({
-  queryKey: ['devices', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc' } }, { signal })).items.map(
-      ({ id, name }) => ({ value: id, label: name }),
-    ),
   staleTime: 60_000,
 })
 

@@ -10,12 +10,13 @@ import { currentLanguage } from '../../lib/language.ts'
 import { languageNames } from '../../lib/language-names.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { DevicesSelect } from '../../ui/device-select.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { alarmDevicesQuery, rulesQuery } from './alarm-queries.ts'
+import { rulesQuery } from './alarm-queries.ts'
 import { FormSwitch } from './form-switch.tsx'
 import { MinuteInput } from './minute-input.tsx'
 
@@ -44,7 +45,6 @@ function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: (
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const { data: devices } = useQuery(alarmDevicesQuery)
   return (
     <FormPanel
       title={rule ? t('alarms:rule.editNamed', { name: rule.name }) : t('alarms:rule.add')}
@@ -77,12 +77,7 @@ function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: (
         />
       </FormField>
       <FormField name="deviceIds" label={t('alarms:rule.devices')}>
-        <Select
-          mode="multiple"
-          placeholder={t('alarms:rule.allDevices')}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={devices ?? []}
-        />
+        <DevicesSelect placeholder={t('alarms:rule.allDevices')} />
       </FormField>
       <div className="alarm-hours">
         <FormField name="fromMinute" label={t('alarms:rule.from')}>

@@ -8,12 +8,13 @@ import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { devicesOf } from '../../ui/device-select.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { alarmDevicesQuery, rulesQuery } from './alarm-queries.ts'
+import { rulesQuery } from './alarm-queries.ts'
 import { clockOf } from './minute-input.tsx'
 import './alarms.css'
 
@@ -61,8 +62,8 @@ function Rule({ rule }: { rule: AlarmRule }) {
   const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const panel = usePanelAddress('/device/alarm')
-  const { data: devices } = useQuery(alarmDevicesQuery)
-  const names = rule.deviceIds.flatMap((id) => devices?.find(({ value }) => value === id)?.label ?? [])
+  const { data: devices } = useQuery(devicesOf(rule.deviceIds))
+  const names = devices?.map(({ name }) => name) ?? []
   const askToDelete = () =>
     confirmDelete({
       title: t('alarms:rule.deleteTitle', { name: rule.name }),

@@ -31,6 +31,7 @@ export function AlarmSettingsPanel() {
             { label: t('alarms:setting.strangerCount'), value: data.strangerCount },
             { label: t('alarms:setting.strangerMinutes'), value: data.strangerMinutes },
             { label: t('alarms:setting.offlineMinutes'), value: data.offlineMinutes },
+            { label: t('alarms:setting.keepDays'), value: data.keepDays ?? t('alarms:setting.forEver') },
           ]}
         />
       ) : error ? (
@@ -83,6 +84,9 @@ function SettingsForm({ settings, onClose }: { settings: AlarmSettings; onClose:
       {onOff('offlineEnabled')}
       <FormField name="offlineMinutes" label={t('alarms:setting.offlineMinutes')}>
         <InputNumber min={1} max={10_080} precision={0} />
+      </FormField>
+      <FormField name="keepDays" label={t('alarms:setting.keepDays')} hint={t('alarms:setting.keepHint')}>
+        <InputNumber min={1} max={36_500} precision={0} placeholder={t('alarms:setting.forEver')} />
       </FormField>
     </FormPanel>
   )

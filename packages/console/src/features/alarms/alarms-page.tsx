@@ -9,13 +9,14 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DeviceSelect } from '../../ui/device-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { alarmColumns, placeOf } from './alarm-columns.tsx'
-import { alarmDevicesQuery, alarmListQuery, handlersQuery } from './alarm-queries.ts'
+import { alarmListQuery, handlersQuery } from './alarm-queries.ts'
 import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
 
@@ -47,7 +48,6 @@ export function Component() {
   const panel = usePanelAddress('/device/alarm')
   const [state, change] = useUrlState(schema)
   const query = useQuery(alarmListQuery(state))
-  const devices = useQuery(alarmDevicesQuery)
   const handlers = useQuery(handlersQuery)
   const { acknowledge, assign, release } = useAlarmActions()
   const rowName = useCallback((alarm: Alarm) => `${t(`bell:type.${alarm.type}`)}, ${placeOf(alarm)}`, [t])
@@ -150,15 +150,13 @@ export function Component() {
               options={statusChoices.map((status) => ({ value: status, label: t(`alarms:status.${status}`) }))}
               onChange={(status) => change({ status: status ?? undefined })}
             />
-            <Select
+            <DeviceSelect
               aria-label={t('alarms:choose.device')}
               placeholder={t('alarms:choose.device')}
               allowClear
-              showSearch={{ optionFilterProp: 'label' }}
               className="list-filter"
-              value={state.deviceId ?? null}
-              options={devices.data ?? []}
-              onChange={(deviceId) => change({ deviceId: deviceId ?? undefined })}
+              value={state.deviceId}
+              onChange={(deviceId) => change({ deviceId })}
             />
             <Select
               aria-label={t('alarms:choose.handler')}

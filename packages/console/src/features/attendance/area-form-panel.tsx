@@ -5,17 +5,18 @@ import {
   type AttendanceArea,
 } from '@gatehouse/contract/features/attendance.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { DevicesSelect } from '../../ui/device-select.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { AreaMap } from './area-map.tsx'
-import { areaList, deviceChoices } from './attendance-queries.ts'
+import { areaList } from './attendance-queries.ts'
 
 const errorFields = {
   'attendance-area.name-taken': 'name',
@@ -44,9 +45,6 @@ function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => voi
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const devices = useQuery(deviceChoices)
-  const known = (area?.devices ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const missing = known.filter(({ value }) => !devices.data?.some((choice) => choice.value === value))
   return (
     <FormPanel
       title={area ? t('attendance:areas.editTitle', { name: area.name }) : t('attendance:areas.create')}
@@ -87,12 +85,7 @@ function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => voi
       </FormField>
       <Position />
       <FormField name="deviceIds" label={t('attendance:areas.devices')}>
-        <Select
-          mode="multiple"
-          optionFilterProp="label"
-          loading={devices.isPending}
-          options={[...(devices.data ?? []), ...missing]}
-        />
+        <DevicesSelect />
       </FormField>
     </FormPanel>
   )

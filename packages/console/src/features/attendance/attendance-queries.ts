@@ -12,8 +12,8 @@ import {
   listRulePeople,
 } from '@gatehouse/contract/features/attendance.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
-import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { listTimetables } from '@gatehouse/contract/features/timetables.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -117,11 +117,12 @@ export const personChoices = (keyword: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const deviceChoices = queryOptions({
-  queryKey: ['devices', 'choices'],
+/** Pass timetables, whose holidays a rule can take over: the first 200 by name. */
+export const timetableChoices = queryOptions({
+  queryKey: ['timetables', 'choices'],
   queryFn: async ({ signal }) =>
-    (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc' } }, { signal })).items.map(
-      ({ id, name }) => ({ value: id, label: name }),
-    ),
-  staleTime: 60_000,
+    (await call(listTimetables, { query: { size: 200 } }, { signal })).items.map(({ id, name }) => ({
+      value: id,
+      label: name,
+    })),
 })

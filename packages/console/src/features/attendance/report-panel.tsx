@@ -3,10 +3,11 @@ import {
   type AttendanceReport,
   getAttendanceReport,
   reportSettings,
+  sendAttendanceReport,
   updateAttendanceReport,
 } from '@gatehouse/contract/features/attendance.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, InputNumber, Select } from 'antd'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, InputNumber, Select } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
@@ -73,6 +74,27 @@ function ReportForm({ report, onClose }: { report: AttendanceReport; onClose: ()
       <FormField name="language" label={t('attendance:report.language')}>
         <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
       </FormField>
+      <SendNow report={report} />
     </FormPanel>
+  )
+}
+
+/** Last month's figures as they stand, to those who are saved. */
+function SendNow({ report }: { report: AttendanceReport }) {
+  const t = useText()
+  const toast = useToast()
+  const send = useMutation({
+    mutationFn: () => call(sendAttendanceReport, {}),
+    onSuccess: ({ month, recipients }) => toast.done(t('attendance:report.sent', { month, count: recipients })),
+    onError: toast.failed,
+  })
+  const isUnaddressed = report.recipients.length === 0
+  return (
+    <p>
+      <Button disabled={isUnaddressed || !report.canMail} loading={send.isPending} onClick={() => send.mutate()}>
+        {t('attendance:report.sendNow')}
+      </Button>
+      {isUnaddressed && <span> {t('attendance:report.saveFirst')}</span>}
+    </p>
   )
 }

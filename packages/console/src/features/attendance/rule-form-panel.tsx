@@ -88,7 +88,7 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
       <Overtime kind="workday" />
       <Overtime kind="holiday" />
       <FormField name="holidays" label={t('attendance:form.holidays')} hint={t('attendance:form.datesHint')}>
-        <DateLines />
+        <DateLines hasTimetables />
       </FormField>
       <FormField name="specialWorkingDays" label={t('attendance:form.special')} hint={t('attendance:form.specialHint')}>
         <DateLines />

@@ -40,7 +40,8 @@ export const ruleForm = z.object({
 })
 export type RuleForm = z.output<typeof ruleForm>
 
-const lineOf = ({ on, remark, isYearly }: { on: string; remark: string; isYearly?: boolean }) =>
+/** A date as it is typed: `2026-10-01, National Day, yearly`. */
+export const lineOf = ({ on, remark, isYearly }: { on: string; remark: string; isYearly?: boolean }) =>
   [on, remark.replaceAll(',', ' '), isYearly ? 'yearly' : ''].join(', ').replace(/(, )+$/, '')
 
 const byDefault: RuleSettings = {

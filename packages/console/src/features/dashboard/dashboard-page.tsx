@@ -1,16 +1,111 @@
-import { useText } from '../../i18n/i18n.ts'
+import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { changeCommonSettings, commonSettings } from '../../lib/common-settings.ts'
+import { formatInstant } from '../../lib/format-date.ts'
 import { useUser } from '../../lib/session.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { AttentionCard } from './attention-card.tsx'
+import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
+import { DevicesCard } from './devices-card.tsx'
+import { DoorAlarmsCard } from './door-alarms-card.tsx'
+import { Exhibition } from './exhibition.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { HoursCard } from './hours-card.tsx'
+import { Notices } from './notices.tsx'
+import { TodayTiles } from './today-tiles.tsx'
+import { useCommonSettings, useFollowed } from './use-followed.ts'
+import { YesterdayCard } from './yesterday-card.tsx'
+import './dashboard.css'
 
-/** The console's first page. */
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  () => {
+    if (commonSettings().exhibitionMode === '1') void client.prefetchQuery(exhibitionQuery)
+    else void client.prefetchQuery(dashboardQuery)
+    return null
+  }
+
+/** Panels of the dashboard: `/dashboard/settings`, `/dashboard/storage`. */
+export const children: RouteObject[] = [
+  lazyPanel('settings', async () => (await import('./common-settings-panel.tsx')).CommonSettingsPanel),
+  lazyPanel('storage', async () => (await import('./storage-panel.tsx')).StoragePanel),
+]
+
+/** What happens now and what waits for somebody; in exhibition mode what a lobby shows. */
 export function Component() {
+  return useCommonSettings().exhibitionMode === '1' ? <Exhibition /> : <Board />
+}
+
+/** The whole screen where the browser lets us; the view is the same without. */
+function beginExhibition() {
+  document.documentElement.requestFullscreen?.().catch(() => undefined)
+  changeCommonSettings({ exhibitionMode: '1' })
+}
+
+function Board() {
   const t = useText()
   const user = useUser()
+  const navigate = useNavigate()
+  const { isLive, refetchInterval } = useFollowed('dashboard')
+  const { data, error, refetch } = useQuery({ ...dashboardQuery, refetchInterval })
   return (
     <>
-      <PageHeader title={t('dashboard:hello', { name: user?.name ?? '' })} purpose={t('dashboard:purpose')} />
+      <PageHeader
+        title={t('dashboard:hello', { name: user?.name ?? '' })}
+        purpose={t('dashboard:purpose')}
+        meta={
+          <StatusMark meaning={isLive ? 'good' : 'waiting'}>
+            {isLive ? t('dashboard:line.live') : t('dashboard:line.asking', { seconds: refetchInterval / 1000 })}
+          </StatusMark>
+        }
+        actions={
+          <>
+            <Button onClick={() => void navigate('/dashboard/settings')}>{t('dashboard:settings.title')}</Button>
+            <Button onClick={beginExhibition}>{t('dashboard:exhibition.begin')}</Button>
+          </>
+        }
+      />
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data && <Notices figures={data} />}
       <FirstSteps />
+      {data ? <Figures figures={data} t={t} /> : !error && <Skeleton label={t('dashboard:loading')} />}
+      {data && error && (
+        <p className="board-late" role="status">
+          {t('dashboard:late', { at: formatInstant(data.readAt) })}
+        </p>
+      )}
+      <Outlet />
     </>
   )
 }
+
+function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
+  const { recognitions, hours, checkIns, devices, alarms, attendance, attention, todayFrom } = figures
+  const hasAny = recognitions ?? devices ?? attendance
+  return (
+    <div className="board">
+      {recognitions && <TodayTiles counts={recognitions} from={todayFrom} />}
+      <AttentionCard attention={attention} />
+      {hours && <HoursCard hours={hours} checkIns={checkIns} />}
+      {attendance && <YesterdayCard attendance={attendance} />}
+      {alarms && <DoorAlarmsCard counts={alarms.doorAccess} from={todayFrom} />}
+      {devices && <DevicesCard devices={devices} />}
+      {!hasAny && <p>{t('dashboard:nothing')}</p>}
+    </div>
+  )
+}
+
+/** In the shape of what comes. */
+const Skeleton = ({ label }: { label: string }) => (
+  <div className="board board-skeleton" role="status" aria-label={label}>
+    {Array.from({ length: 6 }, (_, place) => (
+      <div key={place} className={place === 0 ? 'board-tiles' : 'board-card'} />
+    ))}
+  </div>
+)

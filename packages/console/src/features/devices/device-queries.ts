@@ -8,6 +8,7 @@ import {
   getDevice,
   listAnnouncements,
   listCommands,
+  listDeviceModels,
   listDevicePeople,
   listDevices,
 } from '@gatehouse/contract/features/devices.ts'
@@ -25,6 +26,12 @@ export const deviceListQuery = (state: DeviceListState) =>
     queryFn: ({ signal }) => call(listDevices, { query: state }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+export const deviceModelsQuery = queryOptions({
+  queryKey: ['devices', 'models'],
+  queryFn: ({ signal }) => call(listDeviceModels, {}, { signal }),
+  staleTime: 60_000,
+})
 
 export const deviceQuery = (id: string) =>
   queryOptions({

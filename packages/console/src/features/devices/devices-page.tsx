@@ -1,7 +1,7 @@
 import { deleteDevice, type DeviceSummary, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Segmented } from 'antd'
+import { Alert, Button, Segmented, Select } from 'antd'
 import { useCallback, useMemo } from 'react'
 import {
   Link,
@@ -24,7 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { queryClient } from '../../api/query-client.ts'
 import { deviceColumns } from './device-columns.tsx'
-import { announcementsQuery, deviceListQuery } from './device-queries.ts'
+import { announcementsQuery, deviceListQuery, deviceModelsQuery } from './device-queries.ts'
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 
@@ -32,6 +32,8 @@ const schema = listDevices.query
 /** Marks a route below the list that takes its place, where the others lie over it. */
 const wholePage = { isWhole: true }
 const rowName = (device: DeviceSummary) => device.name
+const choicesOf = (values: readonly (string | null)[] = []) =>
+  [...new Set(values)].flatMap((value) => (value === null ? [] : { value, label: value }))
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -69,6 +71,7 @@ function DeviceList() {
   const toast = useToast()
   const [params] = useSearchParams()
   const [state, change] = useUrlState(schema)
+  const models = useQuery(deviceModelsQuery)
   const query = useQuery(deviceListQuery(state))
   const go = useCallback(
     (path: string) => void navigate({ pathname: `/device/list/${path}`, search: params.toString() }),
@@ -188,20 +191,38 @@ function DeviceList() {
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
         filters={
-          <Segmented
-            aria-label={t('devices:column.status')}
-            value={state.status ?? 'all'}
-            options={[
-              { value: 'all', label: t('list:all') },
-              { value: 'online', label: t('devices:status.online') },
-              { value: 'offline', label: t('devices:status.offline') },
-            ]}
-            onChange={(status) => change({ status: status === 'online' || status === 'offline' ? status : undefined })}
-          />
+          <>
+            <Segmented
+              aria-label={t('devices:column.status')}
+              value={state.status ?? 'all'}
+              options={[
+                { value: 'all', label: t('list:all') },
+                { value: 'online', label: t('devices:status.online') },
+                { value: 'offline', label: t('devices:status.offline') },
+              ]}
+              onChange={(status) =>
+                change({ status: status === 'online' || status === 'offline' ? status : undefined })
+              }
+            />
+            {(['type', 'model'] as const).map((key) => (
+              <Select
+                key={key}
+                aria-label={t(`devices:column.${key}`)}
+                placeholder={t(`devices:column.${key}`)}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                className="list-filter"
+                value={state[key] ?? null}
+                options={choicesOf(models.data?.map((model) => model[key]))}
+                onChange={(value: string | null | undefined) => change({ [key]: value ?? undefined })}
+              />
+            ))}
+          </>
         }
         filtered={{
           isSet: setFilters(state).length > 0,
-          onClear: () => change({ keyword: undefined, status: undefined }),
+          onClear: () =>
+            change({ keyword: undefined, status: undefined, type: undefined, model: undefined, ids: undefined }),
         }}
         sort={{
           by: state.sort,

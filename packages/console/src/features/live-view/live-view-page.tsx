@@ -3,7 +3,7 @@ import { mostPassages, mostWatchedDoors } from '@gatehouse/contract/features/liv
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -11,6 +11,7 @@ import { type Text, useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { devicesOf, DevicesSelect } from '../../ui/device-select.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
@@ -18,7 +19,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PassageDecision } from '../../ui/passage-decision.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { doorsQuery, passagesQuery } from './live-view-queries.ts'
+import { hasDoorsQuery, passagesQuery } from './live-view-queries.ts'
 import './live-view.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -36,8 +37,8 @@ export function Component() {
         .slice(0, mostWatchedDoors),
     [params],
   )
-  const doors = useQuery(doorsQuery)
-  const watched = (doors.data ?? []).filter(({ id }) => chosen.includes(id))
+  const hasDoors = useQuery(hasDoorsQuery)
+  const doors = useQuery({ ...devicesOf(chosen), staleTime: 0 })
   const choose = (ids: string[]) =>
     setParams(ids.length > 0 ? { doors: ids.slice(0, mostWatchedDoors).join(',') } : {}, { replace: true })
   return (
@@ -45,7 +46,7 @@ export function Component() {
       <PageHeader title={t('live:title')} purpose={t('live:purpose')} />
       {doors.error && !doors.data ? (
         <ErrorPanel error={doors.error} onRetry={() => void doors.refetch()} />
-      ) : doors.data?.length === 0 ? (
+      ) : hasDoors.data === false ? (
         <EmptyState
           title={t('live:noDevices.title')}
           text={t('live:noDevices.text')}
@@ -57,19 +58,12 @@ export function Component() {
         />
       ) : (
         <>
-          <Select
-            mode="multiple"
+          <DevicesSelect
             className="live-doors"
             aria-label={t('live:doors')}
             placeholder={t('live:doorsHint', { most: mostWatchedDoors })}
             maxCount={mostWatchedDoors}
-            showSearch={{ optionFilterProp: 'label' }}
-            loading={!doors.data}
-            value={watched.map(({ id }) => id)}
-            options={(doors.data ?? []).map(({ id, name, location }) => ({
-              value: id,
-              label: [name, location].filter(Boolean).join(' · '),
-            }))}
+            value={chosen}
             onChange={choose}
           />
           {chosen.length === 0 ? (
@@ -77,7 +71,7 @@ export function Component() {
           ) : (
             <>
               <ul className="live-door-list" aria-label={t('live:doors')}>
-                {watched.map((door) => (
+                {doors.data?.map((door) => (
                   <Door key={door.id} door={door} />
                 ))}
               </ul>

@@ -3,11 +3,10 @@ import { listPassages, mostPassages } from '@gatehouse/contract/features/live-vi
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The first 200 devices by name; the hint `devices` keeps their state fresh. */
-export const doorsQuery = queryOptions({
-  queryKey: ['devices', 'doors'],
-  queryFn: async ({ signal }) =>
-    (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc' } }, { signal })).items,
+/** Whether there is any device at all. */
+export const hasDoorsQuery = queryOptions({
+  queryKey: ['devices', 'any'],
+  queryFn: async ({ signal }) => (await call(listDevices, { query: { size: 1 } }, { signal })).counts.total > 0,
 })
 
 /**

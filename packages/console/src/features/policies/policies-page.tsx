@@ -9,6 +9,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DeviceSelect } from '../../ui/device-select.tsx'
 import { groupList } from '../../ui/form-group-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { groupName } from '../../ui/list-group-name.ts'
@@ -20,7 +21,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { DeletionEffects } from './deletion-effect-list.tsx'
 import { policyColumns } from './policy-columns.tsx'
 import { PolicyHintList } from './policy-hint-list.tsx'
-import { deviceChoices, policyHintsQuery, policyList, timetableChoices } from './policy-queries.ts'
+import { policyHintsQuery, policyList, timetableChoices } from './policy-queries.ts'
 import './policies.css'
 
 const schema = listPolicies.query
@@ -51,7 +52,6 @@ export function Component() {
   const panel = usePanelAddress(policiesAddress)
   const [state, change] = useUrlState(schema)
   const query = useQuery(policyList(state))
-  const devices = useQuery(deviceChoices(''))
   const groups = useQuery(groupList())
   const timetables = useQuery(timetableChoices)
   const rows = query.data?.items
@@ -111,7 +111,6 @@ export function Component() {
     </Button>
   )
   const filters = [
-    { key: 'deviceId', label: t('policies:column.device'), options: devices.data ?? [] },
     {
       key: 'groupId',
       label: t('policies:column.group'),
@@ -160,6 +159,14 @@ export function Component() {
                 { value: 'group', label: t('policies:by.group') },
               ]}
               onChange={(value) => change({ by: value === 'group' ? 'group' : 'device' })}
+            />
+            <DeviceSelect
+              aria-label={t('policies:column.device')}
+              placeholder={t('policies:column.device')}
+              allowClear
+              className="list-filter"
+              value={state.deviceId}
+              onChange={(deviceId) => change({ deviceId })}
             />
             {filters.map(({ key, label, options }) => (
               <Select

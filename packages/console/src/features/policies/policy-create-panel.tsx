@@ -4,13 +4,14 @@ import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { DevicesSelect } from '../../ui/device-select.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { groupList } from '../../ui/form-group-select.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { deviceChoices, timetableChoices } from './policy-queries.ts'
+import { timetableChoices } from './policy-queries.ts'
 
 /** `/sign/policies/new`: many devices and groups at once; begins with what the list is filtered by. */
 export function PolicyCreatePanel() {
@@ -19,7 +20,6 @@ export function PolicyCreatePanel() {
   const toast = useToast()
   const panel = usePanelAddress('/sign/policies')
   const [params] = useSearchParams()
-  const devices = useQuery(deviceChoices(''))
   const groups = useQuery(groupList())
   const timetables = useQuery(timetableChoices)
   const one = (name: string) => [params.get(name) ?? []].flat()
@@ -49,7 +49,7 @@ export function PolicyCreatePanel() {
       }}
     >
       <FormField name="deviceIds" label={t('policies:form.devices')}>
-        <Select mode="multiple" optionFilterProp="label" loading={devices.isPending} options={devices.data ?? []} />
+        <DevicesSelect />
       </FormField>
       <FormField name="groupIds" label={t('policies:form.groups')} hint={t('policies:form.groupsHint')}>
         <Select

@@ -1,4 +1,3 @@
-import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { getPolicyHints, listPolicies, whyPasses } from '@gatehouse/contract/features/policies.ts'
 import { listTimetables } from '@gatehouse/contract/features/timetables.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
@@ -18,17 +17,6 @@ export const policyHintsQuery = queryOptions({
   queryKey: ['policies', 'hints'],
   queryFn: ({ signal }) => call(getPolicyHints, {}, { signal }),
 })
-
-/** Devices to choose from: the first 200 by name that match. */
-export const deviceChoices = (keyword: string) =>
-  queryOptions({
-    queryKey: ['devices', 'policy-choices', keyword],
-    queryFn: async ({ signal }) =>
-      (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc', keyword } }, { signal })).items.map(
-        ({ id, name, location }) => ({ value: id, label: [name, location].filter(Boolean).join(' · ') }),
-      ),
-    placeholderData: keepPreviousData,
-  })
 
 export const timetableChoices = queryOptions({
   queryKey: ['timetables', 'choices'],

@@ -1,19 +1,20 @@
 import type { PassageAnswer } from '@gatehouse/contract/features/policies.ts'
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Select } from 'antd'
+import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { enterpriseZone } from '../../lib/session.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { DeviceSelect } from '../../ui/device-select.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/list-wall-clock.ts'
 import { PassageReasons } from '../../ui/passage-reasons.tsx'
 import { PersonSelect } from '../../ui/person-select.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { deviceChoices, whyQuery } from './policy-queries.ts'
+import { whyQuery } from './policy-queries.ts'
 
 /** Names of their own: the list behind has a `deviceId` too. */
 const keys = ['person', 'door', 'at'] as const
@@ -75,18 +76,10 @@ function PersonField({ value, onChange }: FieldProps) {
 
 function DeviceField({ value, onChange }: FieldProps) {
   const t = useText()
-  const devices = useQuery(deviceChoices(''))
   return (
     <label>
       <span>{t('policies:column.device')}</span>
-      <Select
-        aria-label={t('policies:column.device')}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={value ?? null}
-        loading={devices.isPending}
-        options={devices.data ?? []}
-        onChange={(next: string | null) => onChange(next ?? undefined)}
-      />
+      <DeviceSelect aria-label={t('policies:column.device')} value={value} onChange={onChange} />
     </label>
   )
 }

@@ -4,7 +4,6 @@ import {
   type RecordStatistics,
 } from '@gatehouse/contract/features/records.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
-import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { instantOf, nowMs } from '../../lib/clock.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { DeviceSelect } from '../../ui/device-select.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { csvFile, csvLine } from '../../ui/list-csv.ts'
@@ -57,15 +57,6 @@ const statisticsQuery = (asked: Asked) =>
     staleTime: 10_000,
   })
 
-const deviceChoices = queryOptions({
-  queryKey: ['devices', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc' } }, { signal })).items.map(
-      ({ id, name }) => ({ value: id, label: name }),
-    ),
-  staleTime: 60_000,
-})
-
 const departmentChoices = queryOptions({
   queryKey: ['departments', 'choices'],
   queryFn: async ({ signal }) =>
@@ -86,7 +77,6 @@ export function Component() {
   const can = useCan()
   const [state, change] = useUrlState(schemaOfNow())
   const query = useQuery(statisticsQuery(state))
-  const devices = useQuery({ ...deviceChoices, enabled: can('device.read') })
   const departments = useQuery({ ...departmentChoices, enabled: can('staff.read') })
   const { data } = query
   return (
@@ -139,15 +129,13 @@ export function Component() {
           onChange={(kind) => change({ kind: kind ?? undefined })}
         />
         {can('device.read') && (
-          <Select
+          <DeviceSelect
             aria-label={t('records:filter.device')}
             placeholder={t('records:filter.device')}
             allowClear
-            showSearch={{ optionFilterProp: 'label' }}
             className="list-filter"
-            value={state.deviceId ?? null}
-            options={devices.data ?? []}
-            onChange={(deviceId) => change({ deviceId: deviceId ?? undefined, departmentId: undefined })}
+            value={state.deviceId}
+            onChange={(deviceId) => change({ deviceId, departmentId: undefined })}
           />
         )}
         {can('staff.read') && (

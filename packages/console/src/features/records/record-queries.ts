@@ -1,5 +1,4 @@
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
-import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -28,13 +27,3 @@ export const recordQuery = (id: string) =>
     // A record never changes.
     staleTime: Infinity,
   })
-
-/** Devices to filter by: the first 200 by name. */
-export const deviceChoicesQuery = queryOptions({
-  queryKey: ['devices', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(listDevices, { query: { size: 200, sort: 'name', order: 'asc' } }, { signal })).items.map(
-      ({ id, name }) => ({ value: id, label: name }),
-    ),
-  staleTime: 60_000,
-})

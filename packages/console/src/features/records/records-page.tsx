@@ -4,12 +4,13 @@ import {
   recognitionRecord,
   type RecognitionRecord,
 } from '@gatehouse/contract/features/records.ts'
-import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DeviceSelect } from '../../ui/device-select.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { groupList } from '../../ui/form-group-select.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
@@ -19,7 +20,7 @@ import { PersonSelect } from '../../ui/person-select.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
-import { deviceChoicesQuery, recordListQuery } from './record-queries.ts'
+import { recordListQuery } from './record-queries.ts'
 import { useFreshRecords } from './use-fresh-records.ts'
 import { useCan } from '../../lib/use-can.ts'
 import './records.css'
@@ -53,7 +54,6 @@ export function Component() {
   const isNewest = state.after === undefined
   const { isPlaceholderData: isPlaceholder } = query
   const fresh = useFreshRecords(query.data, { list: JSON.stringify(state), isNewest, isPlaceholder })
-  const devices = useQuery({ ...deviceChoicesQuery, enabled: can('device.read'), placeholderData: keepPreviousData })
   const groups = useQuery({ ...groupList(), enabled: can('staff-group.read') })
   const shown = useMemo(
     () => ({
@@ -192,15 +192,13 @@ export function Component() {
               />
             )}
             {can('device.read') && (
-              <Select
+              <DeviceSelect
                 aria-label={t('records:filter.device')}
                 placeholder={t('records:filter.device')}
                 allowClear
-                showSearch={{ optionFilterProp: 'label' }}
                 className="list-filter"
-                value={state.deviceId ?? null}
-                options={devices.data ?? []}
-                onChange={(deviceId) => change({ deviceId: deviceId ?? undefined })}
+                value={state.deviceId}
+                onChange={(deviceId) => change({ deviceId })}
               />
             )}
             {choices.map(({ key, options }) => (

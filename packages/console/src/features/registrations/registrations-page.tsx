@@ -7,6 +7,7 @@ import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DetailTabs } from '../../ui/detail-tabs.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
@@ -15,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { registrationColumns } from './registration-columns.tsx'
 import { registrationList, registrationListState, registrationsAddress } from './registration-queries.ts'
 import { useDecide } from './use-decide.tsx'
+import { VisitRequests } from './visit-requests.tsx'
 import './registrations.css'
 
 const nameOf = ({ name }: Registration) => name
@@ -67,48 +69,60 @@ export function Component() {
       {t('registrations:code.title')}
     </Button>
   ) : null
+  const staff = (
+    <ListPage<Registration>
+      name="registrations"
+      label={t('registrations:title')}
+      query={query}
+      columns={registrationColumns}
+      rowName={nameOf}
+      onOpen={({ id }) => panel.open(id)}
+      actions={actions}
+      bulk={bulk}
+      search={{
+        value: state.keyword ?? '',
+        hint: t('registrations:searchHint'),
+        onSearch: (keyword) => change({ keyword }, { replace: true }),
+      }}
+      filters={
+        <Select
+          aria-label={t('registrations:state.label')}
+          placeholder={t('registrations:state.label')}
+          allowClear
+          className="list-filter"
+          value={state.state ?? null}
+          options={registrationStates.map((value) => ({ value, label: t(`registrations:state.${value}`) }))}
+          onChange={(value) => change({ state: value ?? undefined })}
+        />
+      }
+      filtered={{
+        isSet: setFilters(state).length > 0,
+        onClear: () => change({ keyword: undefined, state: undefined }),
+      }}
+      paging={{
+        kind: 'pages',
+        page: state.page,
+        size: state.size,
+        total,
+        onChange: (page, size) => change(size === state.size ? { page } : { size }),
+      }}
+      count={t('registrations:total', { count: total })}
+      empty={{ title: t('registrations:empty.title'), text: t('registrations:empty.text'), action: code }}
+    />
+  )
   return (
     <>
       <PageHeader title={t('registrations:title')} purpose={t('registrations:purpose')} actions={code} />
-      <ListPage<Registration>
-        name="registrations"
-        label={t('registrations:title')}
-        query={query}
-        columns={registrationColumns}
-        rowName={nameOf}
-        onOpen={({ id }) => panel.open(id)}
-        actions={actions}
-        bulk={bulk}
-        search={{
-          value: state.keyword ?? '',
-          hint: t('registrations:searchHint'),
-          onSearch: (keyword) => change({ keyword }, { replace: true }),
-        }}
-        filters={
-          <Select
-            aria-label={t('registrations:state.label')}
-            placeholder={t('registrations:state.label')}
-            allowClear
-            className="list-filter"
-            value={state.state ?? null}
-            options={registrationStates.map((value) => ({ value, label: t(`registrations:state.${value}`) }))}
-            onChange={(value) => change({ state: value ?? undefined })}
-          />
-        }
-        filtered={{
-          isSet: setFilters(state).length > 0,
-          onClear: () => change({ keyword: undefined, state: undefined }),
-        }}
-        paging={{
-          kind: 'pages',
-          page: state.page,
-          size: state.size,
-          total,
-          onChange: (page, size) => change(size === state.size ? { page } : { size }),
-        }}
-        count={t('registrations:total', { count: total })}
-        empty={{ title: t('registrations:empty.title'), text: t('registrations:empty.text'), action: code }}
-      />
+      {can('visitor.read') ? (
+        <DetailTabs
+          tabs={[
+            { key: 'staff', label: t('registrations:tab.staff'), content: staff },
+            { key: 'visitors', label: t('registrations:tab.visitors'), content: <VisitRequests /> },
+          ]}
+        />
+      ) : (
+        staff
+      )}
       <Outlet />
     </>
   )

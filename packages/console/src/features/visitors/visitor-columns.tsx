@@ -9,6 +9,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 
 /** `/manmgt/visitor/detail?id=…` */
 export const visitorAddress = (id: string) => `/manmgt/visitor/detail?id=${id}`
+export const moveInAddress = (id: string) => `/manmgt/blacklist/move-in?person=${id}`
 
 const meanings = { 'not-yet-effective': 'attention', effective: 'good', expired: 'none' } as const
 

@@ -1,5 +1,5 @@
 import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
@@ -20,7 +20,7 @@ import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PersonRecords } from '../../ui/person-records.tsx'
 import { useVisitorDeeds } from './use-visitor-deeds.tsx'
-import { StatusOf } from './visitor-columns.tsx'
+import { moveInAddress, StatusOf } from './visitor-columns.tsx'
 import { VisitorDevices } from './visitor-devices.tsx'
 import { VisitorPasses } from './visitor-passes.tsx'
 import { visitorDetail } from './visitor-queries.ts'
@@ -84,6 +84,11 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
         actions={
           mayWrite && (
             <>
+              {can('blacklist.write') && (
+                <Button icon={<StopOutlined aria-hidden />} onClick={() => void navigate(moveInAddress(visitor.id))}>
+                  {t('visitors:action.blacklist')}
+                </Button>
+              )}
               <Button
                 danger
                 icon={<DeleteOutlined aria-hidden />}

@@ -16,7 +16,7 @@ import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useVisitorDeeds } from './use-visitor-deeds.tsx'
-import { visitorAddress, visitorColumns } from './visitor-columns.tsx'
+import { moveInAddress, visitorAddress, visitorColumns } from './visitor-columns.tsx'
 import { visitList, visitorList, visitorListState } from './visitor-queries.ts'
 import './visitors.css'
 
@@ -57,6 +57,12 @@ export function Component() {
         label: t('visitors:action.edit'),
         permission: 'visitor.write',
         run: ({ id }) => panel.open(`${id}/edit`),
+      },
+      {
+        key: 'blacklist',
+        label: t('visitors:action.blacklist'),
+        permission: 'blacklist.write',
+        run: ({ id }) => void navigate(moveInAddress(id)),
       },
       {
         key: 'delete',

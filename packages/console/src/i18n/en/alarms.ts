@@ -177,6 +177,9 @@ export const alarms = {
     strangerMinutes: 'within so many minutes',
     offlineEnabled: 'Device offline too long',
     offlineMinutes: 'Offline for more than (minutes)',
+    keepDays: 'Keep released alarms for (days)',
+    keepHint: 'Older ones go at night, with their pictures. Open alarms stay.',
+    forEver: 'for ever',
     saved: 'Alarm settings saved',
   },
 } as const

@@ -1,6 +1,18 @@
 export const registrations = {
   title: 'Registration records',
-  purpose: 'People who registered themselves by the QR code: look at them, then approve or reject.',
+  purpose: 'People who registered themselves: staff by the QR code, visitors by invitation or at the reception.',
+  tab: { staff: 'Staff', visitors: 'Visitors' },
+  visits: {
+    total_one: '{count} request shown',
+    total_other: '{count} requests shown',
+    empty: {
+      title: 'No visitor has asked yet',
+      text: 'Invitations that are filled in and people at the reception appear here by themselves.',
+    },
+    column: { name: 'Visitor', kind: 'Way', host: 'Host', period: 'Visit', createdAt: 'Asked' },
+    decide: 'Decide',
+    open: 'Open the visitor',
+  },
   searchHint: 'Name or whole phone number',
   total_one: '{count} record',
   total_other: '{count} records',

@@ -36,6 +36,7 @@ export const visitors = {
   action: {
     open: 'Open',
     edit: 'Edit',
+    blacklist: 'Move to the blacklist',
     delete: 'Delete',
     deleteMany_one: 'Delete {count} visitor',
     deleteMany_other: 'Delete {count} visitors',

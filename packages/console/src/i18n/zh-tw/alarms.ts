@@ -179,6 +179,9 @@ export const alarms = {
     strangerMinutes: '時間範圍（分鐘）',
     offlineEnabled: '設備離線過久',
     offlineMinutes: '離線超過（分鐘）',
+    keepDays: '已解除警報的保留天數',
+    keepHint: '更早的警報連同圖片在夜間刪除，未解除的警報不會刪除。',
+    forEver: '永久',
     saved: '警報設定已儲存',
   },
 } as const satisfies SameShape<typeof english>

@@ -38,6 +38,7 @@ export const visitors = {
   action: {
     open: '檢視',
     edit: '編輯',
+    blacklist: '移入黑名單',
     delete: '刪除',
     deleteMany_one: '刪除 {count} 位訪客',
     deleteMany_other: '刪除 {count} 位訪客',

@@ -179,6 +179,9 @@ export const alarms = {
     strangerMinutes: '时间范围（分钟）',
     offlineEnabled: '设备离线过久',
     offlineMinutes: '离线超过（分钟）',
+    keepDays: '已解除告警的保留天数',
+    keepHint: '更早的告警连同图片在夜间删除，未解除的告警不删除。',
+    forEver: '永久',
     saved: '告警设置已保存',
   },
 } as const satisfies SameShape<typeof english>

@@ -3,7 +3,16 @@ import type { SameShape } from '../same-shape.ts'
 
 export const registrations = {
   title: '登记记录',
-  purpose: '通过二维码自助登记的人员，在此审核通过或驳回。',
+  purpose: '自行登记的人员：员工通过二维码，访客通过邀请或前台。',
+  tab: { staff: '员工', visitors: '访客' },
+  visits: {
+    total_one: '显示 {count} 条申请',
+    total_other: '显示 {count} 条申请',
+    empty: { title: '还没有访客申请', text: '已填写的邀请和前台登记的访客会自动显示在这里。' },
+    column: { name: '访客', kind: '方式', host: '被访人', period: '来访时间', createdAt: '申请时间' },
+    decide: '处理',
+    open: '查看访客',
+  },
   searchHint: '姓名或完整手机号',
   total_one: '共 {count} 条记录',
   total_other: '共 {count} 条记录',

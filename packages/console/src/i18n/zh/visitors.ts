@@ -38,6 +38,7 @@ export const visitors = {
   action: {
     open: '查看',
     edit: '编辑',
+    blacklist: '移入黑名单',
     delete: '删除',
     deleteMany_one: '删除 {count} 位访客',
     deleteMany_other: '删除 {count} 位访客',

@@ -1,11 +1,12 @@
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { isMoment } from '../../device-link/alarm-group.ts'
-import { failExpiredReleases, forgetGroups } from '../../device-link/alarm-store.ts'
+import { failExpiredReleases, forgetGroups, readAlarmSettings } from '../../device-link/alarm-store.ts'
 import { judgeDueRecords } from '../../device-link/door-alarms.ts'
 import { watchOfflineDevices } from '../../device-link/offline-alarms.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { hint, type Services } from '../../lib/ctx.ts'
 import { mailAlarms } from './alarm-notices.ts'
+import { deleteOldAlarms } from './alarm-store.ts'
 
 /** What no message of a device sets off: silence, and commands that nobody answered. */
 export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
@@ -21,6 +22,20 @@ export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log
 export const forgetOldGroups = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   forgetGroups(db, clock.now().subtract({ hours: 48 }).toString(), Object.values(alarmCodes).filter(isMoment))
 
+/** Alarms in one transaction: short enough that nobody waits for it. */
+const chunk = 2_000
+
+/** Lets go of released alarms that are older than they are kept. */
+export async function dropOldAlarms({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const { keep_days } = await readAlarmSettings(db)
+  if (keep_days === null) return
+  const before = clock
+    .now()
+    .subtract({ hours: keep_days * 24 })
+    .toString()
+  while ((await deleteOldAlarms(db, before, chunk)) === chunk);
+}
+
 export const alarmJobs = (services: Services): RepeatingJob[] => [
   { name: 'watch-alarms', cron: '* * * * *', run: () => watchAlarms(services) },
   {
@@ -28,5 +43,6 @@ export const alarmJobs = (services: Services): RepeatingJob[] => [
     cron: '23 * * * *',
     run: async () => void (await forgetOldGroups(services)),
   },
+  { name: 'drop-old-alarms', cron: '43 2 * * *', run: () => dropOldAlarms(services) },
   { name: 'mail-alarms', cron: '* * * * *', run: () => mailAlarms(services) },
 ]

@@ -27,6 +27,7 @@ export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AlarmSetting
     strangerMinutes: row.stranger_minutes,
     offlineEnabled: row.offline_enabled,
     offlineMinutes: row.offline_minutes,
+    keepDays: row.keep_days,
   }
 }
 
@@ -41,6 +42,7 @@ export async function changeSettings(ctx: Ctx, settings: AlarmSettings): Promise
     stranger_minutes: settings.strangerMinutes,
     offline_enabled: settings.offlineEnabled,
     offline_minutes: settings.offlineMinutes,
+    keep_days: settings.keepDays,
   })
   await hint(ctx, { to: 'consoles', topic: 'alarms' })
   return getSettings(ctx)

@@ -1,5 +1,5 @@
 import type { TraceEntry } from '@gatehouse/contract/features/alarms.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
 /** Locked in one order, as devices' messages lock them: two who lock several never wait for each other. */
@@ -83,11 +83,18 @@ export const upsertSeen = (db: Db, accountId: string, now: string) =>
     .execute()
 
 /** Deletes up to `limit` alarms between two instants, oldest first; their pictures become garbage. */
-export async function deleteAlarmsBetween(db: Db, from: string, before: string, limit: number): Promise<number> {
+export const deleteAlarmsBetween = (db: Db, from: string, before: string, limit: number) =>
+  deleteWhere(db, sql`raised_at >= ${from}::timestamptz and raised_at < ${before}::timestamptz`, limit)
+
+/** Deletes up to `limit` released alarms that are older, oldest first. */
+export const deleteOldAlarms = (db: Db, before: string, limit: number) =>
+  deleteWhere(db, sql`raised_at < ${before}::timestamptz and status = 'released'`, limit)
+
+async function deleteWhere(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with gone as (
       delete from alarm a using (
-        select raised_at, id from alarm where raised_at >= ${from}::timestamptz and raised_at < ${before}::timestamptz
+        select raised_at, id from alarm where ${condition}
         order by raised_at, id limit ${limit} for update) d
       where a.raised_at = d.raised_at and a.id = d.id returning a.image_hash),
     garbage as (

@@ -16,7 +16,7 @@ import { buildRecord, pairTestDevice, type PairedDevice } from '../../../test/de
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
 import { until } from '../../../test/until.ts'
-import { forgetOldGroups, watchAlarms } from './alarm-jobs.ts'
+import { dropOldAlarms, forgetOldGroups, watchAlarms } from './alarm-jobs.ts'
 import { concerns } from './alarm-notices.ts'
 
 let smtp: TestMailServer
@@ -366,6 +366,29 @@ it('what nothing can be counted on any more is let go of; what still lasts is no
   await sql`update alarm set last_at = now() - interval '3 days' where device_id = ${device.id}`.execute(house.db)
   await forgetOldGroups(house.gatehouse.services)
   expect(await groups()).toEqual([alarmCodes.fire])
+})
+
+it('[ALM-01] released alarms go when they are older than they are kept, with their pictures; open ones stay', async () => {
+  const { services } = house.gatehouse
+  const tamper = build()
+  await push([tamper, build({ code: alarmCodes.fire }), { ...build(), id: tamper.id, state: 'released' }])
+  await sql`update alarm set raised_at = raised_at - interval '10 days' where device_id = ${device.id}`.execute(
+    house.db,
+  )
+  const codes = async () =>
+    (await list({ query: { deviceId: device.id } })).items.map(({ code }) => code).toSorted((a, b) => a - b)
+  const both = await codes()
+  const settings = await admin.ask(contract.getAlarmSettings)
+  expect(settings.keepDays).toBeNull()
+  await dropOldAlarms(services)
+  expect(await codes()).toEqual(both)
+  await admin.ask(contract.updateAlarmSettings, { body: { ...settings, keepDays: 11 } })
+  await dropOldAlarms(services)
+  expect(await codes()).toEqual(both)
+  await admin.ask(contract.updateAlarmSettings, { body: { ...settings, keepDays: 9 } })
+  await dropOldAlarms(services)
+  expect(await codes()).toEqual([alarmCodes.fire])
+  await admin.ask(contract.updateAlarmSettings, { body: settings })
 })
 
 it('[ALM-01] every kind of alarm has a code of its own', () => {

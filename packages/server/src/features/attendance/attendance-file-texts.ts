@@ -21,6 +21,8 @@ type FileTexts = {
   reportAttached: (people: number) => string
   /** Where the file is too large for a mail. */
   reportTooLarge: (people: number) => string
+  /** Where it is sent before all days are closed. */
+  reportUnfinished: string
   reportNothing: string
   reportWhy: string
 }
@@ -61,9 +63,13 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     linkSubject: 'Your attendance on your phone',
     linkText: 'With this link you see your own days and punch from your phone. Keep it to yourself.',
     reportSubject: (month) => `Attendance of ${month}`,
-    reportAttached: (people) => `The attached file has the figures of each of ${people} people. All together:`,
+    reportAttached: (people) =>
+      people === 1
+        ? 'The attached file has the figures of one person:'
+        : `The attached file has the figures of each of ${people} people. All together:`,
     reportTooLarge: (people) =>
       `The file with the figures of each of ${people} people is too large for an e-mail; the page below has it. All together:`,
+    reportUnfinished: 'Not every day of this month is judged yet: these figures may still change.',
     reportNothing: 'Nobody’s attendance was judged in this month.',
     reportWhy:
       'You get this mail because your address is in the settings of the monthly report, on the statistics page.',
@@ -104,6 +110,7 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     reportSubject: (month) => `${month} 考勤月报`,
     reportAttached: (people) => `附件为共 ${people} 人的考勤统计。合计:`,
     reportTooLarge: (people) => `共 ${people} 人的考勤统计文件过大,无法随邮件发送,请在下方页面下载。合计:`,
+    reportUnfinished: '本月考勤尚未全部计算完成,以下数字可能变化。',
     reportNothing: '该月没有考勤结果。',
     reportWhy: '您的邮箱在考勤统计页面的月报设置中,因此收到此邮件。',
   },
@@ -143,6 +150,7 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     reportSubject: (month) => `${month} 考勤月報`,
     reportAttached: (people) => `附件為共 ${people} 人的考勤統計。合計:`,
     reportTooLarge: (people) => `共 ${people} 人的考勤統計檔案過大,無法隨郵件寄送,請在下方頁面下載。合計:`,
+    reportUnfinished: '本月考勤尚未全部計算完成,以下數字可能變動。',
     reportNothing: '該月沒有考勤結果。',
     reportWhy: '您的電子郵件地址在考勤統計頁面的月報設定中,因此收到此郵件。',
   },

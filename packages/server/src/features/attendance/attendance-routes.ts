@@ -11,7 +11,7 @@ import { endLink, makeLink, punchFromPhone, readOwn, requestPunch } from './phon
 import { previewRule } from './preview-service.ts'
 import { addCorrection, decideRequest, lockMonth } from './punch-service.ts'
 import { readRequestPage, selectLocks } from './punch-store.ts'
-import { changeReport, getReport } from './report-service.ts'
+import { changeReport, getReport, sendReport } from './report-service.ts'
 import { addDays, openRuleBook } from './rule-book.ts'
 import { readRule, readRulePeople, readRules } from './rule-reads.ts'
 import { changeRule, createRule, readToday, removeRule } from './rule-service.ts'
@@ -83,6 +83,7 @@ export function mountAttendance(app: App): void {
   })
   mount(app, contract.getAttendanceReport, (_, ctx) => getReport(ctx))
   mount(app, contract.updateAttendanceReport, ({ body }, ctx) => changeReport(ctx, body))
+  mount(app, contract.sendAttendanceReport, (_, ctx) => sendReport(ctx))
   mount(app, contract.listMonthLocks, (_, ctx) => selectLocks(ctx.db))
   mount(app, contract.setMonthLock, ({ params, body }, ctx) => lockMonth(ctx, params.month, body.isLocked))
 }

@@ -1,4 +1,5 @@
 import { languageOf } from '@gatehouse/contract/envelope.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
 import type { AttendanceReport, ReportSettings } from '@gatehouse/contract/features/attendance.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -55,6 +56,8 @@ function monthBefore(today: string) {
   }
 }
 
+type Month = ReturnType<typeof monthBefore>
+
 /**
  * Mails the figures of the last month once its day has come, all its days are closed and nothing of it waits to be judged.
  * Without a mail server it stays due: whoever sets one within the month still gets it.
@@ -66,7 +69,7 @@ export async function mailReport(services: ReportServices): Promise<void> {
     const { today } = await readToday(ctx)
     const period = monthBefore(today)
     if (recipients.length === 0 || period.day < day_of_month || period.firstOn === sent_month_on) return
-    if (!(await isClosed(db, period.lastOn)) || (await hasNews(db))) return
+    if (!(await isFinal(db, period))) return
     const mail = await reportMail(ctx, period, languageOf(language))
     let isSent = false
     for (const to of recipients) isSent = (await postMail(ctx, { ...mail, to })) || isSent
@@ -74,12 +77,30 @@ export async function mailReport(services: ReportServices): Promise<void> {
   })
 }
 
+/**
+ * Mails the figures of the last month at once, as they stand; what is due on its day comes nevertheless.
+ * @throws AppError attendance.no-recipients, mail.not-set
+ */
+export async function sendReport(ctx: Ctx) {
+  const { recipients, language } = await selectReport(ctx.db)
+  const period = monthBefore((await readToday(ctx)).today)
+  ctx.audit.item = period.month
+  if (recipients.length === 0) throw new AppError('attendance.no-recipients')
+  const mail = await reportMail(ctx, period, languageOf(language))
+  for (const to of recipients) if (!(await postMail(ctx, { ...mail, to }))) throw new AppError('mail.not-set')
+  return { month: period.month, recipients: recipients.length }
+}
+
+/** Whether every day of a month is closed, and nothing waits to be judged. */
+const isFinal = async (db: Services['db'], { lastOn }: Month) => (await isClosed(db, lastOn)) && !(await hasNews(db))
+
 /** The sum of everybody, and a row for each person in a file. */
 async function reportMail(
   { db, publicUrl }: Pick<ReportServices, 'db' | 'publicUrl'>,
-  { firstOn: from, lastOn: to, month }: ReturnType<typeof monthBefore>,
+  period: Month,
   language: ReportSettings['language'],
 ): Promise<Omit<Mail, 'to'>> {
+  const { firstOn: from, lastOn: to, month } = period
   const texts = fileTexts[language]
   const { total, sum } = await readStatistics(db, { from, to, page: 1, size: 1, sort: 'name', order: 'asc' })
   const page = `${publicUrl}/attendance/attendanceStatistics?from=${from}&to=${to}`
@@ -89,10 +110,11 @@ async function reportMail(
   const file = Buffer.from(chunks.join(''))
   const isTooLarge = file.length > largestFile
   const figures = attendanceFacts.map((fact) => `${texts.facts[fact]}: ${sum[fact]}`).join('\n')
+  const unfinished = (await isFinal(db, period)) ? [] : [texts.reportUnfinished]
   const lead = isTooLarge ? texts.reportTooLarge(total) : texts.reportAttached(total)
   return {
     subject,
-    text: [lead, figures, page, texts.reportWhy].join('\n\n'),
+    text: [...unfinished, lead, figures, page, texts.reportWhy].join('\n\n'),
     ...(isTooLarge
       ? {}
       : {

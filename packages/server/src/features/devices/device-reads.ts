@@ -69,13 +69,16 @@ const sortColumns = {
 
 const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** One page of devices; the counts are of all that the keyword finds, whatever their status. */
+/** One page of devices; the counts are of all that the other filters find, whatever their status. */
 export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
   const pattern = query.keyword && likePattern(query.keyword)
-  const found = pattern
+  const named = pattern
     ? sql`(d.name ilike ${pattern} or d.location ilike ${pattern} or d.description ilike ${pattern}
         or d.ldid ilike ${pattern} or d.serial_number ilike ${pattern})`
     : sql`true`
+  const found = sql`${named} and ${query.type ? sql`d.type = ${query.type}` : sql`true`}
+    and ${query.model ? sql`d.model = ${query.model}` : sql`true`}
+    and ${query.ids ? sql`d.id = any(${query.ids.split(',')}::uuid[])` : sql`true`}`
   const where = query.status ? sql`${found} and d.is_online = ${query.status === 'online'}` : found
   const isUp = query.order === 'asc'
   const { rows } = await sql<Row>`
@@ -89,6 +92,18 @@ export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
   const { total, online } = sums[0] ?? { total: 0, online: 0 }
   const counts = { total, online, offline: total - online }
   return { items: rows.map(toSummary), total: query.status ? counts[query.status] : total, counts }
+}
+
+/** Every type and model that there is a device of. */
+export async function readDeviceModels(db: Db): Promise<{ type: string; model: string | null }[]> {
+  return db
+    .selectFrom('device')
+    .select(['type', 'model'])
+    .distinct()
+    .orderBy('type')
+    .orderBy('model')
+    .limit(1000)
+    .execute()
 }
 
 type DetailRow = Row & {

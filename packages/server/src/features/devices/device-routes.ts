@@ -3,7 +3,7 @@ import * as contract from '@gatehouse/contract/features/devices.ts'
 import { selectWaiting } from '../../device-link/announcement-store.ts'
 import { countCommands, selectCommands } from '../../device-link/command-store.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { readDevicePage, readDevicePeople } from './device-reads.ts'
+import { readDeviceModels, readDevicePage, readDevicePeople } from './device-reads.ts'
 import {
   acceptAnnouncement,
   changeDevice,
@@ -33,6 +33,7 @@ import {
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query))
+  mount(app, contract.listDeviceModels, (_, ctx) => readDeviceModels(ctx.db))
   mount(app, contract.getDevice, ({ params }, ctx) => getDevice(ctx, params.id))
   mount(app, contract.createPairingCode, ({ body }, ctx) => createPairingCode(ctx, deps, body))
   mount(app, contract.getPairingCode, ({ params }, ctx) => getPairingCode(ctx, params.id))

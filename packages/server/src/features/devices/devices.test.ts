@@ -5,6 +5,7 @@ import {
   getDevice,
   listCommands,
   listDevicePeople,
+  listDeviceModels,
   listDevices,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
@@ -50,6 +51,29 @@ it('[DEV-01] the list tells everything that a device said of itself, and since w
   expect(detail.clockOffsetMs).toBeGreaterThan(-95_000)
   expect(detail.clockOffsetMs).toBeLessThan(-85_000)
   expect(JSON.stringify([items, detail])).not.toContain('secret')
+})
+
+it('[DEV-01] devices are filtered by type, by model and by their ids, and the counts with them', async () => {
+  const idsOf = async (query: NonNullable<Parameters<typeof admin.ask<typeof listDevices>>[1]>['query']) => {
+    const { items, total, counts } = await admin.ask(listDevices, { query })
+    expect(total).toBe(items.length)
+    expect(counts.total).toBe(items.length)
+    return items.map(({ id }) => id).toSorted()
+  }
+  await house.db.updateTable('device').set({ model: 'Rare model' }).where('id', '=', lab.id).execute()
+  expect(await admin.ask(listDeviceModels)).toEqual([
+    { type: 'GHT', model: 'Rare model' },
+    { type: 'GHT', model: 'Test terminal' },
+  ])
+  expect(await idsOf({ model: 'Rare model' })).toEqual([lab.id])
+  expect(await idsOf({ type: 'GHT' })).toEqual([gate.id, lab.id].toSorted())
+  expect(await idsOf({ type: 'GHT', model: 'Test terminal' })).toEqual([gate.id])
+  expect(await idsOf({ type: 'XYZ' })).toEqual([])
+  expect(await idsOf({ ids: `${lab.id},${randomUUID()}` })).toEqual([lab.id])
+  expect(await idsOf({ ids: lab.id, model: 'Test terminal' })).toEqual([])
+  for (const ids of ['', 'x', `${lab.id},`])
+    expect((await admin.call(listDevices, { query: { ids } })).status).toBe(400)
+  await house.db.updateTable('device').set({ model: 'Test terminal' }).where('id', '=', lab.id).execute()
 })
 
 it('[DEV-01] devices are found by name, location, description, LDID and serial number; % is a letter like any other', async () => {

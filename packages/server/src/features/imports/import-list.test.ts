@@ -113,6 +113,27 @@ describe('[MAN-07] an Excel import', () => {
     expect(found?.groups.map(({ name }) => name)).toEqual(['Default staff group'])
   })
 
+  it('[MAN-09] takes an area code of any country, from its column or from the number', async () => {
+    const t = importTexts.en.columns
+    const run = await importAll(
+      workbook([
+        [t.name, t.jobId, t.phone, t.areaCode],
+        ['Column', 'AC1', '301234567', '49'],
+        ['Number', 'AC2', '+852-91234567', null],
+        ['Mainland', 'AC3', '13812345678', '+86'],
+        ['Too long', 'AC4', '301234567', '+12345'],
+      ]),
+    )
+    expect(run.counts).toMatchObject({ created: 3, failed: 1 })
+    const phones = new Map((await people()).map(({ name, phone }) => [name, phone]))
+    expect(['Column', 'Number', 'Mainland', 'Too long'].map((name) => phones.get(name))).toEqual([
+      '+49-301234567',
+      '+852-91234567',
+      '13812345678',
+      undefined,
+    ])
+  })
+
   it('imports every valid line and says of every other one what is wrong with which cell', async () => {
     await admin.ask(createDepartment, { body: { name: 'Kitchen' } })
     const run = await importAll(

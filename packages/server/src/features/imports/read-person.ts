@@ -4,6 +4,7 @@ import { lines, optionalLine, requiredLine } from '@gatehouse/contract/fields.ts
 import { phonePattern } from '@gatehouse/contract/features/staff.ts'
 import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
 import { z } from 'zod'
+import { joinPhone } from '../../lib/person-columns.ts'
 import type { ListedPerson } from '../staff/staff-import-actions.ts'
 import type { Problem } from './import-store.ts'
 import type { SheetLine } from './sheet-jobs.ts'
@@ -91,6 +92,11 @@ export function openPersonReader() {
         const message = result.error.issues[0]?.message ?? ''
         problems.push({ problem: isKnown(message) ? message : 'wrong-form', column })
       }
+    }
+    if (typeof values.phone === 'string') {
+      const joined = joinPhone(values.phone, typeof values.areaCode === 'string' ? values.areaCode : null)
+      if (joined) Object.assign(values, { phone: joined.phone }, joined.areaCode && { areaCode: joined.areaCode })
+      else problems.push({ problem: 'wrong-form', column: 'phone' })
     }
     const { department, groups, ...fields } = values
     for (const column of uniqueColumns) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type DevicePerson, reportPeople } from '@gatehouse/contract/device/link.ts'
 import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { getDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
@@ -13,6 +14,7 @@ import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { namedFace } from '../../../test/named-faces.ts'
 import { until } from '../../../test/until.ts'
+import { deleteAppliedEnds } from '../../device-link/people-change-store.ts'
 import { memberStatement } from './person-group-reads.ts'
 import { addUpMemberCounts } from './person-group-store.ts'
 
@@ -345,6 +347,36 @@ describe('[MAN-03] a group and its doors', () => {
   })
 })
 
+it('[MAN-03] the end of a large group reaches its devices without a line for each member under the sync clock', async () => {
+  const group = await makeGroup()
+  const device = await pairTestDevice(house, admin)
+  await sql`
+    with made as (insert into person (kind, name, name_search) select 1, 'Ends ' || n, 'ends' || n from generate_series(1, 450) n returning id)
+    insert into group_member (group_id, person_id) select ${group.id}::uuid, id from made`.execute(house.db)
+  await bind(group.id, device.id)
+  const remembered = async () =>
+    (await house.db.selectFrom('ended_group_member').select('person_id').where('group_id', '=', group.id).execute())
+      .length
+  const known = new Map<string, DevicePerson>()
+  const cursor = await pullAll(device, known)
+  const before = known.size
+  await admin.ask(staffGroups.remove, { params: { id: group.id } })
+  const changes = await house.db
+    .selectFrom('person_change')
+    .select('person_id')
+    .where('group_id', '=', group.id)
+    .execute()
+  expect(changes).toEqual([])
+  expect(await remembered()).toBe(450)
+  await deleteAppliedEnds(house.db)
+  expect(await remembered()).toBe(450)
+  const end = await pullAll(device, known, cursor)
+  expect(before - known.size).toBe(450)
+  await device.ask(reportPeople, { body: { cursor: end, failures: [] } })
+  await deleteAppliedEnds(house.db)
+  expect(await remembered()).toBe(0)
+})
+
 describe('while others work on the same people and devices', () => {
   it('a group is deleted while people are saved into it, changed and deleted: nothing deadlocks, nothing fails', async () => {
     for (let round = 0; round < 6; round++) {
@@ -417,4 +449,4 @@ it('the people of a large group are read along its key, and its counts without r
     expect(plan).not.toMatch(/Seq Scan on (person|group_member)|Sort/)
   }
   expect(await planOf({ size: 20, keyword: 'many29999' })).toMatch(/person__search/)
-})
+}, 60_000)

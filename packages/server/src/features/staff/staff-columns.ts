@@ -1,28 +1,21 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { phonePattern, type staffInput, staffTypes } from '@gatehouse/contract/features/staff.ts'
+import { type staffInput, staffTypes } from '@gatehouse/contract/features/staff.ts'
 import type { z } from 'zod'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { emailColumns, idNumberColumns, phoneColumns } from '../../lib/person-columns.ts'
+import { emailColumns, idNumberColumns, joinPhone, phoneColumns } from '../../lib/person-columns.ts'
 
 type Input = Partial<z.output<typeof staffInput>>
 type Phone = { phone: string | null; areaCode: string | null }
 
-const ownCode = '+86'
-
-/**
- * MAN-09: one form of a number, so that it is found again: mainland numbers are digits, others `+10-123456`. An area code
- * in the number itself decides; digits take the area code beside them.
- * @throws AppError request.invalid when number and area code together are too long
- */
-export function joinPhone({ phone, areaCode }: Phone): Phone {
+/** @throws AppError request.invalid when number and area code together are too long */
+function requirePhone({ phone, areaCode }: Phone): Phone {
   if (phone === null) return { phone, areaCode }
-  const [, code = areaCode, digits = phone] = /^(\+\d{1,4})-(\d+)$/.exec(phone) ?? []
-  const joined = code === null || code === ownCode ? digits : `${code}-${digits}`
-  if (!phonePattern.test(joined)) {
+  const joined = joinPhone(phone, areaCode)
+  if (!joined) {
     const issues = [{ path: 'phone', problem: 'phone-form' }]
     throw new AppError('request.invalid', { fields: 'phone', issues })
   }
-  return { phone: joined, areaCode: code }
+  return joined
 }
 
 /** The part after the area code. */
@@ -31,7 +24,7 @@ const digitsOf = (phone: string | null) => phone?.replace(/^\+\d{1,4}-/, '') ?? 
 /** The columns of what is given (absent: untouched); name and memberships are written by others. `kept`: what is stored. */
 export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept: Phone) {
   const isPhoneGiven = input.phone !== undefined || input.areaCode !== undefined
-  const { phone, areaCode } = joinPhone({
+  const { phone, areaCode } = requirePhone({
     phone: input.phone === undefined ? digitsOf(kept.phone) : input.phone,
     areaCode: input.areaCode === undefined ? kept.areaCode : input.areaCode,
   })

@@ -1,0 +1,203 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { headers } from '@gatehouse/contract/envelope.ts'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from '../../../scripts/chromium.ts'
+import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
+import { sizeRows } from './browser/size-rows.ts'
+import { visitOften, visits } from './browser/visit-often.ts'
+import { type Installation, install, openSession } from './install/installation.ts'
+import { seedDevices } from './install/seed-devices.ts'
+import { seedPeople } from './install/seed-people.ts'
+import { seedRecords } from './install/seed-records.ts'
+import { startGatehouseOn } from './install/start-gatehouse.ts'
+import type { Program } from './install/start-program.ts'
+import { usageOf } from './install/usage-of.ts'
+
+const openDashboards = 20
+const watchedSeconds = 30
+const liveEvents = 10_000
+
+/** A company of 300 with 20 doors and 20,000 records: about the demo company. */
+export const dashboard: Benchmark = {
+  name: 'dashboard',
+  about: `the dashboard of a company of 300: cold visits, median of ${visits}; ${openDashboards} open at once; ${liveEvents.toLocaleString('en-US')} live events`,
+  async run(context) {
+    const installation = await install(context)
+    await seedPeople(installation, 300)
+    await seedDevices(installation, 20)
+    await seedRecords(installation, 20_000)
+    const server = await startGatehouseOn(context, installation)
+    const token = await openSession(installation)
+    const browser = await launchChromium()
+    context.cleanup.defer(() => browser.close())
+    const order = {
+      ...{ url: `${server.url}/dashboard`, usable: '.board-tiles strong' },
+      cookies: [
+        { name: 'token', value: token },
+        { name: 'isInit', value: '1' },
+      ],
+    }
+    const rows: Row[] = []
+    for (const slowdown of [1, 4]) {
+      context.log(`visits, processor slowed down ${slowdown} times`)
+      const visit = await visitOften(browser, { ...order, slowdown })
+      if (slowdown === 1) rows.push(...(await sizeRows('dashboard', visit, {})))
+      const aim = slowdown === 4 ? { atMost: 1_500 } : {}
+      rows.push(
+        row({ what: `first figures at ${slowdown}x`, value: visit.usableMs, unit: 'ms', ...aim }),
+        row({ what: `layout shift at ${slowdown}x`, value: visit.layoutShift, unit: 'share' }),
+      )
+    }
+    rows.push(...(await openTogether(context, installation, server, token)))
+    for (const view of ['board', 'exhibition'] as const)
+      rows.push(...(await live(context, installation, browser, order, view)))
+    return rows
+  },
+}
+
+/** Somebody passes each second; each dashboard asks as the console does, at most once a second. */
+async function openTogether(
+  context: Context,
+  installation: Installation,
+  server: Program,
+  token: string,
+): Promise<Row[]> {
+  const watch = async (count: number) => {
+    context.log(`${count} dashboards open, a passage each second`)
+    const stop = new AbortController()
+    const watching = Array.from({ length: count }, () => followAsConsole(server.url, token, stop.signal))
+    await wait(1_000)
+    const before = await usageOf(server)
+    for (let second = 0; second < watchedSeconds; second++) {
+      await passOnce(installation)
+      await wait(1_000)
+    }
+    const after = await usageOf(server)
+    stop.abort()
+    const asked = await Promise.all(watching)
+    return { share: (after.cpuMs - before.cpuMs) / (watchedSeconds * 1000), asked: asked.reduce((a, b) => a + b, 0) }
+  }
+  const none = await watch(0)
+  const all = await watch(openDashboards)
+  return [
+    row({
+      ...{
+        what: `${openDashboards} dashboards: of one core for the server`,
+        value: all.share - none.share,
+        unit: 'share',
+      },
+      atMost: 0.05,
+    }),
+    row({ what: '  the server without them', value: none.share, unit: 'share' }),
+    row({ what: '  how often they asked, each second', value: all.asked / watchedSeconds, unit: '/s' }),
+  ]
+}
+
+/** The live line, and after each hint a question; gives how many. */
+async function followAsConsole(url: string, token: string, signal: AbortSignal): Promise<number> {
+  let asked = 0
+  let isBusy = false
+  let again = false
+  const ask = async (): Promise<void> => {
+    if (isBusy) {
+      again = true
+      return
+    }
+    isBusy = true
+    const answer = await fetch(`${url}/api/v2/dashboard`, { headers: { [headers.token]: token }, signal })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`the dashboard answered ${answer.status}`)
+    asked++
+    await wait(1_000, undefined, { signal })
+    isBusy = false
+    if (again) {
+      again = false
+      await ask()
+    }
+  }
+  const ignoreEnd = (error: unknown) => {
+    if (!signal.aborted) throw error
+  }
+  try {
+    const line = await fetch(`${url}/api/v2/live`, { headers: { cookie: `token=${token}` }, signal })
+    const decoder = new TextDecoder()
+    for await (const chunk of line.body ?? []) if (decoder.decode(chunk).includes('"records"')) ask().catch(ignoreEnd)
+  } catch (error) {
+    ignoreEnd(error)
+  }
+  return asked
+}
+
+/** One person at one door now, and the hint that the device link gives. */
+async function passOnce({ pool }: Installation): Promise<void> {
+  await pool.query(
+    `insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
+       person_name, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, has_doubtful_time)
+     select gen_random_uuid(), clock_timestamp(), clock_timestamp(), d.id, 1, d.name, 1, p.id, p.name, 0, 'face', 0.7, 0.97, true, 'none', '[]', null, false
+     from (select id, name from device order by random() limit 1) d, (select id, name from person order by random() limit 1) p`,
+  )
+  await hintRecords({ pool })
+}
+const hintRecords = ({ pool }: Pick<Installation, 'pool'>) =>
+  pool.query(`select pg_notify('gatehouse_hint', '{"to":"consoles","topic":"records"}')`)
+
+/** What ten thousand live events leave behind in a page. */
+async function live(
+  context: Context,
+  installation: Installation,
+  browser: Browser,
+  order: { url: string; cookies: { name: string; value: string }[] },
+  view: 'board' | 'exhibition',
+): Promise<Row[]> {
+  context.log(`${liveEvents} live events, ${view}`)
+  const origin = new URL(order.url).origin
+  const browserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  try {
+    await browserContext.addCookies(order.cookies.map((cookie) => ({ ...cookie, url: origin })))
+    if (view === 'exhibition')
+      await browserContext.addInitScript(() => localStorage.setItem('commonSettings', '{"exhibitionMode":"1"}'))
+    const page = await browserContext.newPage()
+    await page.goto(order.url)
+    await page
+      .locator(view === 'board' ? '.board-tiles strong' : '.exhibition')
+      .first()
+      .waitFor()
+    const send = async (count: number) => {
+      for (let sent = 0; sent < count; sent += 10) {
+        await passOnce(installation)
+        for (let n = 1; n < 10; n++) await hintRecords(installation)
+        await wait(10)
+      }
+      await wait(3_000)
+    }
+    // What is made once and kept (texts, formats, code) is there after the first thousand.
+    await send(1_000)
+    const before = await measure(page)
+    await send(liveEvents)
+    const after = await measure(page)
+    return [
+      row({
+        what: `${view}: grown by ${liveEvents} live events`,
+        value: after.heapKb - before.heapKb,
+        unit: 'kB',
+        atMost: 500,
+      }),
+      row({ what: `  ${view}: nodes more than before`, value: after.nodes - before.nodes, unit: 'nodes', atMost: 100 }),
+      row({ what: `  ${view}: JavaScript heap before`, value: before.heapKb, unit: 'kB' }),
+    ]
+  } finally {
+    await browserContext.close()
+  }
+}
+
+/** After the garbage is gone. */
+async function measure(page: Page): Promise<{ heapKb: number; nodes: number }> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('HeapProfiler.enable')
+  for (let n = 0; n < 3; n++) await devTools.send('HeapProfiler.collectGarbage')
+  await devTools.send('Performance.enable')
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  await devTools.detach()
+  return { heapKb: valueOf('JSHeapUsedSize') / 1000, nodes: valueOf('Nodes') }
+}

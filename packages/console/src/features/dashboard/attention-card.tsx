@@ -1,0 +1,44 @@
+import type { AttentionKind, DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { BoardCard } from './board-card.tsx'
+
+/** Where each is put right. */
+const cures = {
+  'offline-devices': '/device/list?status=offline',
+  'failed-syncs': '/device/list',
+  'waiting-devices': '/device/list/waiting',
+  'pending-registrations': '/manmgt/registerRecord?state=pending',
+  'pending-visits': '/manmgt/visitor/visits',
+  'pending-punches': '/attendance/attendanceRecord?tab=requests&state=waiting',
+} as const satisfies Record<AttentionKind, string>
+
+const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs'])
+
+/** What waits for somebody, one click from its cure. */
+export function AttentionCard({ attention }: Pick<DashboardFigures, 'attention'>) {
+  const t = useText()
+  return (
+    <BoardCard width="narrow" title={t('dashboard:attention.title')}>
+      {attention.length === 0 ? (
+        <p className="board-calm">
+          <StatusMark meaning="good">{t('dashboard:attention.none')}</StatusMark>
+        </p>
+      ) : (
+        <ul className="board-rows">
+          {attention.map(({ kind, count, deviceId }) => (
+            <li key={kind}>
+              <Link to={deviceId ? `/device/list/${deviceId}?tab=people` : cures[kind]}>
+                <StatusMark meaning={bad.has(kind) ? 'bad' : 'waiting'}>
+                  {t(`dashboard:attention.${kind}`, { count })}
+                </StatusMark>
+                <span>{t(`dashboard:attention.cure.${kind}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </BoardCard>
+  )
+}

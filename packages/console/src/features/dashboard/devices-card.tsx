@@ -1,0 +1,59 @@
+import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { BoardCard } from './board-card.tsx'
+
+/** DASH-03: how many devices are online, and what each saw today. */
+export function DevicesCard({ devices }: { devices: NonNullable<DashboardFigures['devices']> }) {
+  const t = useText()
+  return (
+    <BoardCard
+      width="whole"
+      title={t('dashboard:devices.title')}
+      more={{ to: '/device/list', text: t('dashboard:devices.more', { count: devices.total }) }}
+    >
+      <ul className="board-facts">
+        <li>
+          <Link to="/device/list?status=online">
+            <span>{t('dashboard:devices.online')}</span>
+            <strong>{devices.online}</strong>
+          </Link>
+        </li>
+        <li>
+          <Link to="/device/list?status=offline">
+            <span>{t('dashboard:devices.offline')}</span>
+            <strong>{devices.offline}</strong>
+          </Link>
+        </li>
+        <li>
+          <Link to="/device/list">
+            <span>{t('dashboard:devices.total')}</span>
+            <strong>{devices.total}</strong>
+          </Link>
+        </li>
+      </ul>
+      <ul className="board-rows">
+        {devices.items.map(({ id, name, location, isOnline, changedAt, recognitions }) => (
+          <li key={id}>
+            <Link to={`/device/list/${id}`}>
+              <span className="board-row-name">
+                {name}
+                {location && <small>{location}</small>}
+              </span>
+              <span title={formatInstant(changedAt)}>
+                <StatusMark meaning={isOnline ? 'good' : 'none'}>
+                  {t(isOnline ? 'dashboard:devices.online' : 'dashboard:devices.offline')}
+                </StatusMark>
+              </span>
+              {recognitions !== null && (
+                <span className="figures">{t('dashboard:devices.today', { count: recognitions })}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </BoardCard>
+  )
+}

@@ -1,0 +1,159 @@
+import type { ExhibitedPassage } from '@gatehouse/contract/features/dashboard.ts'
+import { imageAddress } from '@gatehouse/contract/features/images.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { changeCommonSettings } from '../../lib/common-settings.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { FacePlaceholder } from '../../ui/face-thumbnail.tsx'
+import { exhibitionQuery } from './dashboard-queries.ts'
+import { useFollowed } from './use-followed.ts'
+import './exhibition.css'
+
+/**
+ * What a display in a lobby shows: who comes in, how many there were, the time. It keeps a dozen passages and lets go of the
+ * rest, so that it is as large after a month as after a minute. Escape leads back to the dashboard.
+ */
+export function Exhibition() {
+  const t = useText()
+  const { refetchInterval } = useFollowed('dashboard')
+  const { data } = useQuery({ ...exhibitionQuery, refetchInterval })
+  useLeaveByEscape()
+  useStayAwake()
+  const [newest, ...others] = data?.passages ?? []
+  const counts = data?.recognitions
+  return (
+    <div className="exhibition">
+      <header>
+        <h1>{data?.company ?? ''}</h1>
+        <p>{t('dashboard:exhibition.welcome')}</p>
+        <Clock />
+      </header>
+      {newest ? (
+        <section className="exhibition-passages" aria-label={t('dashboard:exhibition.passages')}>
+          <Passage key={newest.id} passage={newest} isNewest />
+          <ol>
+            {others.map((passage) => (
+              <li key={passage.id}>
+                <Passage passage={passage} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : (
+        <p className="exhibition-calm">{data?.passages ? t('dashboard:exhibition.calm') : ''}</p>
+      )}
+      <footer>
+        {counts && (
+          <dl>
+            {(['total', 'staff', 'visitor', 'stranger'] as const).map(
+              (kind) =>
+                counts[kind] !== null && (
+                  <div key={kind}>
+                    <dt>{t(`dashboard:today.${kind}`)}</dt>
+                    <dd>{counts[kind]}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+        )}
+        {!counts && data?.devices && (
+          <dl>
+            <div>
+              <dt>{t('dashboard:devices.online')}</dt>
+              <dd>{data.devices.online}</dd>
+            </div>
+            <div>
+              <dt>{t('dashboard:devices.total')}</dt>
+              <dd>{data.devices.total}</dd>
+            </div>
+          </dl>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function Passage({ passage, isNewest = false }: { passage: ExhibitedPassage; isNewest?: boolean }) {
+  const { name, picture, device, recognisedAt } = passage
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <article className="exhibition-passage" data-newest={isNewest || undefined}>
+      {picture && !isBroken ? (
+        <img
+          src={imageAddress(picture.kind, picture.id, isNewest ? 640 : 160)}
+          alt=""
+          onError={() => setIsBroken(true)}
+        />
+      ) : (
+        <FacePlaceholder />
+      )}
+      <strong>{name}</strong>
+      <span>
+        {device} · <time dateTime={recognisedAt}>{formatInstant(recognisedAt, 'minute').slice(11)}</time>
+      </span>
+    </article>
+  )
+}
+
+/** The enterprise's time, second by second. */
+function Clock() {
+  const [now, setNow] = useState(nowMs)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(nowMs()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const text = formatInstant(instantOf(now))
+  return (
+    <time className="exhibition-clock" dateTime={instantOf(now)}>
+      <strong>{text.slice(11)}</strong>
+      <span>{text.slice(0, 10)}</span>
+    </time>
+  )
+}
+
+/** In a full screen the browser takes Escape for itself: the end of the full screen is the same wish. */
+function useLeaveByEscape() {
+  useEffect(() => {
+    const leave = () => changeCommonSettings({ exhibitionMode: '0' })
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') leave()
+    }
+    const onFullscreen = () => {
+      if (!document.fullscreenElement) leave()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('fullscreenchange', onFullscreen)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('fullscreenchange', onFullscreen)
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+    }
+  }, [])
+}
+
+/** A display must not go dark. A browser that cannot promise it, or only while the page is seen, is left as it is. */
+function useStayAwake() {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const hold = () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      navigator.wakeLock.request('screen').then(
+        (held) => {
+          lock = held
+          if (isOver) void held.release()
+        },
+        () => undefined,
+      )
+    }
+    hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
+}

@@ -1,0 +1,7 @@
+const bytesPerGb = 1024 ** 3
+
+/** Of ten and more whole ones, of less one digit. */
+export function gigabytes(bytes: number): string {
+  const amount = bytes / bytesPerGb
+  return amount >= 10 ? String(Math.floor(amount)) : (Math.floor(amount * 10) / 10).toFixed(1)
+}

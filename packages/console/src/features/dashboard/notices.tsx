@@ -1,0 +1,90 @@
+import type { DashboardFigures, SystemNotice } from '@gatehouse/contract/features/dashboard.ts'
+import { Link } from 'react-router'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { gigabytes } from './gigabytes.ts'
+import { useCommonSettings } from './use-followed.ts'
+
+type Words = { isBad: boolean; title: string; text: string; to?: string; cure?: string }
+
+/** DASH-01: what the system says of itself, and the newest alarms that are open; as the common settings let them. */
+export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices' | 'alarms'> }) {
+  const t = useText()
+  const can = useCan()
+  const { showSystem, showAlarm } = useCommonSettings()
+  const system = showSystem === '1' ? figures.notices : []
+  const alarms = showAlarm === '1' ? (figures.alarms?.newestOpen ?? []) : []
+  if (system.length + alarms.length === 0) return null
+  return (
+    <section className="notices" aria-label={t('dashboard:notices.title')}>
+      <ul>
+        {system.map((notice) => {
+          const { isBad, title, text, to, cure } = wordsOf(notice, t, can('service-config.manage'))
+          return (
+            <li key={notice.kind} data-bad={isBad || undefined}>
+              <StatusMark meaning={isBad ? 'bad' : 'attention'}>
+                <strong>{title}</strong>
+              </StatusMark>
+              <span>{text}</span>
+              {to && <Link to={to}>{cure}</Link>}
+            </li>
+          )
+        })}
+        {alarms.map((alarm) => (
+          <li key={alarm.id} data-bad>
+            <StatusMark meaning="bad">
+              <strong>{t(`bell:type.${alarm.type}`)}</strong>
+            </StatusMark>
+            <span>
+              {[alarm.device.name, alarm.person?.name, formatInstant(alarm.raisedAt)].filter(Boolean).join(' · ')}
+            </span>
+            <Link to={`/device/alarm/${alarm.id}`}>{t('dashboard:notices.alarm')}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The cure is offered to those who may do it. */
+function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
+  const storage = mayManage ? { to: '/dashboard/storage', cure: t('dashboard:notices.storage') } : {}
+  switch (notice.kind) {
+    case 'disk-low': {
+      const free = gigabytes(notice.freeBytes)
+      return {
+        ...{ isBad: false, ...storage, title: t('dashboard:notices.diskLow', { limit: notice.warnGb }) },
+        text:
+          notice.daysLeft === null
+            ? t('dashboard:notices.free', { free })
+            : t('dashboard:notices.freeFor', { free, count: Math.floor(notice.daysLeft) }),
+      }
+    }
+    case 'disk-overwriting': {
+      const free = gigabytes(notice.freeBytes)
+      const until = notice.capturesUntilAt
+      return {
+        ...{ isBad: true, ...storage, title: t('dashboard:notices.overwriting', { limit: notice.overwriteGb }) },
+        text: notice.isNothingLeft
+          ? t('dashboard:notices.nothingLeft', { free })
+          : until === null
+            ? t('dashboard:notices.free', { free })
+            : t('dashboard:notices.overwritten', { free, until: formatInstant(until, 'minute') }),
+      }
+    }
+    case 'licence-expires':
+      return {
+        ...{ isBad: notice.days <= 7, to: '/bumgt/license', cure: t('dashboard:notices.renew') },
+        title: t('dashboard:notices.licence', { count: notice.days }),
+        text: t('dashboard:notices.licenceText', { at: formatInstant(notice.endsAt, 'minute') }),
+      }
+    case 'internet-deployed':
+      return {
+        isBad: true,
+        title: t('dashboard:notices.internet', { count: notice.days }),
+        text: t('dashboard:notices.internetText', { at: formatInstant(notice.stopsAt, 'minute') }),
+      }
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  bytesPerGb,
+  storageSettings,
+  type StorageState,
+  updateStorageSettings,
+} from '@gatehouse/contract/features/storage.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, InputNumber } from 'antd'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { dashboardQuery, storageQuery } from './dashboard-queries.ts'
+import { gigabytes } from './gigabytes.ts'
+
+/** A threshold above what is free now has history overwritten within a minute: that is asked first. */
+class OverwritesAtOnce extends Error {}
+
+/** `/dashboard/storage`: how full the disk is, what was overwritten, and at how much free space that begins. */
+export function StoragePanel() {
+  const t = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const panel = usePanelAddress('/dashboard')
+  const query = useQuery(storageQuery)
+  const { data } = query
+  if (!data)
+    return (
+      <DetailPanel title={t('dashboard:storage.title')} width={480} onClose={panel.close}>
+        {query.isError ? (
+          <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <DetailSkeleton lines={6} />
+        )}
+      </DetailPanel>
+    )
+  return (
+    <FormPanel
+      title={t('dashboard:storage.title')}
+      schema={storageSettings}
+      initial={data.settings}
+      submitLabel={t('form:save')}
+      errorFields={{ 'storage.thresholds-crossed': 'overwriteGb' }}
+      onClose={panel.close}
+      onSubmit={async (body, force) => {
+        const isMore = body.overwriteGb > data.settings.overwriteGb && body.overwriteGb <= body.warnGb
+        if (!force && isMore && body.overwriteGb * bytesPerGb > data.freeBytes) throw new OverwritesAtOnce()
+        return call(updateStorageSettings, { body })
+      }}
+      refusal={(error, submit) =>
+        error instanceof OverwritesAtOnce && (
+          <>
+            <p>{t('dashboard:storage.atOnce', { free: gigabytes(data.freeBytes) })}</p>
+            <Button danger onClick={() => submit(true)}>
+              {t('dashboard:storage.atOnceDeed')}
+            </Button>
+          </>
+        )
+      }
+      onSaved={(saved) => {
+        client.setQueryData(storageQuery.queryKey, saved)
+        void client.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+        toast.done(t('dashboard:storage.saved'))
+        panel.close()
+      }}
+    >
+      <StorageFacts storage={data} t={t} />
+      <FormField name="warnGb" label={t('dashboard:storage.warn')} hint={t('dashboard:storage.warnHint')}>
+        <InputNumber min={1} max={100_000} precision={0} suffix="GB" />
+      </FormField>
+      <FormField
+        name="overwriteGb"
+        label={t('dashboard:storage.overwrite')}
+        hint={t('dashboard:storage.overwriteHint')}
+      >
+        <InputNumber min={1} max={100_000} precision={0} suffix="GB" />
+      </FormField>
+      <p>
+        <Link to="/sign/signRecord/settings">{t('dashboard:storage.retention')}</Link>
+      </p>
+    </FormPanel>
+  )
+}
+
+function StorageFacts({ storage, t }: { storage: StorageState; t: Text }) {
+  const { freeBytes, totalBytes, daysLeft, overwritten } = storage
+  return (
+    <DetailList
+      items={[
+        {
+          label: t('dashboard:storage.free'),
+          value: t('dashboard:storage.freeOf', { free: gigabytes(freeBytes), total: gigabytes(totalBytes) }),
+        },
+        {
+          label: t('dashboard:storage.forecast'),
+          value:
+            daysLeft === null
+              ? t('dashboard:storage.noForecast')
+              : t('dashboard:storage.days', { count: Math.floor(daysLeft) }),
+        },
+        ...overwritten.map(({ kind, untilAt, items, lastAt }) => ({
+          label: t(`dashboard:storage.kind.${kind}`),
+          value: t('dashboard:storage.gone', {
+            count: items,
+            until: formatInstant(untilAt, 'minute'),
+            at: formatInstant(lastAt, 'minute'),
+          }),
+        })),
+      ]}
+    />
+  )
+}

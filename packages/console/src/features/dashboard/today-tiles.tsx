@@ -1,0 +1,32 @@
+import type { RecognitionCounts } from '@gatehouse/contract/features/dashboard.ts'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+
+const kinds = ['total', 'staff', 'visitor', 'stranger'] as const
+
+/** DASH-02: today's recognitions, each figure with the records behind it. */
+export function TodayTiles({ counts, from }: { counts: RecognitionCounts; from: string }) {
+  const t = useText()
+  return (
+    <section className="board-tiles" aria-labelledby="today-title">
+      <h2 id="today-title" className="for-readers">
+        {t('dashboard:today.title')}
+      </h2>
+      <ul>
+        {kinds.map((kind) => {
+          const count = counts[kind]
+          if (count === null) return null
+          const search = new URLSearchParams({ from, ...(kind !== 'total' && { kind }) })
+          return (
+            <li key={kind}>
+              <Link to={{ pathname: '/sign/signRecord', search: search.toString() }}>
+                <span>{t(`dashboard:today.${kind}`)}</span>
+                <strong>{count}</strong>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

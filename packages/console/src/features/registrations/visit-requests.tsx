@@ -1,0 +1,154 @@
+import { listVisits, type Visit, visitStates } from '@gatehouse/contract/features/visits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { Instant } from '../../ui/detail-instant.tsx'
+import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
+import type { ListColumn, RowAction } from '../../ui/list-column.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
+import { type Meaning, StatusMark } from '../../ui/status-mark.tsx'
+
+/** Where it is decided, or where the visitor is whom it made. */
+const addressOf = ({ personId }: Visit) =>
+  personId ? `/manmgt/visitor/detail?id=${personId}` : '/manmgt/visitor/visits'
+
+const meanings = {
+  invited: 'none',
+  pending: 'waiting',
+  approved: 'good',
+  refused: 'bad',
+  withdrawn: 'none',
+} as const satisfies Record<Visit['state'], Meaning>
+
+const columns: readonly ListColumn<Visit>[] = [
+  {
+    key: 'name',
+    title: (t) => t('registrations:visits.column.name'),
+    width: 240,
+    isFixed: true,
+    cell: (visit) => (
+      <span className="list-cell-face">
+        <FaceThumbnail kind="portrait" imageId={visit.portraitId} />
+        <Link className="list-link" to={addressOf(visit)} title={visit.name}>
+          {[visit.name, visit.company].filter(Boolean).join(' · ')}
+        </Link>
+      </span>
+    ),
+    csv: ({ name }) => name,
+  },
+  {
+    key: 'state',
+    title: (t) => t('registrations:state.label'),
+    width: 150,
+    card: 'beside',
+    cell: ({ state }, t) => <StatusMark meaning={meanings[state]}>{t(`visitors:visit.state.${state}`)}</StatusMark>,
+    csv: ({ state }, t) => t(`visitors:visit.state.${state}`),
+  },
+  {
+    key: 'kind',
+    title: (t) => t('registrations:visits.column.kind'),
+    width: 110,
+    cell: ({ kind }, t) => t(`visitors:visit.kind.${kind}`),
+    csv: ({ kind }, t) => t(`visitors:visit.kind.${kind}`),
+  },
+  {
+    key: 'host',
+    title: (t) => t('registrations:visits.column.host'),
+    width: 150,
+    card: 'line',
+    cell: ({ host }) => host?.name,
+    csv: ({ host }) => host?.name ?? null,
+  },
+  {
+    key: 'period',
+    title: (t) => t('registrations:visits.column.period'),
+    width: 290,
+    card: 'line',
+    cell: ({ validFromAt, validToAt }) => (
+      <>
+        <Instant at={validFromAt} detail="minute" /> – <Instant at={validToAt} detail="minute" />
+      </>
+    ),
+    csv: ({ validFromAt, validToAt }) => `${validFromAt} – ${validToAt}`,
+  },
+  {
+    key: 'createdAt',
+    title: (t) => t('registrations:visits.column.createdAt'),
+    width: 160,
+    cell: ({ createdAt }) => <Instant at={createdAt} detail="minute" />,
+    csv: ({ createdAt }) => createdAt,
+  },
+  {
+    key: 'decidedBy',
+    title: (t) => t('registrations:column.decidedBy'),
+    width: 140,
+    cell: ({ decidedBy }) => decidedBy,
+    csv: ({ decidedBy }) => decidedBy,
+  },
+]
+
+const nameOf = ({ name }: Visit) => name
+
+/** Visitors who registered themselves (MAN-06); they are decided where the visitors are. */
+export function VisitRequests() {
+  const t = useText()
+  const navigate = useNavigate()
+  const [state, change] = useUrlState(listVisits.query)
+  const query = useQuery({
+    queryKey: ['visitors', 'requests', state],
+    queryFn: ({ signal }) => call(listVisits, { query: state }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const open = (visit: Visit) => void navigate(addressOf(visit))
+  const actions = useMemo<RowAction<Visit>[]>(
+    () => [
+      {
+        key: 'open',
+        label: t('registrations:visits.decide'),
+        permission: 'visitor.write',
+        disabledReason: (visit) => (visit.state === 'pending' ? undefined : t(`visitors:visit.state.${visit.state}`)),
+        run: () => void navigate('/manmgt/visitor/visits'),
+      },
+    ],
+    [t, navigate],
+  )
+  return (
+    <ListPage<Visit>
+      name="visit-requests"
+      label={t('registrations:tab.visitors')}
+      query={query}
+      columns={columns}
+      rowName={nameOf}
+      onOpen={open}
+      actions={actions}
+      filters={
+        <Select
+          aria-label={t('registrations:state.label')}
+          placeholder={t('registrations:state.label')}
+          allowClear
+          className="list-filter"
+          value={state.state ?? null}
+          options={visitStates.map((value) => ({ value, label: t(`visitors:visit.state.${value}`) }))}
+          onChange={(value) => change({ state: value ?? undefined })}
+        />
+      }
+      filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ state: undefined }) }}
+      paging={{
+        kind: 'keys',
+        size: state.size,
+        isNewest: state.after === undefined,
+        hasOlder: Boolean(query.data?.next),
+        onNewest: () => change({ after: undefined }),
+        onNewer: () => void navigate(-1),
+        onOlder: () => change({ after: query.data?.next ?? undefined }),
+        onSize: (size) => change({ size }),
+      }}
+      count={t('registrations:visits.total', { count: query.data?.items.length ?? 0 })}
+      empty={{ title: t('registrations:visits.empty.title'), text: t('registrations:visits.empty.text') }}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { putOnInternet } from './insert-account.ts'
+import { type Role, roles, test } from './journey.ts'
+import { faultsOf } from './page-faults.ts'
+
+const { step } = test
+
+/** The number on a tile or a card's figure, by the words beside it. */
+async function figureOf(page: Page, name: string): Promise<number> {
+  const link = page.getByRole('link', { name: new RegExp(`^${name} \\d+$`) }).first()
+  await expect(link).toBeVisible()
+  return Number(/\d+$/.exec((await link.innerText()).trim())?.[0])
+}
+const expectFigure = (page: Page, name: string, value: number) =>
+  expect.poll(() => figureOf(page, name), { timeout: 20_000 }).toBe(value)
+
+const titles = (page: Page) => page.locator('.board h2').allInnerTexts()
+
+/** What each role finds on its dashboard. */
+const seen: Record<Role, readonly string[]> = {
+  superAdmin: [
+    'Recognitions today',
+    'Needs attention',
+    'Check-ins by hour',
+    'Attendance yesterday',
+    'Door-access alarms today',
+    'Devices',
+  ],
+  mainAdmin: [
+    'Recognitions today',
+    'Needs attention',
+    'Check-ins by hour',
+    'Attendance yesterday',
+    'Door-access alarms today',
+    'Devices',
+  ],
+  subAdmin: [
+    'Recognitions today',
+    'Needs attention',
+    'Check-ins by hour',
+    'Attendance yesterday',
+    'Door-access alarms today',
+    'Devices',
+  ],
+  deviceAdmin: ['Needs attention', 'Door-access alarms today', 'Devices'],
+  visitorAdmin: ['Recognitions today', 'Needs attention', 'Check-ins by hour'],
+}
+
+test.describe('the dashboard', () => {
+  test.use({ role: 'superAdmin' })
+
+  test('[DASH-02] [DASH-03] [DASH-06] counts up with what a terminal does, by the live line and without it', async ({
+    page,
+    furnished,
+  }) => {
+    test.setTimeout(120_000)
+    await page.goto('/dashboard')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    const [total, staff, strangers] = [
+      await figureOf(page, 'Recognitions today'),
+      await figureOf(page, 'Staff'),
+      await figureOf(page, 'Strangers'),
+    ]
+    expect(await figureOf(page, 'Online')).toBe(1)
+    await furnished.terminal.show('franck_04000.jpg')
+    await expectFigure(page, 'Staff', staff + 1)
+    await furnished.terminal.show('cage.jpg')
+    await expectFigure(page, 'Strangers', strangers + 1)
+    await expectFigure(page, 'Recognitions today', total + 2)
+    await expect(page.getByRole('link', { name: /Main entrance.*recognitions? today/ })).toContainText(
+      `${total + 2} recognitions today`,
+    )
+
+    await step('without the live line it asks as often as the common settings say', async () => {
+      await page.route('**/api/v2/live', (route) => route.abort())
+      await page.goto('/dashboard/settings')
+      await page.getByLabel('Interval in seconds').fill('1')
+      await page.getByRole('switch', { name: 'Show system notices' }).click()
+      expect(await faultsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Asking every 1 s')).toBeVisible()
+      await expect(page.getByText(/^The licence expires/)).toHaveCount(0)
+      const kept = await page.evaluate(() => localStorage.getItem('commonSettings'))
+      expect(JSON.parse(kept ?? '')).toEqual({
+        ...{ autoUpdate: '0', exhibitionMode: '0', frequency: 1, showAlarm: '1', showSystem: '0' },
+      })
+      await furnished.terminal.show('franck_02221.jpg')
+      await expectFigure(page, 'Staff', staff + 2)
+    })
+  })
+
+  test('[DASH-01] [DASH-07] tells of the licence, the internet and the disk, each one click from its cure', async ({
+    page,
+    product,
+    furnished,
+  }) => {
+    expect(furnished.deviceId).not.toBe('')
+    await page.goto('/dashboard')
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices.getByText(/^The licence expires in \d+ days$/)).toBeVisible()
+    await expect(notices.getByRole('link', { name: 'Renew the licence' })).toHaveAttribute('href', '/bumgt/license')
+    await putOnInternet(product.dataFolder, true)
+    await expect(notices.getByText(/reached from the internet and will be stopped within 30 days/)).toBeVisible()
+    await putOnInternet(product.dataFolder, false)
+    await expect(notices.getByText(/reached from the internet/)).toHaveCount(0)
+
+    const setThresholds = async (warn: string, overwrite: string) => {
+      await page.goto('/dashboard/storage')
+      await page.getByLabel('Warn below').fill(warn)
+      await page.getByLabel('Overwrite history below').fill(overwrite)
+      await page.getByRole('button', { name: 'Save' }).click()
+    }
+    await setThresholds('100000', '1')
+    await expect(notices.getByText('Disk space is under 100000 GB')).toBeVisible()
+    await notices.getByRole('link', { name: 'Disk space' }).click()
+    await expect(page.getByText(/ of \d+ GB$/)).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    // Nothing here is old enough to go; a threshold like this is asked about all the same.
+    await page.getByLabel('Overwrite history below').fill('99999')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Set it and overwrite history' }).click()
+    await expect(notices.getByText('Disk space is under 99999 GB: new data overwrites history')).toBeVisible()
+    await setThresholds('2', '1')
+    await expect(notices.getByText(/Disk space is under/)).toHaveCount(0)
+    await setThresholds('40', '20')
+  })
+
+  test('[LAY-06] exhibition mode shows who comes in, without their numbers, and ends by Escape', async ({
+    page,
+    furnished,
+  }) => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Exhibition mode' }).click()
+    const lobby = page.locator('.exhibition')
+    await expect(lobby).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+    const newest = lobby.locator('[data-newest]')
+    for (const picture of ['franck_04000.jpg', 'franck_02221.jpg', 'franck_04000.jpg']) {
+      const before = await lobby.innerText()
+      await furnished.terminal.show(picture)
+      await expect.poll(async () => (await lobby.innerText()) !== before, { timeout: 20_000 }).toBe(true)
+      await expect(newest).toContainText('Franck Dernoncourt')
+    }
+    await expect(newest.locator('img')).toBeVisible()
+    expect(await lobby.locator('article').count()).toBeLessThanOrEqual(12)
+    expect(await lobby.innerText()).not.toMatch(/A-0017|13800000001|franck@|Cage/)
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(lobby).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  })
+})
+
+test('each role finds on its dashboard what it may see', async ({ browser, product, sessionOf, furnished }) => {
+  expect(furnished.deviceId).not.toBe('')
+  for (const role of roles) {
+    const page = await openAs(browser, await sessionOf(role), product.url)
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+    expect(await titles(page), role).toEqual(seen[role])
+    await page.context().close()
+  }
+})
+
+async function openAs(
+  browser: Browser,
+  storageState: NonNullable<Parameters<Browser['newContext']>[0]>['storageState'],
+  url: string,
+) {
+  const context = await browser.newContext({ ...(storageState && { storageState }), baseURL: url, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  return page
+}
