@@ -79,6 +79,15 @@ export const errorsEn = {
   'visit.incomplete': 'The visitor has not filled in their part yet.',
   'visit.ask-reception': 'This visit has to be answered at the reception.',
   'mail.not-set': 'No mail server is set, so nothing was sent. Links can be passed on in another way.',
+  'mail.password-needed': 'The server or the account is another: enter the password again.',
+  'mail.certificate-invalid': 'This is not a certificate in PEM form.',
+  'mail.unreachable': 'The mail server cannot be reached: {detail}. Check its address and port.',
+  'mail.tls-failed':
+    'No secure connection to the mail server: {detail}. Check the kind of encryption and the certificate.',
+  'mail.login-refused': 'The mail server refused the account or its password: {detail}',
+  'mail.refused': 'The mail server refused the mail: {detail}',
+  'clock.too-far':
+    'This time is {seconds} s from the clock of your computer; at most {limit} s are allowed. Set the clock of your computer first.',
   'attendance.no-recipients': 'Nobody is to get the report yet. Add recipients, save, and send it then.',
   'blacklist.not-found': 'One of these people is not on the blacklist any more. Reload the list.',
   'portrait.not-found': 'The uploaded portrait is gone. Upload it again.',
