@@ -104,6 +104,11 @@ export const configSchema = z
       .default('openid profile email')
       .describe('Scopes asked for; some providers want one for groups'),
     OIDC_LABEL: line(40).optional().describe('What the button on the login page says'),
+    GATEHOUSE_BACKUP_PASSPHRASE: z
+      .string()
+      .min(12)
+      .optional()
+      .describe('Passphrase of backups, for `gatehouse backup` and `gatehouse restore` without --key-file'),
     PACKAGE_KEYS: filePath
       .optional()
       .describe(
