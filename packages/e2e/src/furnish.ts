@@ -8,6 +8,8 @@ export type Furnished = {
   blacklistedId: string
   deviceId: string
   recordId: string
+  /** It waits for review. */
+  applicationId: string
   terminal: DoorTerminal
 }
 
@@ -36,7 +38,13 @@ export async function furnish(product: { url: string; token: string }): Promise<
     const [device] = listOf(await ask('GET', `/v2/devices?keyword=${ldid ?? ''}`), 'items')
     const recordId = await makeRecords(ask, terminal)
     const blacklistedId = await blacklistSomebody(ask)
-    return { personId: textOf(person, 'id'), blacklistedId, deviceId: textOf(device, 'id'), recordId, terminal }
+    const application = { name: 'Lift control', type: 'server', description: null, email: 'lifts@example.com' }
+    const domain = 'lifts.example.com; 10.20.30.40'
+    const applied = await ask('POST', '/v2/open-platform/applications', { ...application, domain })
+    return {
+      ...{ personId: textOf(person, 'id'), blacklistedId, deviceId: textOf(device, 'id'), recordId },
+      ...{ applicationId: textOf(applied, 'id'), terminal },
+    }
   } catch (error) {
     await terminal.stop()
     throw error

@@ -51,7 +51,8 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
 
   product: [
     async ({ browser }, use) => {
-      const product = await startProduct()
+      // receivers of webhooks stand on this machine
+      const product = await startProduct({ WEBHOOK_NETWORKS: '127.0.0.1' })
       try {
         await makeReady(browser, product)
         await use(product)

@@ -103,6 +103,7 @@ const built: Partial<Record<PageName, PageSource>> = {
     'form',
   ),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
+  openPlatform: source(() => import('../features/open-platform/applications-page.tsx'), 'platform', 'list', 'form'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
 

@@ -18,6 +18,7 @@ import type { live } from './en/live.ts'
 import type { login } from './en/login.ts'
 import type { menu } from './en/menu.ts'
 import type { palette } from './en/palette.ts'
+import type { platform } from './en/platform.ts'
 import type { phone } from './en/phone.ts'
 import type { policies } from './en/policies.ts'
 import type { operations } from './en/operations.ts'
@@ -57,6 +58,7 @@ export type Areas = {
   login: typeof login
   menu: typeof menu
   palette: typeof palette
+  platform: typeof platform
   phone: typeof phone
   policies: typeof policies
   operations: typeof operations

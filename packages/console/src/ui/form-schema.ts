@@ -31,6 +31,9 @@ const problems = [
   'date-form',
   'email-form',
   'password-form',
+  'domain-form',
+  'url-form',
+  'too-many',
 ] as const
 type Problem = (typeof problems)[number]
 const isProblem = (text: string): text is Problem => problems.some((problem) => problem === text)

@@ -27,6 +27,9 @@ export const form = {
     'date-form': 'This is not a date.',
     'email-form': 'Email format incorrect',
     'password-form': 'Use 6-25 letters, digits or underscores.',
+    'domain-form': 'Domains like door.example.com, or IP addresses, between semicolons.',
+    'url-form': 'An address like https://example.com/events, without a name and password in it.',
+    'too-many': 'These are too many.',
     invalid: 'This is not valid.',
   },
   portrait: {

@@ -30,6 +30,9 @@ export const form = {
     'date-form': '日期不正確。',
     'email-form': '電子郵件格式不正確',
     'password-form': '請使用 6-25 個英文字母、數字或底線。',
+    'domain-form': '請填寫網域（如 door.example.com）或 IP，以分號分隔。',
+    'url-form': '請填寫網址，如 https://example.com/events，不含使用者名稱與密碼。',
+    'too-many': '數量過多。',
     invalid: '內容無效。',
   },
   portrait: {

@@ -30,6 +30,9 @@ export const form = {
     'date-form': '日期不正确。',
     'email-form': '邮箱格式不正确',
     'password-form': '请使用 6-25 位字母、数字或下划线。',
+    'domain-form': '请填写域名（如 door.example.com）或 IP，以分号分隔。',
+    'url-form': '请填写网址，如 https://example.com/events，不含用户名和密码。',
+    'too-many': '数量过多。',
     invalid: '内容无效。',
   },
   portrait: {

@@ -1,0 +1,100 @@
+import { type Application, deleteKey, type OpenKey, rotateKey } from '@gatehouse/contract/features/open-platform.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { SecretShown } from './secret-shown.tsx'
+import { useRotation } from './use-rotation.tsx'
+
+/** The keys of an application and what they may do. */
+export function ApplicationKeys({ application }: { application: Application }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const open = (id: string) => void navigate(`/bumgt/openPlatform/${application.id}/keys/${id}?tab=keys`)
+  const isApproved = application.whitelist.length > 0
+  return (
+    <>
+      <div className="platform-head">
+        <p>{isApproved ? t('platform:key.intro') : t('platform:key.notYet')}</p>
+        {isApproved && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('new')}>
+            {t('platform:key.add')}
+          </Button>
+        )}
+      </div>
+      {application.keys.length === 0 ? (
+        <EmptyState isSmall title={t('platform:key.empty.title')} text={t('platform:key.empty.text')} />
+      ) : (
+        <ul className="platform-list">
+          {application.keys.map((key) => (
+            <KeyItem key={key.id} openKey={key} onEdit={() => open(key.id)} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const confirmDelete = useConfirmDelete()
+  const rotation = useRotation()
+  const { id, name, appKey, scopes, lastUsedAt, previousValidToAt } = openKey
+  const refresh = () => client.invalidateQueries({ queryKey: ['open-platform'] })
+  const end = () =>
+    void confirmDelete({
+      title: t('platform:key.deleteTitle', { name }),
+      text: t('platform:key.deleteText'),
+      deed: t('platform:key.deleteDeed'),
+      run: async () => {
+        await call(deleteKey, { params: { id } })
+        await refresh()
+        toast.done(t('platform:key.deleted', { name }))
+      },
+    })
+  const rotate = () =>
+    rotation.ask({
+      title: t('platform:key.rotateTitle', { name }),
+      text: t('platform:key.rotateText'),
+      rotate: async (overlapHours) => {
+        const issued = await call(rotateKey, { params: { id }, body: { overlapHours } })
+        await refresh()
+        return issued
+      },
+    })
+  return (
+    <li>
+      <div className="platform-item">
+        <strong>{name}</strong>
+        <CopyText text={appKey} what={t('platform:key.appKey')}>
+          <code>{appKey}</code>
+        </CopyText>
+        <small>{scopes.map((scope) => t(`platform:scope.${scope}`)).join(' · ')}</small>
+        <small>
+          {t('platform:key.made', { at: formatInstant(openKey.createdAt, 'minute'), name: openKey.createdBy })} ·{' '}
+          {lastUsedAt ? t('platform:key.used', { at: formatInstant(lastUsedAt, 'minute') }) : t('platform:key.unused')}
+        </small>
+        {previousValidToAt && (
+          <small>{t('platform:key.overlap', { at: formatInstant(previousValidToAt, 'minute') })}</small>
+        )}
+      </div>
+      <div className="platform-deeds">
+        <Button onClick={onEdit}>{t('platform:key.edit')}</Button>
+        <Button onClick={rotate}>{t('platform:key.rotate')}</Button>
+        <Button danger onClick={end}>
+          {t('platform:key.delete')}
+        </Button>
+      </div>
+      {rotation.secret && <SecretShown appKey={appKey} secret={rotation.secret} onKept={rotation.forget} />}
+    </li>
+  )
+}

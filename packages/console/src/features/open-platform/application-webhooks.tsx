@@ -1,0 +1,136 @@
+import {
+  type Application,
+  deleteWebhook,
+  rotateWebhook,
+  testWebhook,
+  type Webhook,
+} from '@gatehouse/contract/features/open-platform.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { problemOf } from './problem-words.ts'
+import { SecretShown } from './secret-shown.tsx'
+import { useRotation } from './use-rotation.tsx'
+
+const meanings = { off: 'none', healthy: 'good', failing: 'bad', unused: 'waiting' } as const
+
+/** Where records and alarms are sent, and how that goes. */
+export function ApplicationWebhooks({ application }: { application: Application }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const open = (id: string) => void navigate(`/bumgt/openPlatform/${application.id}/webhooks/${id}?tab=webhooks`)
+  const isApproved = application.whitelist.length > 0
+  return (
+    <>
+      <div className="platform-head">
+        <p>{isApproved ? t('platform:webhook.intro') : t('platform:webhook.notYet')}</p>
+        {isApproved && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('new')}>
+            {t('platform:webhook.add')}
+          </Button>
+        )}
+      </div>
+      {application.webhooks.length === 0 ? (
+        <EmptyState isSmall title={t('platform:webhook.empty.title')} text={t('platform:webhook.empty.text')} />
+      ) : (
+        <ul className="platform-list">
+          {application.webhooks.map((webhook) => (
+            <WebhookItem
+              key={webhook.id}
+              webhook={webhook}
+              applicationId={application.id}
+              onEdit={() => open(webhook.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type ItemProps = { webhook: Webhook; applicationId: string; onEdit: () => void }
+
+function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const confirmDelete = useConfirmDelete()
+  const rotation = useRotation()
+  const { id, url, events, state, waiting, lastSuccessAt, failingSinceAt, lastProblem, retryAt } = webhook
+  const refresh = () => client.invalidateQueries({ queryKey: ['open-platform'] })
+  const test = async () => {
+    await call(testWebhook, { params: { id } })
+    await refresh()
+    toast.done(t('platform:webhook.tested'))
+  }
+  const remove = () =>
+    void confirmDelete({
+      title: t('platform:webhook.deleteTitle'),
+      text: t('platform:webhook.deleteText'),
+      deed: t('platform:webhook.deleteDeed'),
+      run: async () => {
+        await call(deleteWebhook, { params: { id } })
+        await refresh()
+        toast.done(t('platform:webhook.deleted'))
+      },
+    })
+  const rotate = () =>
+    rotation.ask({
+      title: t('platform:webhook.rotateTitle'),
+      text: t('platform:webhook.rotateText'),
+      rotate: async (overlapHours) => {
+        const issued = await call(rotateWebhook, { params: { id }, body: { overlapHours } })
+        await refresh()
+        return issued
+      },
+    })
+  return (
+    <li>
+      <div className="platform-item">
+        <strong>{url}</strong>
+        <span>
+          <StatusMark meaning={meanings[state]}>{t(`platform:webhook.state.${state}`)}</StatusMark>
+        </span>
+        <small>
+          {[
+            ...events.map((event) => t(`platform:webhook.event.${event}`)),
+            t('platform:webhook.waiting', { count: waiting }),
+            ...(lastSuccessAt ? [t('platform:webhook.lastSuccess', { at: formatInstant(lastSuccessAt) })] : []),
+          ].join(' · ')}
+        </small>
+        {state === 'failing' && failingSinceAt && (
+          <small>
+            {t('platform:webhook.failing', {
+              at: formatInstant(failingSinceAt),
+              problem: problemOf(lastProblem ?? '', t),
+              retry: retryAt ? formatInstant(retryAt) : '–',
+            })}
+          </small>
+        )}
+      </div>
+      <div className="platform-deeds">
+        <Button disabled={!webhook.isEnabled} onClick={() => void test().catch(toast.failed)}>
+          {t('platform:webhook.test')}
+        </Button>
+        <Button onClick={() => void navigate(`/bumgt/openPlatform/${applicationId}?tab=deliveries&webhook=${id}`)}>
+          {t('platform:webhook.log')}
+        </Button>
+        <Button onClick={onEdit}>{t('platform:webhook.edit')}</Button>
+        <Button onClick={rotate}>{t('platform:webhook.rotate')}</Button>
+        <Button danger onClick={remove}>
+          {t('platform:webhook.delete')}
+        </Button>
+      </div>
+      {rotation.secret && <SecretShown secret={rotation.secret} onKept={rotation.forget} />}
+    </li>
+  )
+}

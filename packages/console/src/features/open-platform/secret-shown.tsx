@@ -1,0 +1,31 @@
+import { Alert, Button } from 'antd'
+import { useText } from '../../i18n/i18n.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
+
+/** A secret, the only time that it is seen. */
+export function SecretShown({ appKey, secret, onKept }: { appKey?: string; secret: string; onKept: () => void }) {
+  const t = useText()
+  const value = (text: string, what: string) => ({
+    label: what,
+    value: (
+      <CopyText text={text} what={what}>
+        <code>{text}</code>
+      </CopyText>
+    ),
+  })
+  return (
+    <div className="platform-secret">
+      <Alert type="warning" showIcon title={t('platform:secret.title')} description={t('platform:secret.text')} />
+      <DetailList
+        items={[
+          ...(appKey === undefined ? [] : [value(appKey, t('platform:key.appKey'))]),
+          value(secret, t('platform:key.secret')),
+        ]}
+      />
+      <Button type="primary" onClick={onKept}>
+        {t('platform:secret.done')}
+      </Button>
+    </div>
+  )
+}

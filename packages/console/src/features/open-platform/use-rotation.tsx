@@ -1,0 +1,34 @@
+import { InputNumber } from 'antd'
+import { useRef, useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+
+type Asked = { title: string; text: string; rotate: (overlapHours: number) => Promise<{ secret: string }> }
+
+/** Asks for how long the old secret is to hold; `secret` is then the new one, until it was kept. */
+export function useRotation() {
+  const t = useText()
+  const confirm = useConfirm()
+  const hours = useRef(24)
+  const [secret, setSecret] = useState<string>()
+  const ask = ({ title, text, rotate }: Asked) => {
+    hours.current = 24
+    confirm({
+      title,
+      text,
+      deed: t('platform:key.rotate'),
+      extra: (
+        <InputNumber
+          aria-label={t('platform:key.overlapHours')}
+          min={0}
+          max={720}
+          precision={0}
+          defaultValue={24}
+          onChange={(value) => (hours.current = value ?? 0)}
+        />
+      ),
+      run: async () => setSecret((await rotate(hours.current)).secret),
+    })
+  }
+  return { ask, secret, forget: () => setSecret(undefined) }
+}
