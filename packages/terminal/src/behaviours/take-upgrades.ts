@@ -83,6 +83,8 @@ async function goOn(
   signal: AbortSignal,
   isQuiet: () => boolean,
 ): Promise<number | null> {
+  // What was installed starts in a moment: whoever calls now calls for what is done.
+  if (upgrades.store.note?.phase === 'switched') return null
   await tellOutcome(terminal, upgrades, signal)
   const note = await chooseUpgrade(terminal, upgrades, signal)
   if (!note) return null
@@ -261,9 +263,11 @@ async function install(
   signal: AbortSignal,
 ): Promise<void> {
   const { offer } = note
-  // From here on a power cut is an interrupted installation. Whether the server hears of it changes nothing.
-  store.note = note
+  // Whether the server hears of it changes nothing.
   await tell(terminal, offer, { state: 'installing' }, signal).catch(() => undefined)
+  if (signal.aborted) return
+  // From here on a power cut is an interrupted installation.
+  store.note = note
   terminal.emit('upgrading', 'installing', offer.version, null)
   try {
     installer.install(offer)

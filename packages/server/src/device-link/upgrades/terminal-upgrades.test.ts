@@ -7,7 +7,7 @@ import {
   retryUpgrades,
   unpublishPackage,
 } from '@gatehouse/contract/features/upgrades.ts'
-import type { Behaviour } from '@gatehouse/terminal/behaviour.ts'
+import type { Behaviour, TerminalCore } from '@gatehouse/terminal/behaviour.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { cutsDownload } from '@gatehouse/terminal/faults/cuts-download.ts'
 import { diesInstalling } from '@gatehouse/terminal/faults/dies-installing.ts'
@@ -99,6 +99,33 @@ it('[UPG-04] a download that breaks at 73 % goes on where it was', async () => {
   // The piece in which the line broke was lost, and nothing else.
   expect(come).toBeGreaterThanOrEqual(bytes.length)
   expect(come).toBeLessThan(bytes.length * 1.2)
+})
+
+it('a hint that comes while it installs does not have it install twice', async () => {
+  let core: TerminalCore | undefined
+  let installs = 0
+  const isHinted: Behaviour = {
+    name: 'is-hinted',
+    start(terminal) {
+      core = terminal
+      // Its goodbye takes the second that a terminal gives it: time enough to install again.
+      return { stop: () => new Promise(() => {}) }
+    },
+    installer: (next) => ({
+      ...next,
+      install(offer) {
+        installs++
+        core?.tell({ type: 'hint', what: 'upgrades' })
+        next.install(offer)
+      },
+    }),
+  }
+  const { id } = await start([isHinted])
+  const { id: packageId } = await upload()
+  await publish(admin, packageId)
+  await reaches(packageId, 'done')
+  expect(installs).toBe(1)
+  expect(await versionOf(id)).toBe('3')
 })
 
 it('[UPG-04] a spoilt package is refused by its hash, and a new attempt brings it whole', async () => {

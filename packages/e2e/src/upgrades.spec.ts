@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
+import { neverComesUp } from '@gatehouse/terminal/faults/never-comes-up.ts'
+import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
+import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
+import { createTerminal, type Terminal } from '@gatehouse/terminal/terminal.ts'
+import { memoryPackageStore } from '@gatehouse/terminal/upgrades/memory-package-store.ts'
+import { askWith, textOf } from './ask-product.ts'
+import { liftDeviceLimit } from './insert-account.ts'
+import { password, test } from './journey.ts'
+import { choosePassword, signIn } from './login-page.ts'
+import { faultsOf } from './page-faults.ts'
+import type { Product } from './product.ts'
+import { startProgram } from './start-program.ts'
+
+const doors = 10
+const nameOfDoor = (index: number) => `Door ${String(index + 1).padStart(2, '0')}`
+
+test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of ten doors, stopped by itself, put right and rolled out', async ({
+  page,
+  freshProduct: product,
+}) => {
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse upgrades '))
+  const terminals: Terminal[] = []
+  try {
+    await makeReady(page, product)
+    await liftDeviceLimit(product.dataFolder)
+    const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+    const ask = askWith({ url: product.url, token })
+
+    const file = await test.step('the operator makes a key, trusts it and signs a package', async () => {
+      const file = join(folder, 'firmware 1.1.0.bin')
+      await writeFile(file, randomBytes(300_000))
+      const key = join(folder, 'package')
+      await gatehouse(product, 'package', 'keygen', '--out', folder)
+      await gatehouse(product, 'package', 'trust', '--key', `${key}.pub`)
+      const about = ['--kind', 'firmware', '--name', 'GT-1', '--version', '1.1.0']
+      await gatehouse(product, 'package', 'sign', '--key', `${key}.key`, '--file', file, ...about)
+      return file
+    })
+
+    await test.step('ten terminals join; one of them will not start the new version', async () => {
+      const trustedKeys = [await readFile(join(folder, 'package.pub'), 'utf8')]
+      for (let index = 0; index < doors; index++) {
+        const code = textOf(
+          await ask('POST', '/v2/devices/pairing-codes', { name: nameOfDoor(index), direction: 'in' }),
+          'code',
+        )
+        const terminal = createTerminal({
+          ...{ serverUrl: product.url, pairingCode: code, state: createMemoryState() },
+          recogniser: blindRecogniser('none'),
+          versions: { model: 'GT-1', firmwareVersion: '1.0.0' },
+          behaviours: [...(index === 1 ? [neverComesUp(1)] : []), ...defaultBehaviours],
+          upgrades: { store: memoryPackageStore(), trustedKeys },
+        })
+        terminals.push(terminal)
+        await terminal.start()
+      }
+    })
+
+    await test.step('the package is uploaded with its signature', async () => {
+      await page.goto(`${product.url}/upgrade/firwareManagement`)
+      expect(await faultsOf(page), 'the empty list').toEqual([])
+      await page.getByRole('button', { name: 'Upload package' }).first().click()
+      const panel = page.getByRole('dialog', { name: 'Upload package' })
+      await panel.getByLabel('Package file').setInputFiles(file)
+      await panel.getByLabel('Signature file (.sig)').setInputFiles(`${file}.sig`)
+      await panel.getByLabel('Model').fill('GT-1')
+      await panel.getByLabel('Software version').fill('1.1.0')
+      await panel.getByLabel('Title').fill('Spring release')
+      await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Spring release 1.1.0' })).toBeVisible()
+      await page.getByRole('tab', { name: 'Who gets it' }).click()
+      await expect(page.getByText('Match (10)')).toBeVisible()
+      await page.getByRole('tab', { name: 'Devices' }).click()
+    })
+
+    await test.step('published to three doors, it stops by itself when one goes back', async () => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      const panel = page.getByRole('dialog', { name: 'Publish Spring release 1.1.0' })
+      const first = panel.getByLabel('Or first these devices')
+      for (const index of [0, 1, 2]) {
+        await first.fill(nameOfDoor(index))
+        await first.press('Enter')
+      }
+      await first.press('Escape')
+      await panel.getByRole('button', { name: 'Publish' }).click()
+      await confirm(page, 'Publish Spring release 1.1.0?', 'Publish')
+      await expect(page.getByText('Stopped: too many failed')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('row', { name: /Door 02/ })).toContainText('Rolled back')
+      await expect(page.getByRole('row', { name: /Door 04/ })).toContainText('Later stage')
+      expect(await faultsOf(page), 'the package').toEqual([])
+    })
+
+    await test.step('put right, the three are done, and then all', async () => {
+      await page.getByRole('button', { name: 'Try failed ones again' }).click()
+      await page.getByRole('button', { name: 'Resume' }).click()
+      await confirm(page, 'Resume the roll-out?', 'Resume')
+      await expect(page.getByText('3 of 10 done')).toBeVisible({ timeout: 60_000 })
+      await page.getByRole('button', { name: 'Roll out to all' }).click()
+      await confirm(page, 'Roll out to all?', 'Roll out to all')
+      await expect(page.getByText('10 of 10 done')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('Rolled out')).toBeVisible()
+    })
+
+    await test.step('the fleet runs the new version', async () => {
+      await page.goto(`${product.url}/upgrade/firwareManagement/versions`)
+      await expect(page.getByRole('row', { name: 'GT-1 1.1.0 10 10' })).toBeVisible({ timeout: 30_000 })
+    })
+  } finally {
+    await Promise.all(terminals.map((terminal) => terminal.stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** Answers the question with its deed, in the dialog that asks it. */
+async function confirm(page: Page, question: string, deed: string) {
+  await page.getByRole('dialog', { name: question }).getByRole('button', { name: deed, exact: true }).click()
+}
+
+/** Runs one of the operator's commands and waits until it has said what it did. */
+async function gatehouse({ dataFolder }: Product, ...args: string[]) {
+  const program = startProgram('packages/server/src/cli.ts', args, { GATEHOUSE_DATA: dataFolder })
+  await program.says(/keep it secret|are trusted from now on|\.sig signs/)
+  await program.end('SIGTERM')
+}
+
+/** As an administrator would: starts the trial and replaces the one-time password. */
+async function makeReady(page: Page, { url, firstLogin }: Product) {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, await firstLogin())
+  await choosePassword(page, password)
+}
