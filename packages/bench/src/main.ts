@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { alarms } from './alarms.ts'
 import type { Benchmark, Row } from './benchmark.ts'
 import { attendance } from './attendance.ts'
+import { browserTerminal } from './browser-terminal.ts'
 import { dashboard } from './dashboard.ts'
 import { faces } from './faces.ts'
 import { kill } from './kill.ts'
@@ -33,6 +34,7 @@ const benchmarks: readonly Benchmark[] = [
   terminals,
   upgrades,
   faces,
+  browserTerminal,
   start,
 ]
 const resultsFolder = join(import.meta.dirname, '../results')

@@ -3,6 +3,7 @@ import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
+import * as company from './features/company.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
@@ -21,6 +22,7 @@ import * as privacy from './features/privacy.ts'
 import * as records from './features/records.ts'
 import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
+import * as serviceConfig from './features/service-config.ts'
 import * as staff from './features/staff.ts'
 import * as storage from './features/storage.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
@@ -49,6 +51,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     alarms,
     auth,
     blacklist,
+    company,
     dashboard,
     departments,
     deviceSettings,
@@ -67,6 +70,7 @@ export const apiRoutes: ReadonlyMap<string, Route> = new Map(
     records,
     registrations,
     serverInfo,
+    serviceConfig,
     staff,
     storage,
     visitorPasses,

@@ -21,6 +21,7 @@ import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
+import { mountCompany } from './features/company/company-routes.ts'
 import { mountDashboard } from './features/dashboard/dashboard-routes.ts'
 import { mountDepartments } from './features/departments/department-routes.ts'
 import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
@@ -49,6 +50,10 @@ import { privacyJobs } from './features/privacy/privacy-jobs.ts'
 import { mountPrivacy } from './features/privacy/privacy-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
 import { mountRegistrations } from './features/registrations/registration-routes.ts'
+import { openMailSettings } from './features/service-config/mail-server-reads.ts'
+import { openPlatformClock } from './features/service-config/platform-clock.ts'
+import { serviceConfigJobs } from './features/service-config/service-config-jobs.ts'
+import { mountServiceConfig } from './features/service-config/service-config-routes.ts'
 import { mountServerInfo } from './features/server-info/server-info-routes.ts'
 import { staffJobs } from './features/staff/staff-jobs.ts'
 import { mountStaff } from './features/staff/staff-routes.ts'
@@ -80,7 +85,7 @@ import { diskOf, type DiskProbe } from './lib/disk-space.ts'
 import { openHints } from './db/hints.ts'
 import { openInstallKeys } from './lib/install-keys.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
-import { mailSettings } from './lib/mail-settings.ts'
+import { environmentMailServer } from './lib/mail-settings.ts'
 import { openOutside } from './lib/post-outside.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
@@ -116,7 +121,7 @@ export async function buildApp({
   config,
   databaseUrl,
   log,
-  clock = systemClock,
+  clock: machineClock = systemClock,
   ...options
 }: AppOptions): Promise<Gatehouse> {
   const pool = openPool(databaseUrl)
@@ -129,8 +134,10 @@ export async function buildApp({
     modelsFolder: models,
     ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
   })
+  const db = openDatabase(pool)
+  const clock = await openPlatformClock(db, machineClock)
   const services: Services = {
-    db: openDatabase(pool),
+    db,
     clock,
     log,
     keys,
@@ -138,7 +145,7 @@ export async function buildApp({
       ? openS3Blobs(config.S3_URL, keys.blob)
       : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
     face: faceService(facePool),
-    mail: mailSettings(config),
+    mail: openMailSettings(db, keys, environmentMailServer(config)),
     publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
   }
   await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -155,15 +162,17 @@ export async function buildApp({
     const done =
       hint.what === 'licence'
         ? licence.refresh()
-        : hint.what === 'gallery' && hint.id
-          ? gallery.refreshPerson(hint.id)
-          : undefined
+        : hint.what === 'clock'
+          ? clock.refresh()
+          : hint.what === 'gallery' && hint.id
+            ? gallery.refreshPerson(hint.id)
+            : undefined
     if (hint.what === 'imports') imports.wake()
     done?.catch((error: unknown) => log.error({ err: error, hint }, 'a hint could not be followed'))
   })
   hints.onMissed(() => {
     imports.wake()
-    Promise.all([licence.refresh(), gallery.rebuild()]).catch((error: unknown) =>
+    Promise.all([licence.refresh(), clock.refresh(), gallery.rebuild()]).catch((error: unknown) =>
       log.error({ err: error }, 'could not catch up'),
     )
   })
@@ -202,10 +211,17 @@ export async function buildApp({
   mountAuth(app, options.passwordChanged ?? (() => {}))
   mountAccounts(app)
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
+  mountServiceConfig(app, clock)
   mountDashboard(app, hints, { measureDisk, licenceEndsAt: () => licence.current()?.valid_to })
   mountStorage(app, measureDisk)
   mountLive(app, hints)
   mountImages(app)
+  mountCompany(app, {
+    authorization: () => {
+      const row = licence.current()
+      return row ? { fromAt: row.valid_from, toAt: row.valid_to } : null
+    },
+  })
   mountDepartments(app)
   mountPersonGroups(app)
   mountPortraits(app)
@@ -253,6 +269,7 @@ export async function buildApp({
           ...attendanceJobs(services),
           ...openPlatformJobs(services),
           ...visitorJobs(services),
+          ...serviceConfigJobs(services, clock),
           ...upgradeJobs(services),
           ...storageJobs({
             ...services,

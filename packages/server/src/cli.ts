@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { backupCommand, restoreCommand } from './features/backup/backup-commands.ts'
 import { issueLicence, makeVendorKeys } from './features/licence/licence-commands.ts'
 import {
   approveCommand,
@@ -9,7 +10,15 @@ import { verifyLogCommand } from './features/operation-log/operation-log-command
 import { makePackageKeys, signPackage, trustPackageKey } from './features/upgrades/package-commands.ts'
 import { readConfig } from './lib/config.ts'
 
-const help = `gatehouse licence keygen --out FOLDER
+const help = `gatehouse backup --out FILE [--key-file FILE]
+    Writes the database, the pictures and the keys of this installation into one encrypted file, while it runs. The secret is
+    a key file (32 bytes or more), or the passphrase in GATEHOUSE_BACKUP_PASSPHRASE; without it nobody can restore the file.
+
+gatehouse restore --from FILE [--into FOLDER] [--key-file FILE]
+    Makes an installation of a backup, in an empty folder (GATEHOUSE_DATA unless told). The whole file is checked first; one that
+    is damaged leaves nothing behind.
+
+gatehouse licence keygen --out FOLDER
     Makes the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
     or name it in LICENCE_PUBLIC_KEY).
 
@@ -41,6 +50,8 @@ gatehouse operation-log verify [--anchor NUMBER:HASH]
 `
 
 const commands = {
+  backup: (options: Record<string, unknown>) => backupCommand(options, readConfig(process.env)),
+  restore: (options: Record<string, unknown>) => restoreCommand(options, readConfig(process.env)),
   'licence keygen': makeVendorKeys,
   'licence issue': issueLicence,
   'package keygen': makePackageKeys,
@@ -68,6 +79,8 @@ async function main(): Promise<number> {
       serial: { type: 'string' },
       internet: { type: 'boolean' },
       anchor: { type: 'string' },
+      'key-file': { type: 'string' },
+      into: { type: 'string' },
       file: { type: 'string' },
       kind: { type: 'string' },
       name: { type: 'string' },

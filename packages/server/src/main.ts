@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
@@ -6,6 +7,7 @@ import { buildApp, type Gatehouse } from './app.ts'
 import { EmbeddedPostgresError } from './db/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts'
+import { unfinishedName } from './features/backup/restore-backup.ts'
 import { forgetFirstLogin, makeFirstLogin } from './first-login.ts'
 import { listen, ListenError } from './http/listen.ts'
 import { hostForPeople } from './lib/address-for-people.ts'
@@ -23,6 +25,7 @@ async function start(): Promise<void> {
     redact: ['req.headers.cookie', 'req.headers["auth-token"]', 'req.headers.authorization'],
   })
   await openDataFolder(config.GATEHOUSE_DATA)
+  refuseHalfRestored(config.GATEHOUSE_DATA)
   await ensureModels(config.GATEHOUSE_FACE_MODELS).catch((cause: unknown) => {
     throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause })
   })
@@ -67,6 +70,12 @@ async function openDataFolder(folder: string): Promise<void> {
       { cause },
     )
   }
+}
+
+/** A folder that a restore was cut off in has part of an installation, and must not be taken for one. */
+function refuseHalfRestored(folder: string): void {
+  if (existsSync(join(folder, unfinishedName)))
+    throw new StartError(`The restore into ${folder} did not come to its end: empty the folder and restore again.`)
 }
 
 async function openDatabaseServer(config: Config, log: (line: string) => void) {

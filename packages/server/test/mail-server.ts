@@ -4,6 +4,7 @@ export type ReceivedMail = { from: string; to: string[]; source: string }
 
 export type TestMailServer = {
   url: string
+  port: number
   /** What has arrived, oldest first. */
   mails: ReceivedMail[]
   /** The next mail is answered with this SMTP code. */
@@ -11,13 +12,32 @@ export type TestMailServer = {
   close(): Promise<void>
 }
 
-/** A real SMTP server on a port of its own that keeps what it is given. */
-export async function startMailServer(): Promise<TestMailServer> {
+type Login = { user: string; password: string }
+
+/**
+ * A real SMTP server on a port of its own that keeps what it is given. `security` as in the console: `tls` from the first byte,
+ * `starttls` after asking, both with this certificate; `login`: who may send.
+ */
+export async function startMailServer({
+  security = 'none',
+  certificate,
+  login,
+}: {
+  security?: 'none' | 'starttls' | 'tls'
+  certificate?: { cert: string; key: string }
+  login?: Login
+} = {}): Promise<TestMailServer> {
   const mails: ReceivedMail[] = []
   let refusal: number | undefined
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...certificate,
+    secure: security === 'tls',
+    authOptional: login === undefined,
+    disabledCommands: [...(security === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    onAuth({ username, password }, _, done) {
+      if (username === login?.user && password === login?.password) done(null, { user: username })
+      else done(new Error('wrong account or password'))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -43,6 +63,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
     mails,
     refuseNext: (code) => {
       refusal = code

@@ -63,6 +63,8 @@ export interface TerminalEvents {
   /** The list of people is applied up to the server's state. */
   synced: [people: number]
   configured: [name: string]
+  /** The enterprise's pictures are here as the server has them. */
+  dressed: [pictures: number]
   /** What the screen shows after a decision, and whether it is spoken. */
   prompted: [text: string, isSpoken: boolean]
   /** The screen goes dark until somebody comes. */

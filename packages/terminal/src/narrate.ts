@@ -7,6 +7,7 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
   terminal.on('undecided', (reason) => say(reason))
   terminal.on('synced', (people) => say(`knows ${people} ${people === 1 ? 'person' : 'people'}`))
   terminal.on('configured', (name) => say(`settings of "${name}"`))
+  terminal.on('dressed', (pictures) => say(`has ${pictures} of the enterprise's pictures`))
   terminal.on('pushed', (records) => say(`delivered ${records} ${records === 1 ? 'record' : 'records'}`))
   terminal.on('announced', (code) => say(`waiting to be accepted in the console; it shows the code ${code}`))
   terminal.on('prompted', (text, isSpoken) => say(`${isSpoken ? 'says' : 'shows'} “${text}”`))

@@ -1,4 +1,4 @@
-import { codeReader, createHttpSend, learnCertificateAuthority } from '#platform'
+import { codeReader, createHttpSend, learnCertificateAuthority, networkRelay } from '#platform'
 import { hello } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
@@ -125,10 +125,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const duties = createDuties({ clock, log, onChange: settle })
   const people = createPeopleIndex(() => state.people)
   const door = createDoor({
-    relay: settableRelay(options.relay ?? printingRelay(log), () => {
-      const settings = state.configuration?.settings
-      return (settings?.doorOpenMethod === 'network-relay' && settings.networkRelayAddress) || null
-    }),
+    relay: settableRelay(
+      options.relay ?? printingRelay(log),
+      () => {
+        const settings = state.configuration?.settings
+        return (settings?.doorOpenMethod === 'network-relay' && settings.networkRelayAddress) || null
+      },
+      (address) => networkRelay(address, (route, input) => core.call(route, input)),
+    ),
     clock,
     onOpened: (forWhom) => emit('opened', forWhom),
     onClosed: () => emit('closed'),

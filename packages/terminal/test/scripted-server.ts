@@ -200,5 +200,6 @@ export function buildConfiguration(settings: Partial<link.DeviceSettings> = {}):
       ...settings,
     },
     access: { revision: 1, boundGroupIds: [staffGroupId], timetables: [], policies: [] },
+    company: null,
   }
 }

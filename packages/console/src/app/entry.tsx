@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { startAuthorisation } from '../api/authorisation.ts'
+import { startBranding } from '../api/branding.ts'
 import { loadCatalog } from '../i18n/catalogs.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
@@ -23,6 +24,7 @@ export function openEntry(element: HTMLElement) {
     document.documentElement.className = 'bare'
     // all at once, not one after the other: the licence's state, the texts and the page itself
     startAuthorisation()
+    startBranding()
     for (const area of ['login', 'errors'] as const) loadCatalog(currentLanguage(), area).catch(leaveToPage)
     const { openLogin } = await loadChunk(() => import('../features/login/open-login.tsx'))
     const screen = await openLogin({ onEntered: enterConsole })

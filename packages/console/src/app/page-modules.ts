@@ -93,6 +93,8 @@ const built: Partial<Record<PageName, PageSource>> = {
     'list',
     'form',
   ),
+  company: source(() => import('../features/company/company-page.tsx'), 'company', 'registrations', 'list', 'form'),
+  serviceConfig: source(() => import('../features/service-config/service-config-page.tsx'), 'service', 'list', 'form'),
   firmware: source(() => import('../features/upgrades/firmware-page.tsx'), 'upgrades', 'list', 'form'),
   firmwareDetail: source(() => import('../features/upgrades/firmware-detail-page.tsx'), 'upgrades', 'list', 'form'),
   application: source(() => import('../features/upgrades/application-page.tsx'), 'upgrades', 'list', 'form'),

@@ -5,6 +5,7 @@ import type { bell } from './en/bell.ts'
 import type { attendance } from './en/attendance.ts'
 import type { punching } from './en/punching.ts'
 import type { blacklist } from './en/blacklist.ts'
+import type { company } from './en/company.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { departments } from './en/departments.ts'
 import type { devices } from './en/devices.ts'
@@ -26,6 +27,7 @@ import type { records } from './en/records.ts'
 import type { register } from './en/register.ts'
 import type { registrations } from './en/registrations.ts'
 import type { imports } from './en/imports.ts'
+import type { service } from './en/service.ts'
 import type { staff } from './en/staff.ts'
 import type { statistics } from './en/statistics.ts'
 import type { timetables } from './en/timetables.ts'
@@ -45,6 +47,7 @@ export type Areas = {
   attendance: typeof attendance
   punching: typeof punching
   blacklist: typeof blacklist
+  company: typeof company
   dashboard: typeof dashboard
   departments: typeof departments
   devices: typeof devices
@@ -66,6 +69,7 @@ export type Areas = {
   register: typeof register
   registrations: typeof registrations
   imports: typeof imports
+  service: typeof service
   staff: typeof staff
   statistics: typeof statistics
   timetables: typeof timetables

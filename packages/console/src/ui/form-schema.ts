@@ -30,6 +30,8 @@ const problems = [
   'region-form',
   'date-form',
   'email-form',
+  'host-form',
+  'certificate-form',
   'password-form',
   'domain-form',
   'url-form',

@@ -175,12 +175,36 @@ export const accessRules = z.object({
 })
 export type AccessRules = z.output<typeof accessRules>
 
+/** Whose door this is; pictures by their ids, another picture has another id. */
+export const companyOnDevice = z.object({
+  name: z.string(),
+  /** Shown where the device has no main welcome of its own. */
+  welcome: z.string().nullable(),
+  logoId: id.nullable(),
+  backgroundId: id.nullable(),
+})
+export type CompanyOnDevice = z.output<typeof companyOnDevice>
+
 export const getConfiguration = deviceRoute({
   method: 'GET',
   path: '/v1/configuration',
-  summary: 'Settings and access rules; each has a revision that grows with every change',
+  summary: 'Settings and access rules, each with a revision that grows with every change; and whose door this is',
   access: 'device',
-  response: z.object({ settings: deviceSettings, access: accessRules }),
+  response: z.object({
+    settings: deviceSettings,
+    access: accessRules,
+    company: companyOnDevice.nullable().default(null),
+  }),
+})
+
+export const getCompanyPicture = deviceRoute({
+  method: 'GET',
+  path: '/v1/company/pictures/:id',
+  summary: "The enterprise's logo (PNG) or background (JPEG), as the configuration names it",
+  access: 'device',
+  params: z.object({ id }),
+  replyKind: 'stream',
+  errors: ['image.not-found'],
 })
 
 /** A pass as a terminal needs it: the code only as its SHA-256 in hex, so that a stolen terminal has none. */
@@ -272,6 +296,16 @@ export const usePass = deviceRoute({
     /** Whose it is or was here, for the record; null for a code that is unknown or for elsewhere. */
     person: z.object({ id, name: z.string() }).nullable(),
   }),
+})
+
+/** For a terminal that cannot reach a relay itself, as a page in a browser cannot. */
+export const moveRelay = deviceRoute({
+  method: 'POST',
+  path: '/v1/relay',
+  summary: 'Have the server call the network relay that the settings of this device name; 0 seconds close it',
+  access: 'device',
+  body: z.object({ seconds: z.int().min(0).max(86_400) }),
+  errors: ['relay.unset', 'relay.failed'],
 })
 
 /** Reasons why a person is not usable on a device. */

@@ -18,6 +18,8 @@ export const liveTopics = [
   'alarms',
   'attendance',
   'licence',
+  'company',
+  'service-config',
   'visitors',
   'timetables',
   'policies',

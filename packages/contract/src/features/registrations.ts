@@ -89,7 +89,7 @@ export const getRegistrationCode = route({
   method: 'GET',
   path: '/v2/registration-code',
   summary: 'The address behind the personnel-entry QR code; null before the first one is made',
-  permission: 'registration.write',
+  permission: 'registration.read',
   response: registrationCode.nullable(),
 })
 

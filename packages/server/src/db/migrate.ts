@@ -19,17 +19,21 @@ export class MigrationError extends Error {
 /** Any number does; it only has to be the same in every process. */
 const lockKey = 7_209_118
 
+export const ownMigrations = join(import.meta.dirname, 'migrations')
+
 /**
  * Brings the database to this release: each missing `migrations/NNNN_name.sql` in order, each in one transaction.
  * Safe from any number of processes at once, since each migration is applied under a lock that ends with its transaction.
+ * @param wanted leaves out the others: a backup is loaded into the tables that it was made of
  * @returns names of the migrations this call applied
  * @throws MigrationError when the database is newer than this release, or a migration fails or was edited
  */
 export async function migrate(
   target: Pool | string,
-  folder = join(import.meta.dirname, 'migrations'),
+  folder = ownMigrations,
+  wanted: (migration: Migration) => boolean = () => true,
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+  const migrations = (await readMigrations(folder)).filter(wanted)
   if (typeof target !== 'string') {
     const client = await target.connect()
     try {

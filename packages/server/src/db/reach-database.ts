@@ -11,14 +11,18 @@ import { type Db, openDatabase, openPool } from './open-database.ts'
  * database that nobody runs is started for the time of the work.
  * @throws EmbeddedPostgresError, or pg's error, when there is no database to reach
  */
-export async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
-  if (config.DATABASE_URL) return using(config.DATABASE_URL, work)
+export const withDatabase = <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> =>
+  withDatabaseUrl(config, (url) => using(url, work))
+
+/** As `withDatabase`, for work that needs a connection of its own kind. */
+export async function withDatabaseUrl<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.DATABASE_URL) return work(config.DATABASE_URL)
   const folder = join(config.GATEHOUSE_DATA, 'postgres')
   const running = await addressOfRunning(folder)
-  if (running) return using(running, work)
+  if (running) return work(running)
   const database = await startEmbeddedPostgres({ folder })
   try {
-    return await using(database.url, work)
+    return await work(database.url)
   } finally {
     await database.stop()
   }

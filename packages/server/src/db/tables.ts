@@ -37,7 +37,33 @@ export type Database = {
     name: Generated<string>
     time_zone: string
     face_quality_level: Generated<'low' | 'high'>
+    welcome: string | null
+    introduction: string | null
+    logo_id: string | null
+    background_id: string | null
     updated_at: DefaultInstant
+  }
+  clock_config: {
+    is_only: Generated<boolean>
+    mode: Generated<'automatic' | 'manual'>
+    servers: Generated<string[]>
+    offset_ms: Big
+    measured_at: MaybeInstant
+    measured_server: string | null
+    measured_offset_ms: ColumnType<number | null, number | null | undefined, number | null>
+    measured_delay_ms: number | null
+    measured_failure: string | null
+  }
+  mail_config: {
+    is_only: Generated<boolean>
+    host: string
+    port: number
+    security: 'none' | 'starttls' | 'tls'
+    account: string | null
+    password_sealed: Buffer | null
+    sender: string
+    sender_name: string | null
+    certificate_authority: string | null
   }
   account: {
     id: Generated<string>
@@ -307,7 +333,12 @@ export type Database = {
     expires_at: Instant
   }
   device_group: { device_id: string; group_id: string }
-  sync_clock: { is_only: Generated<boolean>; revision: Big }
+  sync_clock: {
+    is_only: Generated<boolean>
+    revision: Big
+    lost_after: ColumnType<number | null, number | null | undefined, number | null>
+    lost_up_to: ColumnType<number | null, number | null | undefined, number | null>
+  }
   person_change: { group_id: string; person_id: string; revision: number }
   device_group_change: { device_id: string; group_id: string; revision: number }
   ended_group_member: { group_id: string; person_id: string }

@@ -7,6 +7,7 @@ export type ConfigurationRow = {
   direction: number
   time_zone: string | null
   company_time_zone: string | null
+  company: { name: string; welcome: string | null; logoId: string | null; backgroundId: string | null } | null
   settings: Record<string, unknown>
   defaults: Record<string, unknown> | null
   settings_revision: number
@@ -25,6 +26,8 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
   const { rows } = await sql<ConfigurationRow>`
     select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults,
       (select c.time_zone from company c limit 1) as company_time_zone,
+      (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
+        from company c limit 1) as company,
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,
       coalesce((select json_agg(json_build_object('id', p.id, 'groupId', p.group_id, 'timetableId', p.timetable_id) order by p.id)
         from pass_policy p where p.device_id = d.id), '[]') as policies,
@@ -33,6 +36,15 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
         from timetable t where t.id in (select p.timetable_id from pass_policy p where p.device_id = d.id)), '[]') as timetables
     from device d left join settings_schema s on s.id = d.settings_schema_id
     where d.id = ${deviceId}`.execute(db)
+  return rows[0]
+}
+
+/** The logo or the background, while it is one. */
+export async function findCompanyPicture(db: Db, id: string) {
+  const { rows } = await sql<{ blob_hash: Buffer; content_type: string }>`
+    select i.blob_hash, i.content_type from company c join image i on i.id in (c.logo_id, c.background_id) where i.id = ${id}`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -4,6 +4,7 @@ import { takeAnnouncement } from './announcements.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
 import { openAlarmLimit } from './alarm-limit.ts'
 import { finishReported, pullCommands } from './commands.ts'
+import { findCompanyPicture } from './configuration-store.ts'
 import type { ConsoleNews } from './console-news.ts'
 import { type DoorAlarms, mayAlarm } from './door-alarms.ts'
 import { type DeviceApp, mountDevice, mountDevicePublic } from './mount-device.ts'
@@ -11,6 +12,7 @@ import { pairDevice } from './pair-device.ts'
 import { findPortraitBlob } from './people-pull-store.ts'
 import { laneOf, pullPeople } from './pull-people.ts'
 import { openPullQueue } from './pull-queue.ts'
+import { moveRelay } from './move-relay.ts'
 import { pushAlarms } from './push-alarms.ts'
 import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
@@ -49,6 +51,13 @@ export function mountDeviceRoutes(
     sayHello(ctx, device, body, broker, news, requestId),
   )
   mountDevice(app, contract.getConfiguration, (_, device, ctx) => readConfiguration(ctx, device.id))
+  mountDevice(app, contract.getCompanyPicture, async ({ params, reply }, device, ctx) => {
+    const found = await findCompanyPicture(ctx.db, params.id)
+    const bytes = found && (await ctx.blobs.get(found.blob_hash))
+    if (!bytes) throw new AppError('image.not-found')
+    await reply.header('content-type', found.content_type).send(bytes)
+    return null
+  })
   mountDevice(app, contract.reportSchema, async ({ body }, device, ctx) => {
     await takeSchema(ctx, device.id, body)
     news.tell('devices')
@@ -99,6 +108,10 @@ export function mountDeviceRoutes(
     { bodyLimit: recordsBodyLimit },
   )
   mountDevice(app, contract.usePass, ({ body }, device, ctx) => usePass(ctx, device.id, body))
+  mountDevice(app, contract.moveRelay, async ({ body }, device, ctx) => {
+    await moveRelay(ctx, device.id, body.seconds)
+    return null
+  })
   mountDevice(app, contract.pullCommands, async (_, device, ctx) => ({ commands: await pullCommands(ctx, device.id) }))
   mountDevice(app, contract.reportCommand, async ({ params, body, requestId }, device, ctx) => {
     await finishReported(ctx, device.id, params.id, body, requestId)

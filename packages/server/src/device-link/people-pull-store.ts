@@ -4,11 +4,15 @@ import type { Db } from '../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from './belonging-reads.ts'
 
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
-export async function findClock(db: Db, deviceId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ revision: number }>`
-    select c.revision from sync_clock c where exists (select from device where id = ${deviceId})`.execute(db)
-  return rows[0]?.revision
+export async function findClock(db: Db, deviceId: string): Promise<Clock | undefined> {
+  const { rows } = await sql<Clock>`
+    select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo"
+    from sync_clock c where exists (select from device where id = ${deviceId})`.execute(db)
+  return rows[0]
 }
+
+/** Revisions after `lostAfter` and before `lostUpTo` were given out in a time that a restore went back behind. */
+export type Clock = { revision: number; lostAfter: number | null; lostUpTo: number | null }
 
 /** Ids of those who belong on a device, after this one, in the order of ids. */
 export async function selectMembersAfter(

@@ -7,6 +7,7 @@ import { openEmbedding } from '../face/open-embedding.ts'
 import { type PeopleCursor, readCursor, writeCursor } from './people-cursor.ts'
 import type { Lane } from './pull-queue.ts'
 import {
+  type Clock,
   findClock,
   type PulledRow,
   selectBelonging,
@@ -34,12 +35,21 @@ export async function pullPeople(
   const clock = await findClock(ctx.db, deviceId)
   if (clock === undefined) throw new AppError('device.credentials-wrong')
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  // A cursor from the future is of another database (a restored backup): what it claims to know is worth nothing.
-  const isOurs = cursor && cursor.revision <= clock && cursor.fullStart <= clock
+  const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
   if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
-  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock, query.limit)
-  return pullEverybody(ctx, deviceId, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock, 1), query.limit)
+  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock.revision, query.limit)
+  return pullEverybody(
+    ctx,
+    deviceId,
+    cursor?.personId ?? null,
+    cursor?.fullStart ?? Math.max(clock.revision, 1),
+    query.limit,
+  )
 }
+
+/** A revision from the future, or of a time that a restore went back behind, is of another history: what it claims to know is worth nothing. */
+const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
+  claimed <= revision && !(lostAfter !== null && lostUpTo !== null && claimed > lostAfter && claimed < lostUpTo)
 
 async function pullEverybody(
   ctx: Ctx,

@@ -1,5 +1,6 @@
 import {
   type AccessRules,
+  type CompanyOnDevice,
   type DeviceSettings,
   deviceSettings,
   wireTimetable,
@@ -14,7 +15,7 @@ import { findConfiguration } from './configuration-store.ts'
 export async function readConfiguration(
   ctx: Ctx,
   deviceId: string,
-): Promise<{ settings: DeviceSettings; access: AccessRules }> {
+): Promise<{ settings: DeviceSettings; access: AccessRules; company: CompanyOnDevice | null }> {
   const row = await findConfiguration(ctx.db, deviceId)
   if (!row) throw new AppError('device.credentials-wrong')
   const place = {
@@ -34,5 +35,5 @@ export async function readConfiguration(
     policies: row.policies,
     timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
   }
-  return { settings, access }
+  return { settings, access, company: row.company }
 }

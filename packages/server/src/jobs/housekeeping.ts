@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unlessBackupRuns } from '../db/backup-lock.ts'
 import { deleteExpiredSessions } from '../http/session-store.ts'
 import type { Services } from '../lib/ctx.ts'
 import type { RepeatingJob } from './job-runner.ts'
@@ -29,15 +30,19 @@ const isNamed = sql<boolean>`(
 
 type Bin = Pick<Services, 'db' | 'blobs'>
 
-/** Deletes the bytes of blobs that no row names any more; those named again in the meantime stay. */
+/** Deletes the bytes of blobs that no row names any more; those named again in the meantime stay, and all of them during a backup. */
 export async function clearGarbage({ db, blobs, clock }: Bin & Pick<Services, 'clock'>): Promise<void> {
   const settled = clock.now().subtract({ minutes: 5 }).toString()
-  for (;;) {
-    const { rows } = await sql<{ blob_hash: Buffer; is_named: boolean }>`
-      delete from blob_garbage where blob_hash in (select blob_hash from blob_garbage where created_at < ${settled} limit 200)
-      returning blob_hash, ${isNamed} as is_named`.execute(db)
-    for (const { blob_hash } of rows.filter((row) => !row.is_named)) await blobs.delete(blob_hash)
-    if (rows.length < 200) return
+  const chunk = 200
+  for (let cleared = chunk; cleared === chunk;) {
+    cleared = 0
+    await unlessBackupRuns(db, async (db) => {
+      const { rows } = await sql<{ blob_hash: Buffer; is_named: boolean }>`
+        delete from blob_garbage where blob_hash in (select blob_hash from blob_garbage where created_at < ${settled} limit ${chunk})
+        returning blob_hash, ${isNamed} as is_named`.execute(db)
+      for (const { blob_hash } of rows.filter((row) => !row.is_named)) await blobs.delete(blob_hash)
+      cleared = rows.length
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mail, openMail, sendMailJob } from '../lib/mail.ts'
 import type { Services } from '../lib/ctx.ts'
+import type { MailServer } from '../lib/mail-settings.ts'
 import type { QueuedJob } from './job-runner.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -11,28 +12,37 @@ export const mailJob = (services: Services): QueuedJob => ({
   async run(payload) {
     const server = await services.mail.server()
     if (!server) throw new Error('no mail server is set any more')
-    const mail = openMail(services, payload)
-    const transport = createTransport({ url: server.smtpUrl, ...timeouts })
     try {
-      await transport.sendMail({
-        from: server.from,
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: htmlOf(mail),
-        attachments: [
-          ...(mail.pictures ?? []).map((picture, index) => ({ ...attachmentOf(picture), cid: cidOf(index) })),
-          ...(mail.files ?? []).map(attachmentOf),
-        ],
-      })
+      await deliver(server, openMail(services, payload))
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
       services.log.error({ err: error }, 'a mail was refused for good')
-    } finally {
-      transport.close()
     }
   },
 })
+
+/** Hands a mail over now. Throws what nodemailer says when it is not taken. */
+export async function deliver(server: MailServer, mail: Mail): Promise<void> {
+  const transport = createTransport({ ...server.transport, ...timeouts })
+  try {
+    await transport.sendMail({
+      from: server.from,
+      // As one address, whatever stands in it: a comma or a line break makes no second recipient and no header.
+      to: { name: '', address: oneLine(mail.to) },
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: htmlOf(mail),
+      attachments: [
+        ...(mail.pictures ?? []).map((picture, index) => ({ ...attachmentOf(picture), cid: cidOf(index) })),
+        ...(mail.files ?? []).map(attachmentOf),
+      ],
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').trim()
 
 const isRefusedForGood = (error: unknown) =>
   error instanceof Error &&

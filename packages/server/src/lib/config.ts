@@ -63,6 +63,11 @@ export const configSchema = z
       .optional()
       .describe('Mail server: smtps://USER:PASSWORD@host (or smtp://host:587, which turns to TLS where it is offered)'),
     MAIL_FROM: line(200).optional().describe('Sender of mails: Gatehouse <gate@example.com>'),
+    GATEHOUSE_BACKUP_PASSPHRASE: z
+      .string()
+      .min(12)
+      .optional()
+      .describe('Passphrase of backups, for `gatehouse backup` and `gatehouse restore` without --key-file'),
     PACKAGE_KEYS: filePath
       .optional()
       .describe(

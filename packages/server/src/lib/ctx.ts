@@ -85,7 +85,11 @@ export type ServerHint =
       groupIds?: readonly string[]
     }
   /** `id`: of the gallery the person's, of a removed device the LDID, of sessions the account's. */
-  | { to: 'servers'; what: 'device-removed' | 'licence' | 'gallery' | 'imports' | 'sessions' | 'webhooks'; id?: string }
+  | {
+      to: 'servers'
+      what: 'device-removed' | 'licence' | 'gallery' | 'imports' | 'sessions' | 'webhooks' | 'clock'
+      id?: string
+    }
 
 /**
  * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL

@@ -1,12 +1,28 @@
 import type { Config } from './config.ts'
 
-type MailServer = { smtpUrl: string; from: string }
+/** How a mail server is reached, in the words of nodemailer. */
+export type MailTransport =
+  | { url: string }
+  | {
+      host: string
+      port: number
+      /** TLS from the first byte. */
+      secure: boolean
+      requireTLS: boolean
+      ignoreTLS: boolean
+      auth?: { user: string; pass: string }
+      tls?: { ca: string }
+    }
+
+export type MailServer = { transport: MailTransport; from: string | { name: string; address: string } }
 
 /** Where mail goes out, if anywhere: asked anew for each mail, so that a changed setting counts at once. */
-export type MailSettings = { server(): Promise<MailServer | undefined> }
+export type MailSettings = {
+  server(): Promise<MailServer | undefined>
+  /** Of SMTP_URL and MAIL_FROM: where mail goes while the console has set nothing else. */
+  readonly fromEnvironment: MailServer | undefined
+}
 
 /** The mail server of the settings SMTP_URL and MAIL_FROM. */
-export function mailSettings({ SMTP_URL, MAIL_FROM }: Config): MailSettings {
-  const server = SMTP_URL && MAIL_FROM ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : undefined
-  return { server: () => Promise.resolve(server) }
-}
+export const environmentMailServer = ({ SMTP_URL, MAIL_FROM }: Config): MailServer | undefined =>
+  SMTP_URL && MAIL_FROM ? { transport: { url: SMTP_URL }, from: MAIL_FROM } : undefined

@@ -2,6 +2,7 @@ import type { Behaviour } from '../behaviour.ts'
 import { keepPresence } from './keep-presence.ts'
 import { obeyCommands } from './obey-commands.ts'
 import { poll } from './poll.ts'
+import { pullCompanyPictures } from './pull-company-pictures.ts'
 import { pullConfiguration } from './pull-configuration.ts'
 import { pullPeople } from './pull-people.ts'
 import { pushAlarms } from './push-alarms.ts'
@@ -21,6 +22,7 @@ export const defaultBehaviours: readonly Behaviour[] = [
   pushRecords,
   pushAlarms,
   pullConfiguration,
+  pullCompanyPictures,
   reportSettings,
   restartDaily,
   pullPeople,

@@ -1,6 +1,6 @@
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import type { SettingDefinition, SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
+import type { SettingDefinition, SettingsSchema, Words } from '@gatehouse/contract/device/settings-schema.ts'
 import { z } from 'zod'
 import { deeds } from './challenge.ts'
 
@@ -15,10 +15,12 @@ const keys: readonly string[] = [
   'doorMagnetSeconds',
   'doorbellButton',
   'buzzerAlarm',
-  'doorOpenMethod',
-  'networkRelayAddress',
 ]
-const modes: readonly string[] = ['face', 'face-or-qr-code']
+/** Of these choices only some. */
+const possible: Readonly<Record<string, readonly string[]>> = {
+  verificationMode: ['face', 'face-or-qr-code'],
+  doorOpenMethod: ['local-relay', 'network-relay'],
+}
 
 const challenge: SettingDefinition = {
   ...{ kind: 'choice', section: 'recognition', key: challengeKey, default: 'none' },
@@ -44,6 +46,12 @@ export const challengeOf = (settings: DeviceSettings | undefined) =>
     .catch('none')
     .parse(settings?.[challengeKey])
 
+/** The relay of its own is what the page shows. */
+const asShown = <T extends { value: string; label: Words }>(option: T): T =>
+  option.value === 'local-relay'
+    ? { ...option, label: { en: 'Shown on the screen only', zh: '仅在屏幕上显示', 'zh-tw': '僅在螢幕上顯示' } }
+    : option
+
 /** What a terminal in a browser can be set to: the console draws its form from this. */
 export const browserSettings: SettingsSchema = {
   sections: ownSettingsSchema.sections.filter(({ key }) => !sections.includes(key)),
@@ -51,10 +59,10 @@ export const browserSettings: SettingsSchema = {
     challenge,
     ...ownSettingsSchema.settings
       .filter(({ key, section }) => !sections.includes(section) && !keys.includes(key))
-      .map((setting) =>
-        setting.key === 'verificationMode' && setting.kind === 'choice'
-          ? { ...setting, options: setting.options.filter(({ value }) => modes.includes(value)) }
-          : setting,
-      ),
+      .map((setting) => {
+        const values = possible[setting.key]
+        if (!values || setting.kind !== 'choice') return setting
+        return { ...setting, options: setting.options.filter(({ value }) => values.includes(value)).map(asShown) }
+      }),
   ],
 }

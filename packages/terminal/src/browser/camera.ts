@@ -9,7 +9,7 @@ export interface CameraOptions {
   readonly isPaused: () => boolean
   /** Milliseconds between two frames; 0: as fast as they come. */
   readonly pauseMs: () => number
-  onFrame(seen: FrameSeen): void
+  onFrame(seen: FrameSeen, takenAtMs: number): void
   onNoticed(noticed: Noticed): void
   /** The picture has gone: no camera, not allowed, pulled out. Tried again every few seconds. */
   onBlind(isBlind: boolean): void
@@ -46,12 +46,13 @@ async function followStream(stream: MediaStream, options: CameraOptions, signal:
   while (!signal.aborted && track?.readyState === 'live') {
     await nextFrame(options.video)
     if (options.video.videoWidth === 0) continue
+    const takenAtMs = performance.now()
     performance.mark('frame')
     const frame = await createImageBitmap(options.video)
     const settings = options.settings()
     const seen = await askWorker({ kind: 'frame', frame, settings, isPaused: options.isPaused() }, [frame])
     performance.clearMarks('frame') // whoever measures has heard of it
-    options.onFrame(seen)
+    options.onFrame(seen, takenAtMs)
     for (const noticed of seen.noticed) {
       remember(noticed)
       options.onNoticed(noticed)

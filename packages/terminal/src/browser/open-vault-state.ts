@@ -1,7 +1,13 @@
 import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
 import { alarmKind, recordKind } from '../state/queue-kinds.ts'
-import { activeAlarmsSchema, configurationSchema, identitySchema } from '../state/kept-notes.ts'
+import {
+  activeAlarmsSchema,
+  asNote,
+  companyPicturesSchema,
+  configurationSchema,
+  identitySchema,
+} from '../state/kept-notes.ts'
 import { createMemoryCommands } from '../state/memory-state.ts'
 import { makeSerialNumber } from '../state/serial-number.ts'
 import type { CommandJournal, CommandOutcome, QueueLimits, TerminalState } from '../state/terminal-state.ts'
@@ -68,6 +74,12 @@ export async function openVaultState(name: string): Promise<TerminalState> {
     },
     set configuration(value) {
       write('configuration', (configuration = value))
+    },
+    get companyPictures() {
+      return read('company-pictures', companyPicturesSchema) ?? []
+    },
+    set companyPictures(value) {
+      write('company-pictures', asNote(value))
     },
     get isLeaving() {
       return read('is-leaving', z.boolean()) ?? false

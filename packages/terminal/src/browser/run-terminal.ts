@@ -21,6 +21,8 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   let isAsleep = false
   let isDark = false
   let deed: Deed | null = null
+  /** The first frame of who stands there, until it is decided; null: nobody is there. */
+  let cameAtMs: number | null | undefined
   let presenting: Promise<unknown> = Promise.resolve()
   let underWay = 0
 
@@ -43,6 +45,11 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   terminal.on('online', () => screen.showOnline(true))
   terminal.on('offline', () => screen.showOnline(false))
   terminal.on('decided', (sighting) => {
+    if (cameAtMs !== null && cameAtMs !== undefined) {
+      performance.measure('decision', { start: cameAtMs })
+      performance.clearMeasures('decision') // whoever measures has heard of it
+    }
+    cameAtMs = undefined
     screen.showSighting(sighting, settings())
     showState()
   })
@@ -102,7 +109,9 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
       },
       isPaused: () => underWay > 0 || !isPrepared(terminal),
       pauseMs: () => (isAsleep ? dozeMs : 0),
-      onFrame(seen) {
+      onFrame(seen, takenAtMs) {
+        if (seen.faces.length === 0) cameAtMs = null
+        else if (cameAtMs === null) cameAtMs = takenAtMs
         if (seen.brightness < darkBelow !== isDark) {
           isDark = !isDark
           showState()

@@ -30,11 +30,20 @@ export function httpRelay(url: string): Relay {
     await response.body?.cancel()
     if (!response.ok) throw new Error(`the relay answered ${response.status}`)
   }
+  const relay = timedRelay(openFor)
+  if (url.includes('{seconds}')) return relay
+  const hold = async () => {
+    throw new Error('this relay cannot be held open: its address takes no {seconds}')
+  }
+  return { ...relay, hold }
+}
+
+/** A relay that is told for how long. */
+export function timedRelay(openFor: (seconds: number) => Promise<void>): Relay {
   let isHeld = false
   return {
     open: (_forWhom, seconds) => openFor(seconds),
     async hold() {
-      if (!url.includes('{seconds}')) throw new Error('this relay cannot be held open: its address takes no {seconds}')
       await openFor(heldSeconds)
       isHeld = true
     },
@@ -49,12 +58,16 @@ export function httpRelay(url: string): Relay {
 const heldSeconds = 86_400
 
 /** The relay that the settings name at the moment: one on the network, or the terminal's own. */
-export const settableRelay = (own: Relay, networkAddress: () => string | null): Relay => {
+export const settableRelay = (
+  own: Relay,
+  networkAddress: () => string | null,
+  connect: (address: string) => Relay,
+): Relay => {
   let network: { address: string; relay: Relay } | undefined
   const chosen = () => {
     const address = networkAddress()
     if (address === null) return own
-    if (network?.address !== address) network = { address, relay: httpRelay(`http://${address}/?seconds={seconds}`) }
+    if (network?.address !== address) network = { address, relay: connect(address) }
     return network.relay
   }
   return {

@@ -1,4 +1,6 @@
+import { moveRelay } from '@gatehouse/contract/device/link.ts'
 import type { IClientOptions } from 'mqtt'
+import { timedRelay } from '../door/relay.ts'
 import { fetchSend } from '../browser/fetch-send.ts'
 import { workerCodeReader } from '../browser/face-link.ts'
 import { LinkError } from '../link/link-error.ts'
@@ -26,5 +28,9 @@ export const host: typeof node.host = {
     packageName: 'org.gatehouse.terminal.browser',
   },
 }
+
+/** A page that came over HTTPS may not speak plain HTTP to a relay: the server does it for it. */
+export const networkRelay: typeof node.networkRelay = (_address, call) =>
+  timedRelay(async (seconds) => void (await call(moveRelay, { body: { seconds } })))
 
 export const brokerOptions = (): Partial<IClientOptions> => ({})

@@ -1,4 +1,7 @@
 import type { IClientOptions } from 'mqtt'
+import type { TerminalCore } from '../behaviour.ts'
+import { httpRelay } from '../door/relay.ts'
+import type { Relay } from '../door/relay.ts'
 import { tlsOptions } from '../link/tls-trust.ts'
 import type { Trust } from '../link/trust.ts'
 
@@ -17,6 +20,10 @@ export const host = {
     packageName: 'org.gatehouse.terminal',
   },
 }
+
+/** The relay at an address of the network. */
+export const networkRelay = (address: string, _call: TerminalCore['call']): Relay =>
+  httpRelay(`http://${address}/?seconds={seconds}`)
 
 /** How MQTT meets the server itself. */
 export function brokerOptions(trust: Trust): Partial<IClientOptions> {

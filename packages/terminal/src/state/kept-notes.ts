@@ -1,5 +1,6 @@
-import { accessRules, deviceSettings } from '@gatehouse/contract/device/link.ts'
+import { accessRules, companyOnDevice, deviceSettings } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
+import type { CompanyPicture } from './terminal-state.ts'
 
 /* What a terminal keeps as single values, wherever it keeps them. */
 
@@ -12,4 +13,17 @@ export const identitySchema = z.object({
 export const activeAlarmsSchema = z.array(
   z.object({ id: z.uuid(), code: z.int(), canRelease: z.boolean(), isHeld: z.boolean() }),
 )
-export const configurationSchema = z.object({ settings: deviceSettings, access: accessRules })
+export const configurationSchema = z.object({
+  settings: deviceSettings,
+  access: accessRules,
+  company: companyOnDevice.nullable().default(null),
+})
+
+/** Notes are JSON. */
+export const companyPicturesSchema = z.array(
+  z
+    .object({ id: z.string(), base64: z.base64() })
+    .transform(({ id, base64 }) => ({ id, bytes: Uint8Array.fromBase64(base64) })),
+)
+export const asNote = (pictures: readonly CompanyPicture[]) =>
+  pictures.map(({ id, bytes }) => ({ id, base64: bytes.toBase64() }))

@@ -32,6 +32,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     doorMode: 'normal',
     announced: null,
     activeAlarms: [],
+    companyPictures: [],
     get identity() {
       return identity
     },
@@ -62,6 +63,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       this.announced = null
       identity = null
       configuration = null
+      this.companyPictures = []
       people = createMemoryPeople()
       records = createQueue(limits)
       alarms = createQueue(limits)

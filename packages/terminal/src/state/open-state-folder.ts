@@ -1,6 +1,6 @@
 import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
-import { activeAlarmsSchema, configurationSchema, identitySchema } from './kept-notes.ts'
+import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, identitySchema } from './kept-notes.ts'
 import { openCommandJournal } from './disk-commands.ts'
 import { openPeopleStore } from './disk-people.ts'
 import { openRecordQueue } from './disk-records.ts'
@@ -44,6 +44,12 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       if (value === null) notes.erase('configuration')
       else notes.write('configuration', value)
       configuration = value
+    },
+    get companyPictures() {
+      return notes.read('company-pictures', companyPicturesSchema) ?? []
+    },
+    set companyPictures(value) {
+      notes.write('company-pictures', asNote(value))
     },
     get isLeaving() {
       return notes.read('is-leaving', z.boolean()) ?? false

@@ -1,5 +1,12 @@
 import type { Pass } from '@gatehouse/engine/passage/pass.ts'
-import type { AccessRules, DeviceSettings, DoorMode, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
+import type {
+  AccessRules,
+  CompanyOnDevice,
+  DeviceSettings,
+  DoorMode,
+  WireAlarm,
+  WireRecord,
+} from '@gatehouse/contract/device/link.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
 /** Who this terminal is since it was paired. */
@@ -15,6 +22,14 @@ export interface Identity {
 export interface Configuration {
   readonly settings: DeviceSettings
   readonly access: AccessRules
+  /** Whose door this is; null before a server told it. */
+  readonly company: CompanyOnDevice | null
+}
+
+/** A picture of the enterprise for the screen; its id says which it is. */
+export interface CompanyPicture {
+  readonly id: string
+  readonly bytes: Uint8Array
 }
 
 export type PersonFailure = (typeof personFailures)[number]
@@ -150,6 +165,8 @@ export interface TerminalState {
   readonly serialNumber: string
   identity: Identity | null
   configuration: Configuration | null
+  /** Logo and background, as far as they have come. */
+  companyPictures: readonly CompanyPicture[]
   /** How a remote command has the door held; a restart does not end it. */
   doorMode: DoorMode
   /** The secret with which this terminal has announced itself, while nobody has accepted it yet. */

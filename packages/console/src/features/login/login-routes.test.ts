@@ -1,14 +1,18 @@
 import { changePassword, getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
+import { getBranding } from '@gatehouse/contract/features/company.ts'
 import { activate, getAuthorizeStatus, startTrial } from '@gatehouse/contract/features/licence.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { describe, expect, it } from 'vitest'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { authorisationRoute } from '../../api/authorisation.ts'
+import { brandingRoute } from '../../api/branding.ts'
 import type { CallableRoute } from '../../api/call.ts'
 import { plainActivate, plainChangePassword, plainGetRsaKey, plainLogin, plainStartTrial } from './login-routes.ts'
 
 const user = sessionUserOf('deviceAdmin', { email: 'ada@example.com' })
 const key = { empoent: '10001', module: 'ab', rsa_id: 'k' }
+const picture = { id: '0199aa2c-1a55-7c8e-9a5e-3f0f7a1f2b3c', width: 620, height: 100 }
+const branding = { name: null, welcome: 'Good morning', logo: picture, background: null }
 const status = { authorize_status: 0, udid: 'u', trial_available: true, reason: 'expired' }
 
 const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [
@@ -17,6 +21,7 @@ const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [
   ['password', plainChangePassword, changePassword, user],
   ['active', plainActivate, activate, { authorize_status: 1 }],
   ['trial', plainStartTrial, startTrial, { authorize_status: 1 }],
+  ['branding', brandingRoute, getBranding, branding],
   ['status', authorisationRoute, getAuthorizeStatus, status],
 ]
 

@@ -17,7 +17,17 @@ it('[BU-03] every module and event that a route writes has a word', () => {
 it('[BU-03] what the system notes, and each field that can be edited, has a word', () => {
   for (const name of Object.keys(operationFacts.shape)) expect(operations.fact).toHaveProperty(name)
   // What no change shows: what the call itself needs, and settings of devices, which name themselves.
-  const technical = new Set(['version', 'revision', 'force', 'values', 'settings', 'isLocked', 'rsa_id'])
+  const technical = new Set([
+    'version',
+    'revision',
+    'force',
+    'values',
+    'settings',
+    'isLocked',
+    'rsa_id',
+    'at',
+    'clientMs',
+  ])
   const bodies = [...apiRoutes.values()].filter(({ method }) => method === 'PATCH' || method === 'PUT')
   expect(bodies.length).toBeGreaterThan(10)
   for (const { body, path } of bodies)

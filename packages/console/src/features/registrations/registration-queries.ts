@@ -1,4 +1,4 @@
-import { getRegistration, getRegistrationCode, listRegistrations } from '@gatehouse/contract/features/registrations.ts'
+import { getRegistration, listRegistrations } from '@gatehouse/contract/features/registrations.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -20,8 +20,3 @@ export const registrationDetail = (id: string) =>
     queryKey: ['registrations', 'detail', id],
     queryFn: ({ signal }) => call(getRegistration, { params: { id } }, { signal }),
   })
-
-export const registrationCodeQuery = queryOptions({
-  queryKey: ['registrations', 'code'],
-  queryFn: ({ signal }) => call(getRegistrationCode, {}, { signal }),
-})

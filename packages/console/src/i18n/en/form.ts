@@ -26,6 +26,8 @@ export const form = {
     'region-form': 'Six digits, such as 440300.',
     'date-form': 'This is not a date.',
     'email-form': 'Email format incorrect',
+    'host-form': 'A name or an address, with a port where needed.',
+    'certificate-form': 'This is not a certificate in PEM form.',
     'password-form': 'Use 6-25 letters, digits or underscores.',
     'domain-form': 'Domains like door.example.com, or IP addresses, between semicolons.',
     'url-form': 'An address like https://example.com/events, without a name and password in it.',

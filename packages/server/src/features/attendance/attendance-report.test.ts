@@ -150,7 +150,9 @@ describe('[ATT-04] the monthly report', () => {
 
   it('stays due without a mail server', async () => {
     const { services } = house.gatehouse
-    const sent = await mailsOf(() => mailReport({ ...services, mail: { server: async () => undefined } }))
+    const sent = await mailsOf(() =>
+      mailReport({ ...services, mail: { server: async () => undefined, fromEnvironment: undefined } }),
+    )
     expect(sent).toEqual([])
     expect(await send()).toHaveLength(2)
   })

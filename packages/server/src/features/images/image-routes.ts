@@ -18,6 +18,9 @@ const readers = {
   alarm: ['alarm.read'],
 } as const satisfies Record<ImageKind, readonly Permission[]>
 
+/** A logo is a PNG; every other picture, and every thumbnail, a JPEG. */
+const firstOfPng = 0x89
+
 /** Pictures go out sealed from caches: they are faces. */
 export function mountImages(app: App): void {
   mount(app, getImage, async ({ params, query, reply }, ctx) => {
@@ -26,7 +29,7 @@ export function mountImages(app: App): void {
     if (!bytes) throw new AppError('image.not-found')
     const [picture] = query.w ? await ctx.face.resize(bytes, [query.w]) : [bytes]
     await reply
-      .header('content-type', 'image/jpeg')
+      .header('content-type', picture?.[0] === firstOfPng ? 'image/png' : 'image/jpeg')
       .header('cache-control', 'private, no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(picture)

@@ -2,11 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getAccount } from '@gatehouse/contract/features/auth.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { getConfiguration } from '@gatehouse/contract/device/link.ts'
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { activate, getAuthorizeStatus, getLicence, startTrial } from '@gatehouse/contract/features/licence.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
+import { pairTestDevice } from '../../../test/device-caller.ts'
 import { logIn } from '../../../test/log-in.ts'
 import { issueLicence, makeVendorKeys } from './licence-commands.ts'
 
@@ -139,6 +142,24 @@ describe('an installation', () => {
     test.clock.advance({ minutes: 61 })
     expect((await caller.call(listDepartments)).message).toBe('licence.required')
     expect((await caller.call(getAccount)).status).toBe(200)
+  })
+
+  it('[BU-06] that has more devices than its new licence allows keeps them all, and takes no more; a larger one lifts that at once', async () => {
+    await test.nobody.ask(startTrial)
+    const admin = await test.asRole('superAdmin')
+    const devices = [await pairTestDevice(test, admin), await pairTestDevice(test, admin)]
+    const activateFor = async (limit: string) => {
+      const { out, code } = await issue({ devices: limit })
+      expect((await activateWith(out, code)).status).toBe(200)
+    }
+    await activateFor('1')
+    expect(await admin.ask(getLicence)).toMatchObject({ limits: { devices: 1 }, used: { devices: 2 } })
+    for (const device of devices) expect((await device.call(getConfiguration)).status).toBe(200)
+    const refused = await admin.call(createPairingCode, { body: { name: 'One more' } })
+    expect([refused.message, refused.data]).toEqual(['licence.device-limit', { limit: 1 }])
+    expect(refused.desc).toContain('1')
+    await activateFor('3')
+    expect((await admin.call(createPairingCode, { body: { name: 'One more' } })).status).toBe(200)
   })
 
   it('a trial makes room for a real licence', async () => {

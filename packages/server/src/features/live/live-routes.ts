@@ -18,6 +18,8 @@ const topicPermission = {
   registrations: 'registration.read',
   imports: 'staff.write',
   licence: 'licence.manage',
+  company: 'company.read',
+  'service-config': 'service-config.manage',
   visitors: 'visitor.read',
   timetables: 'timetable.read',
   policies: 'policy.read',

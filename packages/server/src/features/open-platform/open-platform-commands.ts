@@ -7,7 +7,8 @@ import { systemClock } from '../../lib/clock.ts'
 import type { Config } from '../../lib/config.ts'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { openInstallKeys } from '../../lib/install-keys.ts'
-import { mailSettings } from '../../lib/mail-settings.ts'
+import { environmentMailServer } from '../../lib/mail-settings.ts'
+import { openMailSettings } from '../service-config/mail-server-reads.ts'
 import { readApplication, readApplications } from './application-reads.ts'
 import { review, type Verdict } from './review.ts'
 
@@ -16,17 +17,18 @@ type Options = Record<string, unknown>
 type CommandCtx = Pick<Ctx, 'db' | 'clock' | 'mail' | 'keys' | 'publicUrl' | 'audit' | 'actor'>
 
 const withCtx = <T>(config: Config, work: (ctx: CommandCtx) => Promise<T>): Promise<T> =>
-  withDatabase(config, (db) =>
-    work({
+  withDatabase(config, (db) => {
+    const keys = openInstallKeys(config.GATEHOUSE_DATA)
+    return work({
       db,
       clock: systemClock,
-      keys: openInstallKeys(config.GATEHOUSE_DATA),
-      mail: mailSettings(config),
+      keys,
+      mail: openMailSettings(db, keys, environmentMailServer(config)),
       publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
       audit: {},
       actor: { kind: 'system' },
-    }),
-  )
+    })
+  })
 
 /** `gatehouse open-platform list`: what waits for review first, with the day on which the result is due. */
 export function listApplicationsCommand(_: Options, config: Config): Promise<string> {

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { headers } from '@gatehouse/contract/envelope.ts'
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
+import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { launchChromium } from '../../../scripts/chromium.ts'
+import { type Benchmark, row } from './benchmark.ts'
+import { install, makeFolder, openSession } from './install/installation.ts'
+import { seedPeople } from './install/seed-people.ts'
+import { seedTemplates } from './install/seed-templates.ts'
+import { startGatehouseOn } from './install/start-gatehouse.ts'
+import { percentile } from './percentile.ts'
+import { spoofRows } from './spoof-rows.ts'
+
+const peopleCount = 10_000
+const passages = 20
+const patienceMs = 180_000
+
+declare global {
+  /** What the page notes while it is measured. */
+  var benchNotes: { decisions: number[]; frames: number[] }
+}
+
+export const browserTerminal: Benchmark = {
+  name: 'browser-terminal',
+  about: `the terminal in Chromium, a filmed person ${passages} times before its camera, ${peopleCount.toLocaleString('en-US')} people in its memory`,
+  async run(context) {
+    const installation = await install(context)
+    context.log(`making ${peopleCount} people with faces`)
+    await seedPeople(installation, peopleCount)
+    await seedTemplates(installation, faceModelId)
+    const token = await openSession(installation)
+    const server = await startGatehouseOn(context, installation)
+    const post = (path: string, body: unknown) => callServer(`${server.url}/api${path}`, token, body)
+    const portrait = await post('/v2/portraits', await readFile(photographPath('franck_02221.jpg')))
+    await post('/v2/staff', {
+      name: 'Franck',
+      jobId: 'A-0017',
+      portraitId: z.object({ id: z.string() }).parse(portrait).id,
+    })
+    const planned = { name: 'Bench', location: '', direction: 'in' }
+    const { code } = createPairingCode.response.parse(await post(createPairingCode.path, planned))
+
+    const video = join(await makeFolder(context), 'film.mjpeg')
+    await writeCameraVideo(video, [
+      { picture: photographPath('franck_04117.jpg'), seconds: 2 },
+      { picture: null, seconds: 1.5 },
+    ])
+    const browser = await launchChromium({ args: cameraArguments(video) })
+    context.cleanup.defer(() => browser.close())
+    const page = await browser.newPage({ baseURL: server.url, locale: 'en-GB', viewport: { width: 1024, height: 768 } })
+    await page.addInitScript(watchPage)
+    context.log('pairing, fetching everybody')
+    await page.goto('/terminal')
+    await page.getByLabel('Pairing code').fill(code, { timeout: patienceMs })
+    const began = performance.now()
+    await page.getByRole('button', { name: 'Pair', exact: true }).click()
+    await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
+    const readyMs = performance.now() - began
+
+    context.log('people pass')
+    await page.evaluate(() => Object.assign(benchNotes, { decisions: [], frames: [] }))
+    const before = await heapOf(page)
+    await page.waitForFunction((wanted) => benchNotes.decisions.length >= wanted, passages, {
+      timeout: passages * 12_000,
+    })
+    const { decisions, frames } = await page.evaluate(() => benchNotes)
+    const after = await heapOf(page)
+    const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000
+
+    context.log('starting again without the server')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await server.stop()
+    const reloadedAt = performance.now()
+    await page.reload()
+    await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
+
+    const bytes = await transferBytes(page)
+    context.log('photographs held before it')
+    return [
+      row({
+        what: 'first frame with a face to decision, p95',
+        value: percentile(decisions, 0.95),
+        unit: 'ms',
+        atMost: 500,
+      }),
+      row({ what: '  median', value: percentile(decisions, 0.5), unit: 'ms' }),
+      row({ what: 'frames searched for faces', value: (frames.length - 1) / seconds, unit: '/s', atLeast: 10 }),
+      row({ what: 'page, runtime and models, compressed', value: bytes / 1000, unit: 'kB', atMost: 14_000 }),
+      row({ what: 'paired, until everybody is known and the first is let in', value: readyMs / 1000, unit: 's' }),
+      row({
+        what: 'started without the server, until the first is let in',
+        value: (performance.now() - reloadedAt) / 1000,
+        unit: 's',
+      }),
+      row({ what: `memory of scripts after ${frames.length} frames more`, value: (after - before) / 1000, unit: 'kB' }),
+      ...(await spoofRows()),
+    ]
+  },
+}
+
+/** Runs in the page, before its own scripts. */
+function watchPage(): void {
+  globalThis.benchNotes = { decisions: [], frames: [] }
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, duration } of list.getEntries()) {
+      if (name === 'decision') benchNotes.decisions.push(duration)
+      if (name === 'frame') benchNotes.frames.push(startTime)
+    }
+  }).observe({ entryTypes: ['mark', 'measure'] })
+}
+
+/** Bytes of the script heap in use once everything that nobody needs is gone. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
+/** What the service worker has fetched, as the server has it on its disk: compressed where there is a compressed copy. */
+async function transferBytes(page: Page): Promise<number> {
+  const files = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    const cache = await caches.open(name)
+    const answers = await cache.matchAll()
+    return answers.map((answer) => Number(answer.headers.get('content-length')))
+  })
+  return files.reduce((sum, length) => sum + length, 0)
+}
+
+async function callServer(url: string, token: string, body: unknown): Promise<unknown> {
+  const isPicture = Buffer.isBuffer(body)
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { [headers.token]: token, 'content-type': isPicture ? 'image/jpeg' : 'application/json' },
+    body: isPicture ? new Uint8Array(body) : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
+  return z.object({ data: z.unknown() }).parse(await answer.json()).data
+}

@@ -1,0 +1,100 @@
+import { companyPictures, type CompanyInfo } from '@gatehouse/contract/features/company.ts'
+import { EditOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RegistrationCode } from '../../ui/registration-code.tsx'
+import { CompanyPictureCard } from './company-picture-card.tsx'
+import { companyAddress, companyQuery } from './company-queries.ts'
+import './company-page.css'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  () => {
+    void client.prefetchQuery(companyQuery)
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('edit', async () => (await import('./company-edit-panel.tsx')).CompanyEditPanel),
+]
+
+/** BU-01: what the enterprise says of itself, and how it looks at the login and on terminals. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const panel = usePanelAddress(companyAddress)
+  const { data, error, isPending, refetch } = useQuery(companyQuery)
+  const edit = can('company.write') && data && (
+    <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>
+      {t('company:edit')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('company:title')} purpose={t('company:purpose')} actions={edit} />
+      <div className="company">
+        {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+        {isPending && <DetailSkeleton lines={8} />}
+        {data && <CompanyFacts company={data} />}
+        {data && (
+          <section className="company-card">
+            <h2>{t('company:pictures')}</h2>
+            <p>{t('company:picturesText')}</p>
+            <div className="company-pictures">
+              {companyPictures.map((picture) => (
+                <CompanyPictureCard key={picture} picture={picture} company={data} />
+              ))}
+            </div>
+          </section>
+        )}
+        {data && can('registration.read') && (
+          <section className="company-card">
+            <h2>{t('registrations:code.title')}</h2>
+            <RegistrationCode />
+          </section>
+        )}
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function CompanyFacts({ company }: { company: CompanyInfo }) {
+  const t = useText()
+  const period = company.authorization
+  return (
+    <div className="company-card">
+      <DetailList
+        items={[
+          { label: t('company:field.name'), value: company.name },
+          { label: t('company:field.welcome'), value: company.welcome },
+          {
+            label: t('company:field.introduction'),
+            value: company.introduction && <span className="company-lines">{company.introduction}</span>,
+          },
+          {
+            label: t('company:field.authorization'),
+            value:
+              period &&
+              t('company:period', {
+                from: formatInstant(period.fromAt, 'day'),
+                to: formatInstant(period.toAt, 'day'),
+              }),
+          },
+          { label: t('company:field.qualityLevel'), value: t(`company:quality.${company.qualityLevel}`) },
+          { label: t('company:field.timeZone'), value: company.timeZone },
+        ]}
+      />
+    </div>
+  )
+}

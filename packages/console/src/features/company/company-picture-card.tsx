@@ -1,0 +1,101 @@
+import {
+  deleteCompanyPicture,
+  uploadCompanyPicture,
+  type CompanyInfo,
+  type CompanyPicture,
+} from '@gatehouse/contract/features/company.ts'
+import { imageAddress } from '@gatehouse/contract/features/images.ts'
+import { UploadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { companyQuery } from './company-queries.ts'
+
+const pictureTypes = ['image/jpeg', 'image/png']
+const mostBytes = 4 * 1024 * 1024
+/** The kinds under which pictures are read. */
+const kindOf = { logo: 'company', background: 'background' } as const
+
+/** The logo or the background, with what one does with it. */
+export function CompanyPictureCard({ picture, company }: { picture: CompanyPicture; company: CompanyInfo }) {
+  const t = useText()
+  const can = useCan()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const shown = company[picture]
+  const name = t(`company:picture.${picture}`)
+  const keep = (next: CompanyInfo) => client.setQueryData(companyQuery.queryKey, next)
+
+  const send = async (file: File) => {
+    if (!pictureTypes.includes(file.type)) return setProblem(t('form:portrait.wrongType'))
+    if (file.size > mostBytes) return setProblem(t('form:portrait.tooLarge'))
+    setProblem(null)
+    setIsBusy(true)
+    try {
+      keep(await call(uploadCompanyPicture, { params: { picture }, body: { file } }))
+      toast.done(t('company:uploaded', { picture: name }))
+    } catch (error) {
+      setProblem(errorText(error, t))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const remove = () =>
+    void confirm({
+      title: t(`company:removeQuestion.${picture}`),
+      text: t('company:removeText'),
+      deed: t(`company:remove.${picture}`),
+      run: async () => keep(await call(deleteCompanyPicture, { params: { picture } })),
+    })
+
+  return (
+    <div className="company-picture">
+      <h3>{name}</h3>
+      <div className="company-picture-frame" data-picture={picture}>
+        {shown ? (
+          <img src={imageAddress(kindOf[picture], shown.id)} alt={name} width={shown.width} height={shown.height} />
+        ) : (
+          <span>{t('company:noPicture')}</span>
+        )}
+      </div>
+      <p>{t(`company:advice.${picture}`)}</p>
+      {problem !== null && (
+        <div role="alert">
+          <StatusMark meaning="bad">{problem}</StatusMark>
+        </div>
+      )}
+      {can('company.write') && (
+        <div className="company-picture-buttons">
+          <Button icon={<UploadOutlined aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>
+            {t(`company:choose.${picture}`)}
+          </Button>
+          {shown && <Button onClick={remove}>{t(`company:remove.${picture}`)}</Button>}
+          <input
+            ref={input}
+            type="file"
+            className="company-picture-file"
+            tabIndex={-1}
+            accept={pictureTypes.join(',')}
+            aria-label={name}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) void send(file)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { measureClock, type ClockConfig } from '@gatehouse/contract/features/service-config.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { call } from '../../api/call.ts'
+import { useText, type Text } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { clockQuery, serviceConfigAddress } from './service-config-queries.ts'
+
+/** How the clock is set, how far it is off, and what the time servers said last. */
+export function ClockCard() {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const panel = usePanelAddress(serviceConfigAddress)
+  const { data, error, refetch } = useQuery(clockQuery)
+  const measure = useMutation({
+    mutationFn: () => call(measureClock, {}),
+    onSuccess: (clock) => client.setQueryData(clockQuery.queryKey, clock),
+    onError: toast.failed,
+  })
+  return (
+    <section className="service-card">
+      <h2>{t('service:clock.title')}</h2>
+      <p>{t('service:clock.text')}</p>
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <DetailSkeleton lines={5} />}
+      {data && (
+        <>
+          <DetailList items={factsOf(data, t)} />
+          <div className="service-buttons">
+            <Button onClick={() => panel.open('time')}>{t('service:clock.change')}</Button>
+            {data.servers.length > 0 && (
+              <Button loading={measure.isPending} onClick={() => measure.mutate()}>
+                {t('service:clock.measure')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function factsOf(clock: ClockConfig, t: Text) {
+  const { measured } = clock
+  return [
+    { label: t('service:clock.mode'), value: t(`service:clock.modes.${clock.mode}`) },
+    {
+      label: t('service:clock.servers'),
+      value: clock.servers.length > 0 ? clock.servers.join('; ') : t('service:clock.noServers'),
+    },
+    { label: t('service:clock.platformAt'), value: formatInstant(clock.platformAt) },
+    { label: t('service:clock.offset'), value: offsetText(clock.offsetMs, t) },
+    {
+      label: t('service:clock.measured'),
+      value:
+        measured &&
+        (measured.failure === null ? (
+          <StatusMark meaning="good">
+            {t('service:clock.answered', {
+              at: formatInstant(measured.at),
+              server: measured.server ?? '',
+              offset: secondsText(measured.offsetMs ?? 0),
+              delay: measured.delayMs ?? 0,
+            })}
+          </StatusMark>
+        ) : (
+          <StatusMark meaning="attention">
+            {t('service:clock.failed', {
+              at: formatInstant(measured.at),
+              why: t(`service:clock.failure.${measured.failure}`),
+            })}
+          </StatusMark>
+        )),
+    },
+  ]
+}
+
+const secondsText = (ms: number) => `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(3)}`
+
+const offsetText = (ms: number, t: Text) =>
+  ms === 0 ? t('service:clock.noOffset') : t('service:clock.seconds', { seconds: secondsText(ms) })

@@ -1,0 +1,125 @@
+import {
+  deleteMailConfig,
+  sendTestMail,
+  testMailInput,
+  type MailState,
+} from '@gatehouse/contract/features/service-config.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, Input } from 'antd'
+import { call } from '../../api/call.ts'
+import { useText, type Text } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { fieldProblem } from '../../ui/form-schema.ts'
+import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { mailQuery, serviceConfigAddress } from './service-config-queries.ts'
+
+/** Where mail goes out, and a test of it. */
+export function MailCard() {
+  const t = useText()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const panel = usePanelAddress(serviceConfigAddress)
+  const { data, error, refetch } = useQuery(mailQuery)
+  const forget = () =>
+    void confirm({
+      title: t('service:mail.forgetQuestion'),
+      text: t('service:mail.forgetText'),
+      deed: t('service:mail.forget'),
+      run: async () => client.setQueryData(mailQuery.queryKey, await call(deleteMailConfig, {})),
+    })
+  return (
+    <section className="service-card">
+      <h2>{t('service:mail.title')}</h2>
+      <p>{t('service:mail.text')}</p>
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <DetailSkeleton lines={4} />}
+      {data && (
+        <>
+          <MailFacts state={data} t={t} />
+          <div className="service-buttons">
+            <Button onClick={() => panel.open('mail')}>
+              {t(data.source === 'console' ? 'service:mail.change' : 'service:mail.set')}
+            </Button>
+            {data.source === 'console' && <Button onClick={forget}>{t('service:mail.forget')}</Button>}
+          </div>
+          {data.source !== 'none' && <TestMail />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function MailFacts({ state, t }: { state: MailState; t: Text }) {
+  const { config } = state
+  if (!config) {
+    const isSet = state.source === 'environment'
+    return (
+      <Alert
+        type={isSet ? 'info' : 'warning'}
+        showIcon
+        title={t(isSet ? 'service:mail.fromEnvironment' : 'service:mail.none')}
+      />
+    )
+  }
+  return (
+    <DetailList
+      items={[
+        { label: t('service:mail.host'), value: `${config.serverHost}:${config.port}` },
+        { label: t('service:mail.security'), value: t(`service:mail.securities.${config.security}`) },
+        { label: t('service:mail.account'), value: config.account },
+        {
+          label: t('service:mail.password'),
+          value: t(config.hasPassword ? 'service:mail.kept' : 'service:mail.noPassword'),
+        },
+        { label: t('service:mail.sender'), value: [config.senderName, config.sender].filter(Boolean).join(' · ') },
+        {
+          label: t('service:mail.authority'),
+          value: t(config.certificateAuthority ? 'service:mail.ownAuthority' : 'service:mail.publicAuthority'),
+        },
+      ]}
+    />
+  )
+}
+
+function TestMail() {
+  const t = useText()
+  const [form] = Form.useForm<{ to: string }>()
+  const test = useMutation({ mutationFn: (body: { to: string }) => call(sendTestMail, { body }) })
+  return (
+    <Form
+      className="service-test"
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ to }) => test.mutate({ to: to.trim() })}
+    >
+      <Form.Item
+        name="to"
+        label={t('service:mail.to')}
+        validateTrigger="onBlur"
+        rules={[
+          {
+            validator: async (_, value: unknown) => {
+              const text = typeof value === 'string' ? value.trim() : value
+              const problem = fieldProblem(testMailInput.shape.to, text, t)
+              if (problem !== undefined) throw new Error(problem)
+            },
+          },
+        ]}
+      >
+        <Input type="email" autoComplete="email" />
+      </Form.Item>
+      <Button htmlType="submit" loading={test.isPending}>
+        {t('service:mail.test')}
+      </Button>
+      {test.isSuccess && (
+        <Alert type="success" showIcon role="status" title={t('service:mail.sent', { to: test.variables.to })} />
+      )}
+      {test.error && <Alert type="error" showIcon role="alert" title={errorText(test.error, t)} />}
+    </Form>
+  )
+}

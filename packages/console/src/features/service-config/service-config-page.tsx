@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ClockCard } from './clock-card.tsx'
+import { MailCard } from './mail-card.tsx'
+import { clockQuery, mailQuery } from './service-config-queries.ts'
+import './service-config.css'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  () => {
+    void client.prefetchQuery(clockQuery)
+    void client.prefetchQuery(mailQuery)
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('time', async () => (await import('./clock-panel.tsx')).ClockPanel),
+  lazyPanel('mail', async () => (await import('./mail-panel.tsx')).MailPanel),
+]
+
+/** BU-05: the platform's clock and its mail server. */
+export function Component() {
+  const t = useText()
+  return (
+    <>
+      <PageHeader title={t('service:title')} purpose={t('service:purpose')} />
+      <div className="service">
+        <ClockCard />
+        <MailCard />
+      </div>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { route } from '../route.ts'
+
+export const companyPictures = ['logo', 'background'] as const
+export type CompanyPicture = (typeof companyPictures)[number]
+
+/** Low: one face, and no more asked of it. High: size, angle, brightness, blur, mouth and occlusion too. */
+export const qualityLevels = ['low', 'high'] as const
+
+const picture = z.object({ id, width: z.int(), height: z.int() })
+
+export const companyInput = z.object({
+  /** The reference allows 30 letters of half width; names of companies are longer. */
+  name: requiredLine(60),
+  welcome: optionalLine(255),
+  introduction: lines(255)
+    .transform((text) => text || null)
+    .nullable(),
+  /** Counts for the next portrait; those that are there stay. */
+  qualityLevel: z.enum(qualityLevels),
+})
+
+export const companyInfo = z.object({
+  ...{ name: z.string(), welcome: z.string().nullable(), introduction: z.string().nullable() },
+  qualityLevel: z.enum(qualityLevels),
+  logo: picture.nullable(),
+  background: picture.nullable(),
+  /** IANA; that of the machine at the first start. */
+  timeZone: z.string(),
+  /** The authorization period: of the licence in force. */
+  authorization: z.object({ fromAt: instant, toAt: instant }).nullable(),
+})
+export type CompanyInfo = z.output<typeof companyInfo>
+
+export const getCompany = route({
+  method: 'GET',
+  path: '/v2/company',
+  summary: 'The enterprise: what it says of itself, its pictures, and how strictly portraits are judged',
+  permission: 'company.read',
+  response: companyInfo,
+})
+
+export const updateCompany = route({
+  method: 'PATCH',
+  path: '/v2/company',
+  summary: 'Change the enterprise; terminals and the login page follow',
+  permission: 'company.write',
+  body: companyInput.partial(),
+  response: companyInfo,
+  audit: { module: 'company', event: 'update' },
+})
+
+const whichPicture = z.object({ picture: z.enum(companyPictures) })
+
+export const uploadCompanyPicture = route({
+  method: 'PUT',
+  path: '/v2/company/pictures/:picture',
+  summary: 'Give the enterprise another logo or background: a jpg or png, kept as freshly drawn pixels',
+  permission: 'company.write',
+  params: whichPicture,
+  bodyKind: 'image',
+  response: companyInfo,
+  errors: ['portrait.unreadable', 'portrait.too-large'],
+  audit: { module: 'company', event: 'upload-picture' },
+})
+
+export const deleteCompanyPicture = route({
+  method: 'DELETE',
+  path: '/v2/company/pictures/:picture',
+  summary: 'Go back to the look of Gatehouse',
+  permission: 'company.write',
+  params: whichPicture,
+  response: companyInfo,
+  audit: { module: 'company', event: 'delete-picture' },
+})
+
+/** What the login page shows of the enterprise, before anybody has signed in. */
+export const branding = z.object({
+  /** null: nobody has given the enterprise a name yet. */
+  name: z.string().nullable(),
+  welcome: z.string().nullable(),
+  logo: picture.nullable(),
+  background: picture.nullable(),
+})
+export type Branding = z.output<typeof branding>
+
+export const getBranding = route({
+  method: 'GET',
+  path: '/v2/branding',
+  summary: 'How the login page looks',
+  permission: 'public',
+  response: branding,
+})
+
+export const getBrandingPicture = route({
+  method: 'GET',
+  path: '/v2/branding/:picture/:id',
+  summary: 'The logo or the background as it is now; every other picture needs a session',
+  permission: 'public',
+  params: whichPicture.extend({ id }),
+  replyKind: 'stream',
+  errors: ['image.not-found'],
+})

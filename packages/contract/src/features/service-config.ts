@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { route } from '../route.ts'
+
+/** A name or an address, with a port where it is not the usual one: `pool.ntp.org`, `10.0.0.5:1123`, `[fd00::5]:123`. */
+const timeServer = requiredLine(128).refine((text) => /^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(text), {
+  error: 'host-form',
+})
+
+export const clockModes = ['automatic', 'manual'] as const
+
+/** Why no time server gave the time. */
+export const clockFailures = ['no-answer', 'unknown-name', 'not-synchronised', 'refused'] as const
+
+export const clockConfig = z.object({
+  mode: z.enum(clockModes),
+  servers: z.array(z.string()),
+  /** The platform's clock, as of this answer. */
+  platformAt: instant,
+  /** What the platform adds to the clock of its machine. */
+  offsetMs: z.int(),
+  /** The last question to the time servers; `offsetMs`: how far the machine's clock is behind them. */
+  measured: z
+    .object({
+      at: instant,
+      server: z.string().nullable(),
+      offsetMs: z.int().nullable(),
+      delayMs: z.int().nullable(),
+      failure: z.enum(clockFailures).nullable(),
+    })
+    .nullable(),
+})
+export type ClockConfig = z.output<typeof clockConfig>
+
+export const getClockConfig = route({
+  method: 'GET',
+  path: '/v2/service-config/clock',
+  summary: "How the platform's clock is set, and how far it is off",
+  permission: 'service-config.manage',
+  response: clockConfig,
+})
+
+export const setClockAutomatic = route({
+  method: 'PUT',
+  path: '/v2/service-config/clock/automatic',
+  summary: 'Follow these time servers, asked at once and then every hour; none: the clock of the machine',
+  permission: 'service-config.manage',
+  body: z.object({ servers: z.array(timeServer).max(8) }),
+  response: clockConfig,
+  audit: { module: 'service-config', event: 'set-clock' },
+})
+
+export const setClockManual = route({
+  method: 'PUT',
+  path: '/v2/service-config/clock/manual',
+  summary: "Set the platform's clock by hand; refused when it is more than 60 s from the clock of who sets it",
+  permission: 'service-config.manage',
+  body: z.object({
+    at: z.iso.datetime(),
+    /** The clock of who sets it, in milliseconds since 1970, as in AUTH-TIMESTAMP. */
+    clientMs: z.int().min(0),
+  }),
+  response: clockConfig,
+  errors: ['clock.too-far'],
+  audit: { module: 'service-config', event: 'set-clock' },
+})
+
+export const measureClock = route({
+  method: 'POST',
+  path: '/v2/service-config/clock/measure',
+  summary: 'Ask the time servers now',
+  permission: 'service-config.manage',
+  response: clockConfig,
+  audit: { module: 'service-config', event: 'measure-clock' },
+})
+
+/** `none`: in the clear. `starttls`: TLS is begun, or nothing is sent. `tls`: TLS from the first byte. */
+export const mailSecurities = ['none', 'starttls', 'tls'] as const
+
+const mailAddress = z.email({ error: 'email-form' }).max(128)
+
+export const mailInput = z.object({
+  serverHost: requiredLine(128).refine((text) => /^(?:[\w.-]+|[0-9a-f:]+)$/i.test(text), { error: 'host-form' }),
+  port: z.int().min(1).max(65_535),
+  security: z.enum(mailSecurities),
+  account: optionalLine(128),
+  /** Write-only. null: as it was; it must be given again when the server or the account is another. */
+  password: z
+    .string()
+    .max(256)
+    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed(), { error: 'control-character' })
+    .transform((text) => text || null)
+    .nullable(),
+  sender: mailAddress,
+  senderName: optionalLine(60),
+  /** PEM: who signed the server's certificate, where that is not one that everybody trusts. */
+  certificateAuthority: lines(20_000)
+    .refine((text) => text === '' || /^-----BEGIN CERTIFICATE-----[^]+-----END CERTIFICATE-----$/.test(text), {
+      error: 'certificate-form',
+    })
+    .transform((text) => text || null)
+    .nullable(),
+})
+
+export const mailConfig = mailInput.omit({ password: true }).extend({
+  /** Whether one is kept; it is never told. */
+  hasPassword: z.boolean(),
+})
+
+export const mailState = z.object({
+  /** Where mail goes out: set here, by SMTP_URL and MAIL_FROM, or not at all. */
+  source: z.enum(['console', 'environment', 'none']),
+  config: mailConfig.nullable(),
+})
+export type MailState = z.output<typeof mailState>
+
+export const getMailConfig = route({
+  method: 'GET',
+  path: '/v2/service-config/mail',
+  summary: 'The mail server, without its password',
+  permission: 'service-config.manage',
+  response: mailState,
+})
+
+export const setMailConfig = route({
+  method: 'PUT',
+  path: '/v2/service-config/mail',
+  summary: 'Set the mail server; every mail from now on goes there',
+  permission: 'service-config.manage',
+  body: mailInput,
+  response: mailState,
+  errors: ['mail.password-needed', 'mail.certificate-invalid'],
+  audit: { module: 'service-config', event: 'set-mail' },
+})
+
+export const deleteMailConfig = route({
+  method: 'DELETE',
+  path: '/v2/service-config/mail',
+  summary: 'Forget the mail server that was set here',
+  permission: 'service-config.manage',
+  response: mailState,
+  audit: { module: 'service-config', event: 'delete-mail' },
+})
+
+export const testMailInput = z.object({ to: mailAddress })
+
+export const sendTestMail = route({
+  method: 'POST',
+  path: '/v2/service-config/mail/test',
+  summary: 'Send a test mail now, and say what the mail server answered',
+  permission: 'service-config.manage',
+  body: testMailInput,
+  errors: ['mail.not-set', 'mail.unreachable', 'mail.tls-failed', 'mail.login-refused', 'mail.refused'],
+  audit: { module: 'service-config', event: 'test-mail' },
+})

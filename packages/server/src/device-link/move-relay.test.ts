@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import { moveRelay } from '@gatehouse/contract/device/link.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
+import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+
+let house: TestGatehouse
+let device: PairedDevice
+let address = ''
+const asked: string[] = []
+const relay = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  response.writeHead(request.url?.includes('seconds=13') ? 500 : 200).end()
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const bound = relay.address()
+  address = typeof bound === 'object' && bound ? `127.0.0.1:${bound.port}` : ''
+  house = await startTestGatehouse()
+  device = await pairTestDevice(house, await house.asRole('superAdmin'))
+})
+afterAll(async () => {
+  relay.close()
+  await house.close()
+})
+
+const set = (settings: Record<string, unknown>) =>
+  house.db
+    .updateTable('device')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', device.id)
+    .execute()
+const move = async (seconds: number) => (await device.call(moveRelay, { body: { seconds } })).message
+
+it('the server calls the relay that an administrator has set for a device, and no other', async () => {
+  await set({ networkRelayAddress: address })
+  expect(await move(6)).toBe('relay.unset')
+  await set({ networkRelayAddress: address, doorOpenMethod: 'network-relay' })
+  expect([await move(6), await move(0)]).toEqual(['success', 'success'])
+  expect(asked).toEqual(['/?seconds=6', '/?seconds=0'])
+})
+
+it('a relay that refuses, or is not there, is told to the device as that', async () => {
+  await set({ networkRelayAddress: address, doorOpenMethod: 'network-relay' })
+  expect(await move(13)).toBe('relay.failed')
+  await set({ networkRelayAddress: '127.0.0.1:1', doorOpenMethod: 'network-relay' })
+  expect(await move(6)).toBe('relay.failed')
+  await set({ networkRelayAddress: 'no address at all', doorOpenMethod: 'network-relay' })
+  expect(await move(6)).toBe('relay.failed')
+})

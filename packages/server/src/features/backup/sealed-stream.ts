@@ -1,0 +1,153 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { BackupError } from './backup-error.ts'
+
+/*
+ * The file of a backup (ADR 0022): a line that names it, a header in clear that says how the key is made of the secret, and chunks of at
+ * most 1 MiB, each AES-256-GCM. A chunk's nonce is its number; what is authenticated beside it is the header and whether it is the last.
+ * So a chunk that was changed, moved, left out, or taken from another backup does not open, nor does a file that was cut off.
+ */
+
+const magic = Buffer.from('GATEHOUSE BACKUP 1\n')
+const chunkBytes = 1024 * 1024
+const tagBytes = 16
+const mostHeaderBytes = 4096
+
+const headerSchema = z.object({
+  cost: z.int().min(1024).max(1_048_576),
+  salt: z.base64(),
+  /** Of the key, to tell a wrong secret from a damaged file. */
+  check: z.string(),
+})
+
+const deriveKey = (secret: Buffer, salt: Buffer, cost: number) =>
+  promisify<Buffer, Buffer, number, object, Buffer>(scrypt)(secret, salt, 32, {
+    N: cost,
+    r: 8,
+    p: 1,
+    maxmem: 2 ** 31 - 1,
+  })
+const checkOf = (key: Buffer) => createHmac('sha256', key).update('gatehouse backup').digest('base64')
+
+function nonceOf(number: number): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeBigUInt64BE(BigInt(number), 4)
+  return nonce
+}
+
+const besides = (header: Buffer, isLast: boolean) =>
+  Buffer.concat([createHash('sha256').update(header).digest(), Buffer.from([isLast ? 1 : 0])])
+
+const lengthOf = (bytes: number) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+/** Encrypts what comes, as it comes. `cost` is lower in tests only. */
+export async function* sealStream(
+  source: AsyncIterable<Buffer>,
+  secret: Buffer,
+  cost = 2 ** 15,
+): AsyncGenerator<Buffer> {
+  const salt = randomBytes(16)
+  const key = await deriveKey(secret, salt, cost)
+  const header = Buffer.from(JSON.stringify({ cost, salt: salt.toString('base64'), check: checkOf(key) }))
+  yield Buffer.concat([magic, lengthOf(header.length), header])
+  let number = 0
+  const sealChunk = (plain: Buffer, isLast: boolean) => {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number++)).setAAD(besides(header, isLast))
+    const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+    return Buffer.concat([lengthOf(sealed.length + tagBytes), sealed, cipher.getAuthTag()])
+  }
+  let waiting = Buffer.alloc(0)
+  for await (const piece of source) {
+    waiting = Buffer.concat([waiting, piece])
+    while (waiting.length > chunkBytes) {
+      yield sealChunk(waiting.subarray(0, chunkBytes), false)
+      waiting = waiting.subarray(chunkBytes)
+    }
+  }
+  yield sealChunk(waiting, true)
+}
+
+const damaged = () =>
+  new BackupError('The backup is damaged, or was cut off: nothing of it can be trusted. Use another one.')
+
+/** Decrypts as it comes; nothing comes out of a chunk that does not open. @throws BackupError */
+export async function* openStream(source: AsyncIterable<Buffer>, secret: Buffer): AsyncGenerator<Buffer> {
+  const reader = readerOf(source)
+  const start = await reader.take(magic.length)
+  if (!start?.equals(magic)) throw new BackupError('This is no backup of Gatehouse.')
+  const headerLength = (await reader.take(4))?.readUInt32BE() ?? 0
+  const header = headerLength <= mostHeaderBytes ? await reader.take(headerLength) : undefined
+  if (!header) throw damaged()
+  const { cost, salt, check } = readHeader(header)
+  const key = await deriveKey(secret, Buffer.from(salt, 'base64'), cost)
+  if (!isSame(checkOf(key), check))
+    throw new BackupError('The backup does not open with this passphrase or key file, or its beginning is damaged.')
+  for (let number = 0; ; number++) {
+    const length = (await reader.take(4))?.readUInt32BE() ?? 0
+    const sealed = length >= tagBytes && length <= chunkBytes + tagBytes ? await reader.take(length) : undefined
+    if (!sealed) throw damaged()
+    // Only the end of the file can say which chunk is the last; its seal says whether that is so.
+    const isLast = await reader.isAtEnd()
+    yield openChunk(sealed, key, number, besides(header, isLast))
+    if (isLast) return
+  }
+}
+
+function readHeader(header: Buffer): z.output<typeof headerSchema> {
+  try {
+    return headerSchema.parse(JSON.parse(header.toString()))
+  } catch {
+    throw damaged()
+  }
+}
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+function openChunk(sealed: Buffer, key: Buffer, number: number, authenticated: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number))
+    .setAAD(authenticated)
+    .setAuthTag(sealed.subarray(sealed.length - tagBytes))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - tagBytes)), decipher.final()])
+  } catch {
+    throw damaged()
+  }
+}
+
+/** Takes exactly so many bytes at a time from what comes in pieces of any size. */
+function readerOf(source: AsyncIterable<Buffer>) {
+  const pieces = source[Symbol.asyncIterator]()
+  let waiting = Buffer.alloc(0)
+  const fill = async (bytes: number) => {
+    while (waiting.length < bytes) {
+      const next = await pieces.next()
+      if (next.done === true) return false
+      waiting = Buffer.concat([waiting, next.value])
+    }
+    return true
+  }
+  return {
+    /** undefined: there are not so many left. */
+    async take(bytes: number): Promise<Buffer | undefined> {
+      if (!(await fill(bytes))) return undefined
+      const taken = waiting.subarray(0, bytes)
+      waiting = waiting.subarray(bytes)
+      return taken
+    },
+    isAtEnd: async () => !(await fill(1)),
+  }
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { CompanyPicture } from '@gatehouse/contract/features/company.ts'
+import sharp from 'sharp'
+import { imageBodyLimit } from '../../http/read-image-body.ts'
+
+/** As of portraits: 40 megapixels. */
+const mostPixels = 40_000_000
+
+/** Twice the advised size at most, for screens with fine pixels. */
+const keptSides = {
+  logo: { width: 1240, height: 1240 },
+  background: { width: 2160, height: 1440 },
+} as const satisfies Record<CompanyPicture, object>
+
+export type CleanPicture = { bytes: Buffer; contentType: string; width: number; height: number }
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Draws a picture anew, so that nothing of the upload but its pixels is kept: no script, no place, no trailing bytes. A logo
+ * stays transparent. Off the request thread (libvips has its own), one at a time, so that several large ones do not fill the
+ * memory.
+ * @throws AppError portrait.unreadable, portrait.too-large (before any pixel is decoded)
+ */
+export async function cleanPicture(bytes: Buffer, picture: CompanyPicture): Promise<CleanPicture> {
+  const mine = last.then(() => draw(bytes, picture))
+  last = mine.catch(() => {})
+  return mine
+}
+
+async function draw(bytes: Buffer, picture: CompanyPicture): Promise<CleanPicture> {
+  if (bytes.length > imageBodyLimit) throw new AppError('portrait.too-large')
+  // Judged by its first bytes: the decoders of SVG, PDF and the like never see what was sent.
+  if (!isJpeg(bytes) && !isPng(bytes)) throw new AppError('portrait.unreadable')
+  try {
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (header.width * header.height > mostPixels) throw new AppError('portrait.too-large')
+    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize({ ...keptSides[picture], fit: 'inside', withoutEnlargement: true })
+    const drawn = picture === 'logo' ? image.png() : image.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+    return { bytes: data, contentType: `image/${info.format}`, width: info.width, height: info.height }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('portrait.unreadable')
+  }
+}
+
+const startsWith = (bytes: Buffer, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
+const isJpeg = (bytes: Buffer) => startsWith(bytes, [0xff, 0xd8, 0xff])
+const isPng = (bytes: Buffer) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,0 +1,29 @@
+import * as contract from '@gatehouse/contract/features/service-config.ts'
+import { testMailTexts } from '@gatehouse/contract/texts/test-mail.ts'
+import { languageOfRequest } from '../../http/envelope.ts'
+import { type App, mount } from '../../http/mount.ts'
+import { getClock, measureNow, setAutomatic, setManual } from './clock-service.ts'
+import { forgetMail, getMail, setMail, testMail } from './mail-service.ts'
+import type { PlatformClock } from './platform-clock.ts'
+
+export function mountServiceConfig(app: App, clock: PlatformClock): void {
+  // Time servers and mail servers take their time: no transaction waits for them.
+  const slow = { ownTransaction: true } as const
+  mount(app, contract.getClockConfig, (_, ctx) => getClock(ctx, clock))
+  mount(app, contract.setClockAutomatic, ({ body }, ctx) => setAutomatic(ctx, clock, body.servers), slow)
+  mount(app, contract.setClockManual, ({ body }, ctx) => setManual(ctx, clock, body), slow)
+  mount(app, contract.measureClock, (_, ctx) => measureNow(ctx, clock), slow)
+
+  mount(app, contract.getMailConfig, (_, ctx) => getMail(ctx))
+  mount(app, contract.setMailConfig, ({ body }, ctx) => setMail(ctx, body))
+  mount(app, contract.deleteMailConfig, (_, ctx) => forgetMail(ctx))
+  mount(
+    app,
+    contract.sendTestMail,
+    async ({ body, request }, ctx) => {
+      await testMail(ctx, body.to, testMailTexts[languageOfRequest(request)])
+      return null
+    },
+    slow,
+  )
+}

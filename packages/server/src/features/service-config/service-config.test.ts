@@ -1,0 +1,216 @@
+import { createHmac } from 'node:crypto'
+import * as contract from '@gatehouse/contract/features/service-config.ts'
+import type { BodyInput } from '@gatehouse/contract/route.ts'
+import { getServerVersion } from '@gatehouse/contract/features/server-info.ts'
+import { headers, signedText, signingConstant } from '@gatehouse/contract/envelope.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { startMailServer, textOf } from '../../../test/mail-server.ts'
+import { startTimeServer } from '../../../test/time-server.ts'
+import { until } from '../../../test/until.ts'
+import { makeAuthority, makeServerCertificate } from '../../http/own-authority.ts'
+import { postMail } from '../../lib/mail.ts'
+import { calibrate } from './clock-service.ts'
+import { openPlatformClock } from './platform-clock.ts'
+
+let house: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  house = await startTestGatehouse({ withJobs: true })
+  admin = await house.asRole('mainAdmin')
+})
+afterAll(() => house.close())
+
+const platformMs = () => house.gatehouse.services.clock.now().epochMilliseconds
+const machineMs = () => house.clock.now().epochMilliseconds
+
+describe('[BU-05] the clock, automatic', () => {
+  const closing: (() => Promise<void>)[] = []
+  const timeServer = async (options: Parameters<typeof startTimeServer>[0]) => {
+    const server = await startTimeServer(options)
+    closing.push(server.close)
+    return server
+  }
+  afterEach(async () => {
+    await admin.ask(contract.setClockAutomatic, { body: { servers: [] } })
+    await Promise.all(closing.splice(0).map((close) => close()))
+  })
+
+  it('follows the clock of the machine until a time server is set', async () => {
+    const state = await admin.ask(contract.getClockConfig)
+    expect(state).toMatchObject({ mode: 'automatic', servers: [], offsetMs: 0, measured: null })
+  })
+
+  it('is what a time server says, found out by a real exchange, shown, and kept over a restart', async () => {
+    const server = await timeServer({ aheadMs: 90_000, loses: 1 })
+    const state = await admin.ask(contract.setClockAutomatic, { body: { servers: [server.address] } })
+    expect(server.asked).toBe(2)
+    expect(state.offsetMs).toBeGreaterThan(85_000)
+    expect(state.offsetMs).toBeLessThan(95_000)
+    expect(state.measured).toMatchObject({ server: server.address, offsetMs: state.offsetMs, failure: null })
+    expect(platformMs() - machineMs()).toBeGreaterThan(85_000)
+    const restarted = await openPlatformClock(house.db, house.clock)
+    expect(restarted.now().epochMilliseconds - machineMs()).toBeGreaterThan(85_000)
+    // Whoever signs with the wrong time is told by the platform's clock, not by the machine's.
+    const timestamp = String(machineMs() - 260_000)
+    const sign = createHmac('sha256', signingConstant).update(signedText(timestamp, '')).digest('hex')
+    const signed = { [headers.timestamp]: timestamp, [headers.sign]: sign }
+    const answer = await house.nobody.call(getServerVersion, {}, signed)
+    expect(answer.message).toBe('request.clock-off')
+  })
+
+  it('takes the answer of whoever answers, asks again each hour, and leaves what is in force when nobody does', async () => {
+    const server = await timeServer({ aheadMs: 40_000 })
+    const refusing = await timeServer({ stratum: 0 })
+    const body = { servers: [refusing.address, server.address] }
+    expect((await admin.ask(contract.setClockAutomatic, { body })).measured).toMatchObject({ server: server.address })
+    server.aheadMs = 20_000
+    const clock = await openPlatformClock(house.db, house.clock)
+    await calibrate(house.gatehouse.services, clock)
+    // The other processes follow the hint.
+    await until(() => platformMs() - machineMs() < 30_000)
+    await server.close()
+    closing.splice(closing.indexOf(server.close), 1)
+    const after = await admin.ask(contract.measureClock)
+    expect(after.measured).toMatchObject({ server: null, offsetMs: null, failure: 'refused' })
+    expect(after.offsetMs).toBeGreaterThan(15_000)
+  })
+
+  it('says which name is unknown, and refuses what is no name', async () => {
+    const ask = (server: string) => admin.call(contract.setClockAutomatic, { body: { servers: [server] } })
+    expect((await ask('no-such-host.invalid')).data.measured).toMatchObject({ failure: 'unknown-name' })
+    for (const server of ['', 'a b', 'http://pool.ntp.org', 'host:port', 'x\r\ny'])
+      expect((await ask(server)).status).toBe(400)
+  })
+})
+
+describe('[BU-05] the clock, by hand', () => {
+  const set = (aheadMs: number, clientMs = machineMs()) =>
+    admin.call(contract.setClockManual, {
+      body: { at: Temporal.Instant.fromEpochMilliseconds(clientMs + aheadMs).toString(), clientMs },
+    })
+
+  it('sets the platform’s clock, whatever the machine’s says', async () => {
+    const twoDaysAgo = machineMs() - 2 * 86_400_000
+    expect((await set(0, twoDaysAgo)).data).toMatchObject({ mode: 'manual' })
+    expect(Math.round((platformMs() - machineMs()) / 3_600_000)).toBe(-48)
+    await admin.ask(contract.setClockAutomatic, { body: { servers: [] } })
+    expect(platformMs() - machineMs()).toBe(0)
+  })
+
+  it('is refused when it is more than 60 s from the clock of who sets it, and says to set that one first', async () => {
+    expect((await set(60_000)).status).toBe(200)
+    for (const aheadMs of [61_000, -61_000, 86_400_000]) {
+      const answer = await set(aheadMs)
+      expect([answer.message, answer.data]).toEqual(['clock.too-far', { seconds: Math.abs(aheadMs / 1000), limit: 60 }])
+      expect(answer.desc).toContain('Set the clock of your computer first')
+    }
+    await admin.ask(contract.setClockAutomatic, { body: { servers: [] } })
+  })
+})
+
+describe('[BU-05] the mail server', () => {
+  type Settings = BodyInput<typeof contract.setMailConfig>
+  const settings: Settings = {
+    ...{ serverHost: '127.0.0.1', port: 25, security: 'none', account: null, password: null },
+    ...{ sender: 'gate@example.com', senderName: '门禁', certificateAuthority: null },
+  }
+  const send = (to = 'somebody@example.com') => admin.call(contract.sendTestMail, { body: { to } })
+
+  it('is not there at first, and a test mail says so', async () => {
+    expect(await admin.ask(contract.getMailConfig)).toEqual({ source: 'none', config: null })
+    expect((await send()).message).toBe('mail.not-set')
+  })
+
+  it.each(['starttls', 'tls'] as const)(
+    'takes a test mail over %s with an account, and never without the right certificate or password',
+    async (security) => {
+      const authority = await makeAuthority()
+      const certificate = await makeServerCertificate(authority, { names: ['localhost'], addresses: ['127.0.0.1'] })
+      const login = { user: 'gate', password: 'a secret, änd more' }
+      const smtp = await startMailServer({ security, certificate, login })
+      const own: Settings = { ...settings, port: smtp.port, security, account: login.user }
+      const set = (change: Partial<Settings>) => admin.ask(contract.setMailConfig, { body: { ...own, ...change } })
+      await set({ password: login.password })
+      expect((await send()).message).toBe('mail.tls-failed')
+      await set({ password: 'wrong', certificateAuthority: authority.cert.trim() })
+      const refused = await send()
+      expect([refused.message, refused.desc]).toEqual(['mail.login-refused', expect.stringContaining('wrong account')])
+      await set({ password: login.password, certificateAuthority: authority.cert.trim() })
+      // The password stays where it is not given again.
+      await set({ certificateAuthority: authority.cert.trim(), senderName: 'Gate, "North"' })
+      expect((await send()).status).toBe(200)
+      expect(smtp.mails).toHaveLength(1)
+      const [mail] = smtp.mails
+      expect(mail?.to).toEqual(['somebody@example.com'])
+      expect(mail?.source).toContain('From: "Gate, \\"North\\"" <gate@example.com>')
+      expect(mail && textOf(mail)).toContain('This is the test mail')
+      await smtp.close()
+    },
+  )
+
+  it('does not speak in the clear where TLS is asked for', async () => {
+    const smtp = await startMailServer()
+    await admin.ask(contract.setMailConfig, { body: { ...settings, port: smtp.port, security: 'starttls' } })
+    expect((await send()).message).toBe('mail.tls-failed')
+    expect(smtp.mails).toEqual([])
+    await smtp.close()
+    expect((await send()).message).toBe('mail.unreachable')
+  })
+
+  it('keeps its password to itself: no answer, no log, and no other server ever gets it', async () => {
+    const own: Settings = { ...settings, account: 'gate', port: 2525 }
+    const first = await admin.ask(contract.setMailConfig, { body: { ...own, password: 'Hidden_horse_9' } })
+    expect(first).toMatchObject({ source: 'console', config: { hasPassword: true } })
+    const change = (change: Partial<Settings>) => admin.call(contract.setMailConfig, { body: { ...own, ...change } })
+    const elsewheres: Partial<Settings>[] = [{ serverHost: 'evil.example.com' }, { port: 26 }, { account: 'other' }]
+    for (const elsewhere of [...elsewheres, { security: 'tls' as const }])
+      expect((await change(elsewhere)).message).toBe('mail.password-needed')
+    expect((await change({ sender: 'door@example.com' })).status).toBe(200)
+    const lines = await house.db
+      .selectFrom('operation_log')
+      .selectAll()
+      .where('module', '=', 'service-config')
+      .execute()
+    const seen = JSON.stringify([lines, await admin.ask(contract.getMailConfig)])
+    expect(seen).toContain('door@example.com')
+    expect(seen).not.toContain('Hidden_horse_9')
+    expect(await admin.ask(contract.deleteMailConfig)).toEqual({ source: 'none', config: null })
+  })
+
+  it.each(['no address', 'a@b', 'a@example.com\r\nBcc: all@example.com', 'a@example.com, b@example.com'])(
+    'an address like %j is refused: Email format incorrect',
+    async (to) => {
+      const answer = await send(to)
+      expect([answer.status, answer.data]).toMatchObject([400, { issues: [{ path: 'to', problem: 'email-form' }] }])
+      const sender = await admin.call(contract.setMailConfig, { body: { ...settings, sender: to } })
+      expect(sender.data).toMatchObject({ issues: [{ path: 'sender', problem: 'email-form' }] })
+    },
+  )
+
+  it('is where every mail goes from then on, and what people wrote makes no header and no second recipient', async () => {
+    const smtp = await startMailServer()
+    await admin.ask(contract.setMailConfig, { body: { ...settings, port: smtp.port } })
+    await postMail(house.gatehouse.services, {
+      to: 'one@example.com',
+      subject: 'Visit of Mallory\r\nBcc: all@example.com\r\n\r\nforged body',
+      text: 'Good morning.',
+    })
+    const [mail] = await until(() => smtp.mails.length > 0 && smtp.mails)
+    expect(mail?.to).toEqual(['one@example.com'])
+    const head = mail?.source.split('\r\n\r\n')[0] ?? ''
+    expect(head).not.toMatch(/^bcc:/im)
+    expect(head).toMatch(/^Subject: Visit of Mallory Bcc: all@example.com/m)
+    await admin.ask(contract.deleteMailConfig)
+    await smtp.close()
+  })
+
+  it('a certificate that is none, and a host with spaces, are refused', async () => {
+    const set = (change: Partial<Settings>) => admin.call(contract.setMailConfig, { body: { ...settings, ...change } })
+    const pem = '-----BEGIN CERTIFICATE-----\nbm90IG9uZQ==\n-----END CERTIFICATE-----'
+    expect((await set({ certificateAuthority: pem })).message).toBe('mail.certificate-invalid')
+    expect((await set({ certificateAuthority: 'trust me' })).status).toBe(400)
+    for (const host of ['a b', 'smtp://host', 'host\r\nX: y', ''])
+      expect((await set({ serverHost: host })).status).toBe(400)
+  })
+})

@@ -1,0 +1,32 @@
+import { getCompanyPicture } from '@gatehouse/contract/device/link.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { CompanyPicture } from '../state/terminal-state.ts'
+
+/** The enterprise's logo and background: fetched when the configuration names others than are here. */
+export const pullCompanyPictures: Behaviour = {
+  name: 'company-pictures',
+  start(terminal) {
+    const { state } = terminal
+    const wanted = () => {
+      const company = state.configuration?.company
+      return [company?.logoId, company?.backgroundId].filter((id) => typeof id === 'string')
+    }
+    const here = () => state.companyPictures.map(({ id }) => id)
+    const duty = terminal.duty('company-pictures', async (signal) => {
+      const ids = wanted()
+      if (ids.join() === here().join()) return
+      const pictures: CompanyPicture[] = []
+      for (const id of ids) {
+        const known = state.companyPictures.find((picture) => picture.id === id)
+        pictures.push(known ?? { id, bytes: await terminal.fetchBytes(getCompanyPicture, { params: { id }, signal }) })
+      }
+      state.companyPictures = pictures
+      terminal.emit('dressed', pictures.length)
+    })
+    return {
+      on(message) {
+        if (message.type === 'configured' && wanted().join() !== here().join()) duty.hurry()
+      },
+    }
+  },
+}
