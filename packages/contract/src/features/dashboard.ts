@@ -17,6 +17,8 @@ export const attentionKinds = [
   'offline-devices',
   'failed-syncs',
   'waiting-devices',
+  'failed-firmware',
+  'failed-applications',
   'pending-registrations',
   'pending-visits',
   'pending-punches',

@@ -9,12 +9,14 @@ const cures = {
   'offline-devices': '/device/list?status=offline',
   'failed-syncs': '/device/list',
   'waiting-devices': '/device/list/waiting',
+  'failed-firmware': '/upgrade/firwareManagement?status=published',
+  'failed-applications': '/upgrade/applicationManagement?status=published',
   'pending-registrations': '/manmgt/registerRecord?state=pending',
   'pending-visits': '/manmgt/visitor/visits',
   'pending-punches': '/attendance/attendanceRecord?tab=requests&state=waiting',
 } as const satisfies Record<AttentionKind, string>
 
-const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs'])
+const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs', 'failed-firmware', 'failed-applications'])
 
 /** What waits for somebody, one click from its cure. */
 export function AttentionCard({ attention }: Pick<DashboardFigures, 'attention'>) {

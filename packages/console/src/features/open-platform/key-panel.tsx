@@ -1,6 +1,6 @@
 import { createKey, keyDraft, type OpenKey, openScopes, updateKey } from '@gatehouse/contract/features/open-platform.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Checkbox, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -10,6 +10,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useApplicationOfAddress } from './application-form-panels.tsx'
+import { ChoiceBoxes } from './choice-boxes.tsx'
 import { SecretShown } from './secret-shown.tsx'
 
 /** `keys/new`, which ends with the secret, and `keys/:keyId`. */
@@ -35,8 +36,8 @@ export function KeyPanel() {
         <Input maxLength={64} autoComplete="off" />
       </FormField>
       <FormField name="scopes" label={t('platform:key.scopes')}>
-        <Checkbox.Group
-          className="platform-scopes"
+        <ChoiceBoxes
+          label={t('platform:key.scopes')}
           options={openScopes.map((scope) => ({ value: scope, label: t(`platform:scope.${scope}`) }))}
         />
       </FormField>

@@ -16,6 +16,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useApplicationOfAddress } from './application-form-panels.tsx'
+import { ChoiceBoxes } from './choice-boxes.tsx'
 import { SecretShown } from './secret-shown.tsx'
 
 const errorFields = { 'open-platform.webhook-host': 'url' } as const
@@ -48,8 +49,8 @@ export function WebhookPanel() {
         />
       </FormField>
       <FormField name="events" label={t('platform:webhook.events')}>
-        <Checkbox.Group
-          className="platform-scopes"
+        <ChoiceBoxes
+          label={t('platform:webhook.events')}
           options={webhookEvents.map((event) => ({ value: event, label: t(`platform:webhook.event.${event}`) }))}
         />
       </FormField>

@@ -80,6 +80,11 @@ export async function readCheckIns(db: Db, on: string): Promise<{ present: numbe
 /** Counted up to here; beyond it a number would cost more than it tells. */
 const mostCounted = 1_000
 
+/** Devices at which a published package of a kind failed, or was taken back. */
+const failedUpgrades = (kind: 'firmware' | 'application') => sql`(select count(*) from (
+        select from upgrade_device u join upgrade_package p on p.id = u.package_id
+        where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back') limit ${mostCounted}) u)::int`
+
 /** How much waits for somebody; of failed transfers also how many devices they are at, and one of them. */
 export async function readAttention(
   db: Db,
@@ -90,6 +95,8 @@ export async function readAttention(
     select
       (select count(*) from device where not is_online)::int as "offline-devices",
       (select count(*) from (select from device_announcement where state = 'waiting' limit ${mostCounted}) a)::int as "waiting-devices",
+      ${failedUpgrades('firmware')} as "failed-firmware",
+      ${failedUpgrades('application')} as "failed-applications",
       (select count(*) from (select from registration where state = 'pending' limit ${mostCounted}) r)::int as "pending-registrations",
       (select count(*) from (select from visit_request where state = 'pending' limit ${mostCounted}) v)::int as "pending-visits",
       (select count(*) from (select from attendance_punch where state = 'waiting' limit ${mostCounted}) p)::int as "pending-punches",

@@ -61,6 +61,8 @@ const attentionPermission = {
   'offline-devices': 'device.read',
   'failed-syncs': 'device.read',
   'waiting-devices': 'device.write',
+  'failed-firmware': 'upgrade.read',
+  'failed-applications': 'upgrade.read',
   'pending-registrations': 'registration.read',
   'pending-visits': 'visitor.read',
   'pending-punches': 'attendance.read',

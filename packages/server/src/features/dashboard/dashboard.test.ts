@@ -109,6 +109,27 @@ describe('the dashboard', () => {
     expect([attendance?.on, late, earlyLeave, absence]).toEqual([yesterday.toString(), 1, 1, 0])
   })
 
+  it('tells of published packages that failed at a device, firmware and applications apart', async () => {
+    const fail = (kind: string, isPublished: boolean, state: string) => sql`
+      with p as (
+        insert into upgrade_package (kind, title, description_zh, description_en, hardware_versions, from_versions, version, form, strategy,
+          is_forced, file_name, size, signed_sha256, key_id, signature, is_published, uploaded_by)
+        values (${kind}, 'P', '', '', '', '', ${`${kind} ${String(isPublished)} ${state}`}, 'full', 'silent', false, 'p', 1, '', '', '', ${isPublished}, 'admin')
+        returning id)
+      insert into upgrade_device (package_id, device_id, is_begun, is_first, state, updated_at)
+      select id, ${gate.id}, true, true, ${state}, now() from p`
+    await fail('firmware', true, 'failed').execute(house.db)
+    await fail('firmware', true, 'done').execute(house.db)
+    await fail('firmware', false, 'failed').execute(house.db)
+    await fail('application', true, 'rolled-back').execute(house.db)
+    await hint(house.gatehouse.services, { to: 'consoles', topic: 'devices' })
+    const { attention } = await figuresWhere('deviceAdmin', (figures) => figures.attention.length >= 3)
+    expect(attention.filter(({ kind }) => kind.startsWith('failed'))).toEqual([
+      { kind: 'failed-firmware', count: 1, deviceId: null },
+      { kind: 'failed-applications', count: 1, deviceId: null },
+    ])
+  })
+
   it('shows each role what it may see, and nothing of the rest', async () => {
     const seen = new Map<Role, DashboardFigures>()
     for (const role of roles) seen.set(role, await as(role).ask(getDashboard))
