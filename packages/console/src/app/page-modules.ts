@@ -6,10 +6,8 @@ type PageSource = { load: () => Promise<PageModule>; areas: readonly Area[] }
 
 const source = (load: () => Promise<PageModule>, ...areas: Area[]): PageSource => ({ load, areas })
 
-const notBuilt = source(() => import('../features/not-built/not-built-page.tsx'))
-
-/** The pages that are built, each with the areas of text it shows. The others say that they are not built yet. */
-const built: Partial<Record<PageName, PageSource>> = {
+/** Every page of the menu and under it, with the areas of text it shows. */
+export const pageSources: Record<PageName, PageSource> = {
   dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard', 'form'),
   deviceList: source(
     () => import('../features/devices/devices-page.tsx'),
@@ -109,5 +107,3 @@ const built: Partial<Record<PageName, PageSource>> = {
   openPlatform: source(() => import('../features/open-platform/applications-page.tsx'), 'platform', 'list', 'form'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
 }
-
-export const pageSource = (name: PageName): PageSource => built[name] ?? notBuilt

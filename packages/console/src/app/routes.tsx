@@ -8,14 +8,14 @@ import { guard } from './guard.ts'
 import type { TitleHandle } from './current-page.ts'
 import { Layout } from './layout.tsx'
 import type { PageModule } from './page-module.ts'
-import { pageSource } from './page-modules.ts'
+import { pageSources } from './page-modules.ts'
 import { PageFailure } from './page-failure.tsx'
 
 const noFallback = () => null
 
 /** A page: its file and its texts come together, the guard runs before it, and nothing suspends. */
 function page(name: PageName): RouteObject {
-  const { load, areas } = pageSource(name)
+  const { load, areas } = pageSources[name]
   return { id: name, path: pages[name].path, lazy: lazily(load, areas, name), HydrateFallback: noFallback }
 }
 
@@ -109,7 +109,7 @@ const withChildren = new Set<PageName>()
 export async function addPanels(path: string, patch: (routeId: string, children: RouteObject[]) => void) {
   for (const name of pageNames) {
     if (withChildren.has(name) || !mayStandBelow(pages[name].path, path)) continue
-    const { children } = await loadChunk(pageSource(name).load)
+    const { children } = await loadChunk(pageSources[name].load)
     withChildren.add(name)
     if (children) patch(name, children)
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './error-message.css'
 
-/** A whole page that has only something to say: not found, not allowed, not built, not loaded. */
+/** A whole page that has only something to say: not found, not allowed, not loaded. */
 export function ErrorMessage(props: { title: string; text: string; children?: ReactNode; isAlert?: boolean }) {
   return (
     <div className="error-message" {...(props.isAlert && { role: 'alert' })}>

@@ -54,8 +54,4 @@ export const frame = {
     more: 'About Gatehouse',
   },
   liveView: 'Live view',
-  notBuilt: {
-    title: 'This page is not built yet',
-    text: '{page} comes with a later version. Nothing is stored or hidden here.',
-  },
 } as const

@@ -57,8 +57,4 @@ export const frame = {
     more: '關於 Gatehouse',
   },
   liveView: '即時檢視',
-  notBuilt: {
-    title: '此頁面尚未完成',
-    text: '「{page}」將於後續版本提供。此處沒有儲存或隱藏任何內容。',
-  },
 } as const satisfies SameShape<typeof english>

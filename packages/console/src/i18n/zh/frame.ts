@@ -57,8 +57,4 @@ export const frame = {
     more: '关于 Gatehouse',
   },
   liveView: '实时查看',
-  notBuilt: {
-    title: '此页面尚未建成',
-    text: '“{page}”将在后续版本提供。此处没有保存或隐藏任何内容。',
-  },
 } as const satisfies SameShape<typeof english>

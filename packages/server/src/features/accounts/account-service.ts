@@ -106,7 +106,7 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<Account> 
 }
 
 /**
- * The super admin gives the role away and becomes sub admin, in one transaction; the database itself holds no second one.
+ * The super admin gives the role away and becomes a main admin, in one transaction; the database itself holds no second one.
  * @throws AppError account.not-found, account.is-super-admin, account.cannot-take-over, auth.permission-denied, and of the password
  */
 export async function handOver(ctx: Ctx, id: string, proof: { rsa_id: string; password: string }): Promise<Account> {

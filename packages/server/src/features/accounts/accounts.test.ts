@@ -170,7 +170,7 @@ describe('handing over', () => {
     expect(early.message).toBe('account.cannot-take-over')
   })
 
-  it('[PERM-03] to several at once makes one super admin and never two; the one before becomes sub admin', async () => {
+  it('[PERM-03] to several at once makes one super admin and never two; the one before becomes a main admin', async () => {
     const [own] = (await admin.ask(listAccounts, { query: { role: 'superAdmin' } })).items
     const successors = [await settled(), await settled(), await settled()]
     const proofs = await Promise.all(successors.map(() => proof(admin)))
