@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,12 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
   await writeCameraVideo(video, film)
   const browser = await launchChromium({ args: cameraArguments(video) })
   const alarms: string[] = []
+  const relayed: string[] = []
+  const relay = createServer((request, response) => {
+    relayed.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
   try {
     const context = await browser.newContext({ baseURL: product.url, locale: 'en-GB' })
     context.on('weberror', (error) => alarms.push(error.error().stack ?? error.error().message))
@@ -43,7 +50,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       }
     })
     const page = await context.newPage()
-    const ask = await openAsAdministrator(page, product)
+    const { ask, token } = await openAsAdministrator(page, product)
     const franck = await ask('POST', '/v2/staff', {
       ...{ name: 'Franck Dernoncourt', jobId: 'A-0017' },
       portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
@@ -83,6 +90,21 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       expect(fieldOf(await ask('GET', `/v2/devices/${id}`), 'isOnline')).toBe(true)
     })
 
+    await step('its settings are changed in the console, and the relay that they name opens the door', async () => {
+      const [{ id }] = await devices(ask)
+      const address = relay.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      const values = { doorOpenMethod: 'network-relay', networkRelayAddress: `127.0.0.1:${port}`, doorOpenSeconds: 3 }
+      const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
+      const changed = await fetch(`${product.url}/api/v2/devices/${id}/settings`, {
+        method: 'PATCH',
+        headers: { 'AUTH-TOKEN': token, 'content-type': 'application/json' },
+        body: JSON.stringify({ revision, values }),
+      })
+      expect(changed.status).toBe(200)
+      await until(() => relayed.includes('/?seconds=3'), 'the relay was called', { deadlineMs: 60_000 })
+    })
+
     await step('outside the hours of a policy the same person stays out', async () => {
       const [{ id }] = await devices(ask)
       const [group] = listOf(franck, 'groups')
@@ -111,20 +133,21 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     })
     expect(alarms).toEqual([])
   } finally {
+    relay.close()
     await browser.close()
     await rm(folder, { recursive: true, force: true })
   }
 })
 
 /** Activates the product and signs in, as its first administrator. */
-async function openAsAdministrator(page: Page, { url, firstLogin }: Product): Promise<Ask> {
+async function openAsAdministrator(page: Page, { url, firstLogin }: Product): Promise<{ ask: Ask; token: string }> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Start 30-day trial' }).click()
   await signIn(page, await firstLogin())
   await choosePassword(page, password)
   await expect(page).toHaveURL(/\/dashboard$/)
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  return askWith({ url, token })
+  return { ask: askWith({ url, token }), token }
 }
 
 async function devices(ask: Ask): Promise<[{ id: string }]> {
