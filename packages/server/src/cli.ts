@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { resetSuperAdminCommand } from './features/accounts/account-commands.ts'
 import { backupCommand, restoreCommand } from './features/backup/backup-commands.ts'
 import { issueLicence, makeVendorKeys } from './features/licence/licence-commands.ts'
 import {
@@ -47,6 +48,9 @@ gatehouse open-platform reject --application NAME|ID --reason TEXT
 gatehouse operation-log verify [--anchor NUMBER:HASH]
     Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
     by an earlier run, shows also whether the end was cut off. Exit code 1 when something does not fit.
+
+gatehouse super-admin reset
+    Prints a one-time password for the super admin who lost the own one or the second factor; ends their sessions.
 `
 
 const commands = {
@@ -61,6 +65,7 @@ const commands = {
   'open-platform approve': (options: Record<string, unknown>) => approveCommand(options, readConfig(process.env)),
   'open-platform reject': (options: Record<string, unknown>) => rejectCommand(options, readConfig(process.env)),
   'operation-log verify': (options: Record<string, unknown>) => verifyLogCommand(options, readConfig(process.env)),
+  'super-admin reset': (options: Record<string, unknown>) => resetSuperAdminCommand(options, readConfig(process.env)),
 } as const
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 

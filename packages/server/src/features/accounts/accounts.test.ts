@@ -20,6 +20,8 @@ import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } fro
 import { encrypt, logIn } from '../../../test/log-in.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
 import { until } from '../../../test/until.ts'
+import { readConfig } from '../../lib/config.ts'
+import { resetSuperAdminCommand } from './account-commands.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -267,4 +269,16 @@ describe('with a mail server', () => {
     const { data } = await logIn(mailing.nobody, answer.data.account.account, password)
     expect(data.mustChangePassword).toBe(true)
   })
+})
+
+it('the operator gives a super admin who lost everything a way back in, and the log tells it', async () => {
+  const { account } = await admin.ask(getAccount)
+  const config = readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl })
+  const said = await resetSuperAdminCommand({}, config)
+  const password = /one-time password (\S+)/.exec(said)?.[1] ?? ''
+  expect((await admin.call(getAccount)).status).toBe(401)
+  expect((await logIn(house.nobody, account, testPassword)).message).toBe('auth.wrong-credentials')
+  expect((await logIn(house.nobody, account, password)).data).toMatchObject({ mustChangePassword: true })
+  const line = house.db.selectFrom('operation_log').select(['side', 'item', 'event']).where('side', '=', 'system')
+  expect(await line.execute()).toContainEqual({ side: 'system', item: account, event: 'reset-password' })
 })

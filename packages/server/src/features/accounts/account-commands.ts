@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { withDatabase } from '../../db/reach-database.ts'
+import { insertOperation } from '../../http/operation-log-store.ts'
+import { deleteSessions } from '../../http/session-store.ts'
+import type { Config } from '../../lib/config.ts'
+import { hashPassword, oneTimePassword } from '../../lib/password.ts'
+import { dropSecondFactor } from '../auth/second-factor-actions.ts'
+import { lockSuperAdmin, updateAccountRow } from './account-store.ts'
+
+const noOptions = z.object({})
+
+/**
+ * `gatehouse super-admin reset`: a one-time password in place of a lost one, no second factor, no session. Nobody in the console may do
+ * this to the super admin; whoever runs the machine may, and it stands in the operation log.
+ */
+export async function resetSuperAdminCommand(options: Record<string, unknown>, config: Config): Promise<string> {
+  noOptions.parse(options)
+  const password = oneTimePassword()
+  const hash = await hashPassword(password)
+  const account = await withDatabase(config, (db) =>
+    db.transaction().execute(async (db) => {
+      const superAdmin = await lockSuperAdmin(db)
+      if (!superAdmin) throw new Error('There is no super admin yet: the first start of the server makes one.')
+      const { id, account } = superAdmin
+      await updateAccountRow(db, id, { password_hash: hash, must_change_password: true })
+      await dropSecondFactor(db, id)
+      const sessions = await deleteSessions(db, id)
+      await insertOperation(db, {
+        ...{ module: 'account', event: 'reset-password', side: 'system', address: '', requestId: '' },
+        actor: { kind: 'system' },
+        note: { item: account, facts: { sessions } },
+      })
+      return account
+    }),
+  )
+  return `${account} logs in with the one-time password ${password} and chooses a new one. The second factor is off.`
+}
