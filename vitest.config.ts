@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -30,6 +31,8 @@ export default defineConfig({
       },
       { extends: true, root: '.', test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts'] } },
     ],
+    // Tests wait for PostgreSQL as often as they compute: one for each core, none kept back for Vitest itself.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A test that only sometimes holds must be seen; on CI's shared cores a second try tells a slow moment from a fault.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { route } from '../route.ts'
 import { alarm } from './alarms.ts'
+import { branding } from './company.ts'
 
 const count = z.int().min(0)
 
@@ -125,7 +126,7 @@ export const getExhibition = route({
   permission: 'dashboard.read',
   response: z.object({
     timeZone: z.string(),
-    company: z.string(),
+    branding,
     recognitions: recognitionCounts.nullable(),
     devices: z.object({ total: count, online: count }).nullable(),
     /** Newest first; null for a role that may not read records. */

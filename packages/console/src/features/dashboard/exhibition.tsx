@@ -11,6 +11,8 @@ import { exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
 import './exhibition.css'
 
+const brandAddress = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
+
 /**
  * What a display in a lobby shows: who comes in, how many there were, the time. It keeps a dozen passages and lets go of the
  * rest, so that it is as large after a month as after a minute. Escape leads back to the dashboard.
@@ -23,11 +25,16 @@ export function Exhibition() {
   useStayAwake()
   const [newest, ...others] = data?.passages ?? []
   const counts = data?.recognitions
+  const { name, welcome, logo, background } = data?.branding ?? {}
   return (
     <div className="exhibition">
+      {background && <img className="exhibition-background" src={brandAddress('background', background.id)} alt="" />}
       <header>
-        <h1>{data?.company ?? ''}</h1>
-        <p>{t('dashboard:exhibition.welcome')}</p>
+        <h1>
+          {logo && <img src={brandAddress('logo', logo.id)} width={logo.width} height={logo.height} alt="" />}
+          {name ?? (data && t('frame:product'))}
+        </h1>
+        <p>{welcome ?? t('dashboard:exhibition.welcome')}</p>
         <Clock />
       </header>
       {newest ? (

@@ -3,7 +3,7 @@ import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
 import type { Hints } from '../../db/hints.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { keepSession } from '../../http/session-store.ts'
-import { readCompany } from '../company/company-reads.ts'
+import { readBranding } from '../company/company-reads.ts'
 import { readExhibited } from './dashboard-reads.ts'
 import { type FigureNeeds, figuresOf, readFigures } from './dashboard-service.ts'
 import { shareFigures } from './share-figures.ts'
@@ -23,7 +23,7 @@ export function mountDashboard(
   const figures = shareFigures(() => readFigures({ ...app.services, ...needs }))
   const lobby = shareFigures(async () => {
     const { todayFrom } = await figures.get()
-    return { company: await readCompany(app.services.db), people: await readExhibited(app.services.db, todayFrom) }
+    return { branding: await readBranding(app.services.db), people: await readExhibited(app.services.db, todayFrom) }
   })
   const spoil = () => {
     figures.spoil()
@@ -44,10 +44,10 @@ export function mountDashboard(
     // A lobby display stays on for weeks; nobody is there to sign in every day.
     await keepSession(ctx.db, ctx.clock, token)
     const { timeZone, recognitions, devices } = figuresOf(await figures.get(), ctx.actor.role)
-    const { company, people } = await lobby.get()
+    const { branding, people } = await lobby.get()
     return {
       timeZone,
-      company: company.name,
+      branding,
       recognitions,
       devices: devices && { total: devices.total, online: devices.online },
       passages:

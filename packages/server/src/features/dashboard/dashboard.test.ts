@@ -35,7 +35,10 @@ beforeAll(async () => {
     environment: { HOST: '127.0.0.1' },
     measureDisk: async () => ({ freeBytes, totalBytes: 1000 * gb }),
   })
-  await house.db.updateTable('company').set({ time_zone: zone }).execute()
+  await house.db
+    .updateTable('company')
+    .set({ time_zone: zone, name: 'Harbour Works', welcome: 'Good morning' })
+    .execute()
   for (const role of roles) callers.set(role, await house.asRole(role))
   const owner = as('superAdmin')
   gate = await pairTestDevice(house, owner, 'Gate')
@@ -149,10 +152,11 @@ describe('the dashboard', () => {
   })
 
   it('shows a lobby who came in, by name and picture alone, and keeps the session of the display', async () => {
-    const { passages } = await until(async () => {
+    const { passages, branding } = await until(async () => {
       const shown = await as('superAdmin').ask(getExhibition)
       return (shown.passages?.length ?? 0) > 0 && shown
     })
+    expect(branding).toMatchObject({ name: 'Harbour Works', welcome: 'Good morning' })
     expect(passages?.[0]).toEqual({
       ...{ id: expect.any(String), name: 'Li Wei', kind: 'staff', picture: null, device: 'Lab' },
       recognisedAt: expect.any(String),
