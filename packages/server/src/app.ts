@@ -148,7 +148,7 @@ export async function buildApp({
       ? openS3Blobs(config.S3_URL, keys.blob)
       : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
     face: faceService(facePool),
-    mail: openMailSettings(db, keys, environmentMailServer(config)),
+    mail: openMailSettings(keys, environmentMailServer(config)),
     publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
   }
   await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -10,7 +10,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export const mailJob = (services: Services): QueuedJob => ({
   name: sendMailJob,
   async run(payload) {
-    const server = await services.mail.server()
+    const server = await services.mail.server(services.db)
     if (!server) throw new Error('no mail server is set any more')
     try {
       await deliver(server, openMail(services, payload))

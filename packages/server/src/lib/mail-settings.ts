@@ -1,3 +1,4 @@
+import type { Db } from '../db/open-database.ts'
 import type { Config } from './config.ts'
 
 /** How a mail server is reached, in the words of nodemailer. */
@@ -16,9 +17,12 @@ export type MailTransport =
 
 export type MailServer = { transport: MailTransport; from: string | { name: string; address: string } }
 
-/** Where mail goes out, if anywhere: asked anew for each mail, so that a changed setting counts at once. */
+/**
+ * Where mail goes out, if anywhere: asked anew for each mail, so that a changed setting counts at once. Asked through the caller's
+ * connection: a transaction that waited for a second one could wait for ever.
+ */
 export type MailSettings = {
-  server(): Promise<MailServer | undefined>
+  server(db: Db): Promise<MailServer | undefined>
   /** Of SMTP_URL and MAIL_FROM: where mail goes while the console has set nothing else. */
   readonly fromEnvironment: MailServer | undefined
 }

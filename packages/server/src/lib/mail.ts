@@ -24,7 +24,7 @@ const sealContext = 'mail'
  * and links that open things.
  */
 export async function postMail(ctx: Pick<Ctx, 'db' | 'keys' | 'mail'>, mail: Mail): Promise<boolean> {
-  if (!(await ctx.mail.server())) return false
+  if (!(await ctx.mail.server(ctx.db))) return false
   const sealed = sealText(ctx.keys.column, JSON.stringify(mail), sealContext)
   await queueJob(ctx, sendMailJob, { sealed: sealed?.toString('base64') })
   return true

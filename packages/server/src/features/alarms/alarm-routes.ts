@@ -27,7 +27,7 @@ export function mountAlarms(app: App, hints: Hints): void {
   mount(app, contract.getAlarmSettings, (_, ctx) => getSettings(ctx))
   mount(app, contract.updateAlarmSettings, ({ body }, ctx) => changeSettings(ctx, body))
   mount(app, contract.listAlarmRules, async (_, ctx) => ({
-    canMail: (await ctx.mail.server()) !== undefined,
+    canMail: (await ctx.mail.server(ctx.db)) !== undefined,
     rules: await listRules(ctx),
   }))
   mount(app, contract.createAlarmRule, ({ body }, ctx) => createRule(ctx, body))

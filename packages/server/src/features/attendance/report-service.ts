@@ -23,7 +23,7 @@ export async function getReport({ db, mail }: Pick<Ctx, 'db' | 'mail'>): Promise
     recipients: row.recipients,
     dayOfMonth: row.day_of_month,
     language: languageOf(row.language),
-    canMail: (await mail.server()) !== undefined,
+    canMail: (await mail.server(db)) !== undefined,
   }
 }
 

@@ -83,7 +83,7 @@ export async function readApplication(ctx: Needs, id: string): Promise<Applicati
     refusal: row.refusal,
     keys: (await selectKeys(ctx.db, id)).map((key) => toKey(key, ctx.clock.now().toString())),
     webhooks: await readWebhooks(ctx, id),
-    canMail: (await ctx.mail.server()) !== undefined,
+    canMail: (await ctx.mail.server(ctx.db)) !== undefined,
   }
 }
 

@@ -23,7 +23,7 @@ const withCtx = <T>(config: Config, work: (ctx: CommandCtx) => Promise<T>): Prom
       db,
       clock: systemClock,
       keys,
-      mail: openMailSettings(db, keys, environmentMailServer(config)),
+      mail: openMailSettings(keys, environmentMailServer(config)),
       publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
       audit: {},
       actor: { kind: 'system' },

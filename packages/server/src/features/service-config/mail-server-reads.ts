@@ -7,9 +7,9 @@ import { findMailRow, type MailRow } from './mail-store.ts'
 export const sealContext = 'mail_config.password'
 
 /** The mail server that was set in the console, else that of the environment. */
-export const openMailSettings = (db: Db, keys: InstallKeys, fromEnvironment: MailServer | undefined): MailSettings => ({
+export const openMailSettings = (keys: InstallKeys, fromEnvironment: MailServer | undefined): MailSettings => ({
   fromEnvironment,
-  async server() {
+  async server(db: Db) {
     const row = await findMailRow(db)
     return row ? serverOf(row, keys) : fromEnvironment
   },

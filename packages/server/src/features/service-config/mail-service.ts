@@ -75,7 +75,7 @@ export async function forgetMail(ctx: Ctx): Promise<MailState> {
 /** @throws AppError mail.not-set, mail.unreachable, mail.tls-failed, mail.login-refused, mail.refused, with what was answered */
 export async function testMail(ctx: Ctx, to: string, words: { subject: string; text: string }): Promise<void> {
   ctx.audit.item = to
-  const server = await ctx.mail.server()
+  const server = await ctx.mail.server(ctx.db)
   if (!server) throw new AppError('mail.not-set')
   try {
     await deliver(server, { to, ...words })
