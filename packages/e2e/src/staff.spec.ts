@@ -142,7 +142,7 @@ test.describe('an administrator’s first day', () => {
       await page.getByRole('button', { name: 'Actions for Warehouse one' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await page.getByRole('button', { name: 'Delete department' }).click()
-      await expect(page.getByText('This department still has 1 people. Move them first.')).toBeVisible()
+      await expect(page.getByText('This department still has 1 person. Move them first.')).toBeVisible()
       await page.keyboard.press('Escape')
     })
 

@@ -41,9 +41,11 @@ it('[DEV-06] a command waits for its device, oldest first, and its outcome is sh
     .selectFrom('operation_log')
     .selectAll()
     .where('event', '=', 'command')
-    .where('remark', '=', 'open-once: courier')
+    .where('remark', '=', 'courier')
     .executeTakeFirstOrThrow()
-  expect(line).toMatchObject({ module: 'device', item: 'Main door', result: 'success' })
+  expect(line).toMatchObject({
+    ...{ module: 'device', item: 'Main door', result: 'success', facts: { command: 'open-once' } },
+  })
 })
 
 it('[DEV-06] an acknowledgement counts once', async () => {

@@ -91,7 +91,7 @@ describe('[MAN-02] departments', () => {
     await admin.ask(createStaff, { body: { name: 'Li Wei', departmentId: sales.id } })
     const remove = (id: string) => admin.call(deleteDepartment, { params: { id } })
     expect(await remove(sales.id)).toMatchObject({ message: 'department.has-members', data: { count: 1 } })
-    expect((await remove(sales.id)).desc).toBe('This department still has 1 people. Move them first.')
+    expect((await remove(sales.id)).desc).toBe('This department still has 1 person. Move them first.')
     expect(await remove(head.id)).toMatchObject({ message: 'department.has-children', data: { count: 1 } })
     await test.db.deleteFrom('person').execute()
     expect((await remove(sales.id)).status).toBe(200)
