@@ -33,8 +33,8 @@ export default defineConfig({
     ],
     // Tests wait for PostgreSQL as often as they compute: one for each core, none kept back for Vitest itself.
     maxWorkers: availableParallelism(),
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     // A test that only sometimes holds must be seen; on CI's shared cores a second try tells a slow moment from a fault.
     retry: process.env['CI'] ? 1 : 0,
   },
