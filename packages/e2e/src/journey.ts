@@ -124,12 +124,15 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
   ],
 })
 
+/** Else a page that a fixture opens takes over who is logged in in the test. */
+const nobody = { cookies: [], origins: [] }
+
 const attachLog = (testInfo: TestInfo, product: Product, from = 0) =>
   testInfo.attach('product', { body: product.output().slice(from) || '(silent)', contentType: 'text/plain' })
 
 /** As an administrator would: starts the trial and replaces the one-time password. */
 async function makeReady(browser: Browser, { url, firstLogin }: Product) {
-  const page = await browser.newPage({ baseURL: url, locale: 'en-GB' })
+  const page = await browser.newPage({ baseURL: url, locale: 'en-GB', storageState: nobody })
   await page.goto('/')
   await page.getByRole('button', { name: 'Start 30-day trial' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -143,7 +146,7 @@ export const accountOf = (role: Role) => (role === 'superAdmin' ? 'admin' : role
 async function makeSession(browser: Browser, { url, dataFolder }: Product, role: Role): Promise<KeptSession> {
   const account = accountOf(role)
   if (role !== 'superAdmin') await insertAccount(dataFolder, { name: account, role: roles.indexOf(role) })
-  const page = await browser.newPage({ baseURL: url, locale: 'en-GB' })
+  const page = await browser.newPage({ baseURL: url, locale: 'en-GB', storageState: nobody })
   await page.goto('/login')
   await signIn(page, { account, password })
   await expect(page).toHaveURL(/\/dashboard$/)
