@@ -3,7 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const company = {
   title: '企業資訊',
-  purpose: '企業的基本資料,以及登入頁和設備上顯示的樣式。',
+  purpose: '企業的基本資料，以及登入頁和設備上顯示的樣式。',
   edit: '編輯企業資訊',
   saved: '企業資訊已儲存',
   field: {
@@ -16,17 +16,17 @@ export const company = {
   },
   period: '{from} 至 {to}',
   quality: {
-    low: '低:僅要求只有一張人臉',
-    high: '高:同時檢查尺寸、角度、亮度、模糊、張嘴和遮擋',
+    low: '低：僅要求只有一張人臉',
+    high: '高：同時檢查尺寸、角度、亮度、模糊、張嘴和遮擋',
   },
-  welcomeHint: '顯示在登入頁,以及未另外設定歡迎詞的設備上。',
-  qualityHint: '從下一張照片開始生效,既有照片不受影響。',
+  welcomeHint: '顯示在登入頁，以及未另外設定歡迎詞的設備上。',
+  qualityHint: '從下一張照片開始生效，既有照片不受影響。',
   pictures: '企業標誌與背景圖',
   picturesText: '顯示在登入頁和設備上。',
   picture: { logo: '企業標誌', background: '背景圖' },
   advice: {
-    logo: 'jpg 或 png,不超過 4 MB,建議不超過 100 × 620 像素。透明背景會保留。',
-    background: 'jpg 或 png,不超過 4 MB,建議不超過 1080 × 720 像素。',
+    logo: 'jpg 或 png，不超過 4 MB，建議不超過 100 × 620 像素。透明背景會保留。',
+    background: 'jpg 或 png，不超過 4 MB，建議不超過 1080 × 720 像素。',
   },
   noPicture: '未設定',
   choose: { logo: '選擇標誌', background: '選擇背景圖' },

@@ -29,7 +29,7 @@ export const form = {
     'region-form': '六位數字，例如 440300。',
     'date-form': '日期不正確。',
     'email-form': '電子郵件格式不正確',
-    'host-form': '請填寫名稱或位址,必要時加連接埠。',
+    'host-form': '請填寫名稱或位址，必要時加連接埠。',
     'certificate-form': '這不是 PEM 格式的憑證。',
     'password-form': '請使用 6-25 個英文字母、數字或底線。',
     'domain-form': '請填寫網域（如 door.example.com）或 IP，以分號分隔。',

@@ -3,7 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const company = {
   title: '企业信息',
-  purpose: '企业的基本信息,以及登录页和设备上显示的样式。',
+  purpose: '企业的基本信息，以及登录页和设备上显示的样式。',
   edit: '编辑企业信息',
   saved: '企业信息已保存',
   field: {
@@ -16,17 +16,17 @@ export const company = {
   },
   period: '{from} 至 {to}',
   quality: {
-    low: '低:仅要求只有一张人脸',
-    high: '高:同时检查尺寸、角度、亮度、模糊、张嘴和遮挡',
+    low: '低：仅要求只有一张人脸',
+    high: '高：同时检查尺寸、角度、亮度、模糊、张嘴和遮挡',
   },
-  welcomeHint: '显示在登录页,以及未单独设置欢迎语的设备上。',
-  qualityHint: '从下一张照片开始生效,已有照片不受影响。',
+  welcomeHint: '显示在登录页，以及未单独设置欢迎语的设备上。',
+  qualityHint: '从下一张照片开始生效，已有照片不受影响。',
   pictures: '企业标志和背景图',
   picturesText: '显示在登录页和设备上。',
   picture: { logo: '企业标志', background: '背景图' },
   advice: {
-    logo: 'jpg 或 png,不超过 4 MB,建议不超过 100 × 620 像素。透明背景会保留。',
-    background: 'jpg 或 png,不超过 4 MB,建议不超过 1080 × 720 像素。',
+    logo: 'jpg 或 png，不超过 4 MB，建议不超过 100 × 620 像素。透明背景会保留。',
+    background: 'jpg 或 png，不超过 4 MB，建议不超过 1080 × 720 像素。',
   },
   noPicture: '未设置',
   choose: { logo: '选择标志', background: '选择背景图' },

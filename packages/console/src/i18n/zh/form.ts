@@ -29,7 +29,7 @@ export const form = {
     'region-form': '六位数字，例如 440300。',
     'date-form': '日期不正确。',
     'email-form': '邮箱格式不正确',
-    'host-form': '请填写名称或地址,必要时加端口。',
+    'host-form': '请填写名称或地址，必要时加端口。',
     'certificate-form': '这不是 PEM 格式的证书。',
     'password-form': '请使用 6-25 位字母、数字或下划线。',
     'domain-form': '请填写域名（如 door.example.com）或 IP，以分号分隔。',
