@@ -1,42 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressed } from '../../scripts/compressed.ts'
 import { help } from './build/help-pages.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
-
-/** Every text file of the build once more as `.br` and `.gz`: the server never compresses on request. */
-function compressed(): Plugin {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
-  let outDir = ''
-  return {
-    name: 'gatehouse-compressed',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir)
-    },
-    async closeBundle(error?: Error) {
-      // A build that failed has written nothing, and its own message must not be drowned.
-      if (error) return
-      const files = await readdir(outDir, { recursive: true })
-      for (const file of files.filter((name) => /\.(js|css|html|svg|json|wasm|mjs)$/.test(name))) {
-        const path = join(outDir, file)
-        const bytes = await readFile(path)
-        // below a kilobyte the second file costs more than it saves
-        if (bytes.length < 1024) continue
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-        await Promise.all([
-          brotli(bytes, { params }).then((small) => writeFile(`${path}.br`, small)),
-          zip(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
-        ])
-      }
-    },
-  }
-}
 
 /**
  * The login page has React and nothing else (its goal: 80 kB of script). A module shared with the console can drag a whole
