@@ -10,7 +10,7 @@ const hanSign = /\p{Script=Han}/u
 /** Names of more Chinese signs than these are found by the reading of these. */
 const mostReadSigns = 40
 
-/** How text is compared in searches: lower case, of one width, without spaces. `matchStaff` treats keywords alike. */
+/** How text is compared in searches: lower case, of one width, without spaces. `matchPeople` treats keywords alike. */
 export const searchForm = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /**
