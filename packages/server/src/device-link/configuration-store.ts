@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 
 export type ConfigurationRow = {
   name: string
@@ -33,7 +34,7 @@ export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, 
  */
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
   const { rows } = await sql<ConfigurationRow>`
-    select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
+    ${prepared} select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
       (select c.time_zone from company c limit 1) as company_time_zone,
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,
