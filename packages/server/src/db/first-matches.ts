@@ -3,7 +3,20 @@ import type { PeopleMatch } from '../lib/match-people.ts'
 import type { Db } from './open-database.ts'
 
 /** People as a list has them: from tables of which one is `person p`, in an order that an index has. */
-export type PeopleList = { from: RawBuilder<unknown>; where: RawBuilder<unknown>; order: RawBuilder<unknown> }
+export type PeopleList = {
+  from: RawBuilder<unknown>
+  /** The same for who reads the beginning, when that order is another table's (`personOf`). */
+  along?: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/**
+ * The person of a row, looked up for each row that is read. The planner takes ids of one kind to lie evenly among all ids,
+ * and would walk past those of everybody who came later.
+ */
+export const personOf = (id: 'm.person_id' | 'b.person_id') =>
+  sql`lateral (select * from person where id = ${sql.ref(id)} offset 0) p`
 
 /** So many people are looked at in the order of the list before the index of words is asked. */
 export const lookedAt = 4_000
@@ -21,11 +34,11 @@ export async function findMatches(
   match: PeopleMatch,
   { offset = 0, size }: { offset?: number; size: number },
 ): Promise<Beginning> {
-  const { from, where, order } = list
+  const { from, along = from, where, order } = list
   const { rows } = await sql<Beginning>`
     with looked as materialized (
       select p.id, ${match.matches} as is_match, row_number() over (order by ${order}) as place
-      from ${from} where ${where} order by ${order} limit ${lookedAt})
+      from ${along} where ${where} order by ${order} limit ${lookedAt})
     select count(*)::int as seen, (count(*) filter (where is_match))::int as found,
       coalesce((array_agg(id order by place) filter (where is_match))[${offset + 1}:${offset + size}], '{}') as ids
     from looked`.execute(db)

@@ -8,7 +8,7 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import { findMatches, type PeopleList } from '../../db/first-matches.ts'
+import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Remembered } from '../../db/tables.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
@@ -73,6 +73,7 @@ export function blacklistOf({ groupId, original, after }: Query<typeof listBlack
   const was = original && original !== 'none' ? sql`b.original_kind = ${personKindCodes[original]}` : undefined
   return {
     from: sql`blacklisting b join person p on p.id = b.person_id`,
+    along: sql`blacklisting b cross join ${personOf('b.person_id')}`,
     where: sql`${was ?? (original === 'none' ? sql`b.original_kind is null` : sql`true`)}
       and ${groupId ? sql`exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)` : sql`true`}
       and ${key ? sql`(b.added_at, b.person_id) < (${key[0]}, ${key[1]}::uuid)` : sql`true`}`,

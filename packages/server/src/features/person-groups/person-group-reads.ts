@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/contract/features/person-groups.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import { findMatches, type PeopleList } from '../../db/first-matches.ts'
+import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { openPhone } from '../../lib/person-columns.ts'
@@ -100,6 +100,7 @@ export function memberList(groupId: string, after: string | undefined): PeopleLi
   const key = readPlaceKey(after, 'id')
   return {
     from: sql`group_member m join person p on p.id = m.person_id`,
+    along: sql`group_member m cross join ${personOf('m.person_id')}`,
     where: sql`m.group_id = ${groupId} and ${key ? sql`m.person_id < ${key[0]}` : sql`true`}`,
     order: sql`m.person_id desc`,
   }

@@ -165,6 +165,8 @@ describe('[MAN-01] the staff list', () => {
     expect(await names({ departmentId: head.id, reach: 'branch', ...sorted })).toEqual(['A', 'B'])
     expect(await names({ departmentId: head.id, reach: 'branch', keyword: 'b' })).toEqual(['B'])
     expect(await names({ groupId: group })).toEqual(['B'])
+    const ofGroup = await admin.ask(listStaff, { query: { groupId: group } })
+    expect(ofGroup).toMatchObject({ total: 1, isTotalExact: true })
     expect(await names({ portrait: 'with' })).toEqual(['A'])
     expect(await names({ portrait: 'without', ...sorted })).toEqual(['B', 'C'])
     const page = await admin.ask(listStaff, { query: { departmentId: head.id, reach: 'branch', size: 1 } })

@@ -122,6 +122,13 @@ async function readBranch(db: Db, departmentId: string): Promise<string[]> {
 
 async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
   const { departmentId, reach, groupId, portrait } = filter
+  if (groupId && !departmentId && !portrait) {
+    // Pages far into a large group cannot be read along an index of the list: none is offered.
+    const { rows } = await sql<{ people: number }>`
+      select coalesce(sum(people), 0)::int as people from group_member_count
+      where group_id = (select id from person_group where id = ${groupId} and kind = ${isStaff})`.execute(db)
+    return bounded(Math.max(0, rows[0]?.people ?? 0), mostCounted)
+  }
   if (groupId || portrait) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
   const of = !departmentId
     ? sql`true`
