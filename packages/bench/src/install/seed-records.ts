@@ -51,7 +51,7 @@ async function fill(client: Client, count: number): Promise<void> {
       [from + 1, Math.min(from + step, count), count],
     )
   }
-  for (const { definition } of indexes) await client.query(definition)
+  for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '))
   await client.query(`insert into record_count (bucket, device_id, kind, opened, records)
     select record_bucket(recognised_at), device_id, kind, opened, count(*) from recognition_record group by 1, 2, 3, 4`)
   await client.query(`insert into department_record_count (bucket, department_id, opened, records)

@@ -57,9 +57,9 @@ const toRecord = (row: Row): RecognitionRecord => ({
 })
 
 /** Up to this many people and devices of a name, their records are read along their own indexes. */
-const mostNamed = 400
+const mostNamed = 200
 /** So many of the newest records are asked, one by one, whose they are. */
-const stretchLength = 4_000
+const stretchLength = 2_000
 const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Which records a reader may see; `all` but for roles that may not read staff. */
