@@ -64,8 +64,7 @@ export const lists: Benchmark = {
       const page = await askServer(caller, members, item.query)
       rows.push(...(await measure(installation, item, page, () => fetchText(caller, members, item.query))))
     }
-    const deepRecords = await placeAfter(200, async (after) => askServer(caller, listRecords, { after, size: 200 }))
-    for (const item of await recordCases(installation, deepRecords)) {
+    for (const item of await recordCases(installation, await deepCursor(caller))) {
       const page = await askServer(caller, listRecords, item.query)
       rows.push(...(await measure(installation, item, page, () => fetchText(caller, listRecords, item.query))))
     }
@@ -74,7 +73,7 @@ export const lists: Benchmark = {
 }
 
 /** The bare statement, then the product. */
-async function measure(
+export async function measure(
   { pool }: Installation,
   item: Case<unknown>,
   page: { items: readonly unknown[] },
@@ -250,7 +249,14 @@ async function placeAfter(pages: number, ask: (after: string | undefined) => Pro
   return after ?? ''
 }
 
-async function recordCases({ pool }: Installation, after: string): Promise<Case<QueryInput<typeof listRecords>>[]> {
+/** Where the page after 200 pages of 200 records begins. */
+export const deepCursor = (caller: Caller) =>
+  placeAfter(200, (after) => askServer(caller, listRecords, { after, size: 200 }))
+
+export async function recordCases(
+  { pool }: Installation,
+  after: string,
+): Promise<Case<QueryInput<typeof listRecords>>[]> {
   const { rows } = await pool.query<{ id: string; person: string; from: string; to: string }>(
     `select d.id, (select name from person order by id limit 1) as person,
        to_char(now() - interval '31 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from, to_char(now() - interval '30 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as to

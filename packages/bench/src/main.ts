@@ -7,6 +7,7 @@ import { attendance } from './attendance.ts'
 import { browserTerminal } from './browser-terminal.ts'
 import { dashboard } from './dashboard.ts'
 import { faces } from './faces.ts'
+import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { kill } from './kill.ts'
 import { listPage } from './list-page.ts'
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   alarms,
   kill,
   lists,
+  history,
   imports,
   loginPage,
   listPage,

@@ -48,3 +48,9 @@ export function matchPeople(
       ${card ? sql`union select p.id from person p where ${isStaff} and ${card}` : sql``}`,
   }
 }
+
+/** Whether a person `p` is found by a keyword: part of the name as written or by its sound, of the job id or the phone's end. */
+export function matchNames(keyword: string): RawBuilder<boolean> {
+  const wanted = searchForm(keyword)
+  return sql<boolean>`(search_grams(p.search_text) @> ${gramsOf(wanted)}::text[] and p.search_text like ${likePattern(wanted)})`
+}
