@@ -17,6 +17,11 @@ const english = {
   starting: 'Loading the face engine …',
   preparing: 'Fetching people and settings …',
   ready: 'Look at the camera',
+  'ic-card': 'Now hold your card to the reader',
+  face: 'Now look at the camera',
+  typePin: 'Type your PIN',
+  erase: 'Delete the last digit',
+  enter: 'Done',
   blink: 'Please blink',
   turn: 'Please turn your head to one side',
   mouth: 'Please open your mouth',
@@ -37,7 +42,7 @@ const english = {
   faultEngine: 'The face engine could not be loaded',
   again: 'Try again',
 }
-type Words = Readonly<Record<keyof typeof english, string>>
+export type Words = Readonly<Record<keyof typeof english, string>>
 
 const simplified: Words = {
   title: '终端',
@@ -51,6 +56,11 @@ const simplified: Words = {
   starting: '正在加载人脸引擎…',
   preparing: '正在获取人员与设置…',
   ready: '请看摄像头',
+  'ic-card': '请刷卡',
+  face: '请看摄像头完成验证',
+  typePin: '请输入密码',
+  erase: '删除最后一位',
+  enter: '确定',
   blink: '请眨眼',
   turn: '请向一侧转头',
   mouth: '请张嘴',
@@ -83,6 +93,11 @@ const traditional: Words = {
   starting: '正在載入人臉引擎…',
   preparing: '正在取得人員與設定…',
   ready: '請看攝影機',
+  'ic-card': '請刷卡',
+  face: '請看攝影機完成驗證',
+  typePin: '請輸入密碼',
+  erase: '刪除最後一位',
+  enter: '確定',
   blink: '請眨眼',
   turn: '請向一側轉頭',
   mouth: '請張嘴',
