@@ -9,6 +9,8 @@ const english = {
   pairTitle: 'Make this device a terminal',
   pairText:
     'In the console, open Devices and choose “Add device”. Type the code shown there, or hold its QR code up to this camera.',
+  limits:
+    'A browser refuses some photographs and screens that are held before the camera, not all of them. Set the active challenge, or a card or PIN beside the face, where that matters; do not let it guard alone what must not be entered.',
   code: 'Pairing code',
   pair: 'Pair',
   pairing: 'Pairing …',
@@ -48,6 +50,8 @@ const simplified: Words = {
   title: '终端',
   pairTitle: '将此设备用作终端',
   pairText: '在控制台打开“设备”，选择“添加设备”，输入其中显示的配对码，或将二维码对准此摄像头。',
+  limits:
+    '浏览器终端能识破部分照片和屏幕翻拍，但并非全部。重要的门请启用动作活体检测，或要求人脸加卡、加密码；严禁闯入之处，请勿仅靠它把守。',
   code: '配对码',
   pair: '配对',
   pairing: '正在配对…',
@@ -85,6 +89,8 @@ const traditional: Words = {
   title: '終端機',
   pairTitle: '將此設備作為終端機',
   pairText: '在控制台開啟「設備」，選擇「新增設備」，輸入其中顯示的配對碼，或將 QR 碼對準此攝影機。',
+  limits:
+    '瀏覽器終端機能識破部分照片與螢幕翻拍，但並非全部。重要的門請啟用動作活體檢測，或要求人臉加卡片、加密碼；嚴禁闖入之處，請勿只靠它把守。',
   code: '配對碼',
   pair: '配對',
   pairing: '配對中…',
