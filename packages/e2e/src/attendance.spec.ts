@@ -39,6 +39,7 @@ test.describe('attendance', () => {
         .getByTitle(/^Franck Dernoncourt/)
         .first()
         .click()
+      await expect(page.getByRole('dialog').locator('.ant-select-selection-item')).toHaveText(/^Franck/)
       await page.getByLabel('Name').focus()
       await page.getByLabel('Time zone').fill(zone)
       await page.getByTitle(zone, { exact: true }).first().click()
