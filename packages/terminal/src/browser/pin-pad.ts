@@ -9,8 +9,6 @@ export interface PinPad {
   readonly element: HTMLElement
   show(who: string, words: Words): void
   hide(): void
-  /** What was typed is gone; the next try begins. */
-  clear(): void
 }
 
 /** Ten digits to touch, or to type where there are keys. What was typed is shown as dots. */
@@ -61,6 +59,5 @@ export function createPinPad(onPin: (pin: string) => void): PinPad {
       set('')
       element.hidden = true
     },
-    clear: () => set(''),
   }
 }
