@@ -141,7 +141,6 @@ test('a terminal in a browser takes a code before its camera, a card that a read
   product,
   sessionOf,
 }) => {
-  test.setTimeout(180_000)
   const { step } = test
   const token = (await sessionOf('superAdmin')).cookies.find(({ name }) => name === 'token')?.value ?? ''
   const ask = askWith({ url: product.url, token })
