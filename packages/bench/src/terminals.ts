@@ -65,9 +65,11 @@ export const terminals: Benchmark = {
     const lists = new Map<string, number[]>(Object.keys(alone).map((name) => [name, []]))
     const beside = async <T>(work: () => Promise<T>): Promise<T> => {
       const watching = watchLists(await open())
-      const result = await work()
-      for (const [name, times] of Object.entries(await watching.end())) lists.get(name)?.push(...times)
-      return result
+      try {
+        return await work()
+      } finally {
+        for (const [name, times] of Object.entries(await watching.end())) lists.get(name)?.push(...times)
+      }
     }
 
     context.log('all connect')
