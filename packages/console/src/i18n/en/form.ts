@@ -34,6 +34,15 @@ export const form = {
     'too-many': 'These are too many.',
     invalid: 'This is not valid.',
   },
+  calendar: {
+    file: 'From a calendar file',
+    timetable: 'As in a pass timetable',
+    tooLarge: 'This file is larger than 500 kB. Export one year only.',
+    nothing: 'There is no date in it. Use an .ics calendar, or a .csv with date and remark.',
+    done_one: '{count} date taken in, {known} were there already.',
+    done_other: '{count} dates taken in, {known} were there already.',
+    line: 'Line {line} could not be read: {text}',
+  },
   portrait: {
     label: 'Recognition portrait',
     rules: 'A recent photograph from the front, jpg or png, at most 4 MB. The face at least 100 × 100 pixels.',

@@ -37,6 +37,15 @@ export const form = {
     'too-many': '數量過多。',
     invalid: '內容無效。',
   },
+  calendar: {
+    file: '從行事曆檔案匯入',
+    timetable: '套用通行時間表',
+    tooLarge: '檔案超過 500 kB，請只匯出一年的資料。',
+    nothing: '其中沒有日期。請使用 .ics 行事曆，或含有日期和備註的 .csv 檔案。',
+    done_one: '已匯入 {count} 個日期，另有 {known} 個原已存在。',
+    done_other: '已匯入 {count} 個日期，另有 {known} 個原已存在。',
+    line: '第 {line} 行無法辨識：{text}',
+  },
   portrait: {
     label: '識別照片',
     rules: '近期正面照片，jpg 或 png 格式，不超過 4 MB，人臉區域至少 100 × 100 像素。',

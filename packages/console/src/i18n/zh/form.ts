@@ -37,6 +37,15 @@ export const form = {
     'too-many': '数量过多。',
     invalid: '内容无效。',
   },
+  calendar: {
+    file: '从日历文件导入',
+    timetable: '引用通行时间表',
+    tooLarge: '文件超过 500 kB，请只导出一年的数据。',
+    nothing: '其中没有日期。请使用 .ics 日历，或包含日期和备注的 .csv 文件。',
+    done_one: '已导入 {count} 个日期，另有 {known} 个原已存在。',
+    done_other: '已导入 {count} 个日期，另有 {known} 个原已存在。',
+    line: '第 {line} 行无法识别：{text}',
+  },
   portrait: {
     label: '识别照片',
     rules: '近期正面照片，jpg 或 png 格式，不超过 4 MB，人脸区域不小于 100 × 100 像素。',
