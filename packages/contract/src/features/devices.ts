@@ -72,6 +72,8 @@ export const listDevices = route({
     model: requiredLine(64).optional(),
     /** Ids of devices, separated by commas: only these. */
     ids: z.string().regex(idList).optional(),
+    /** Only devices that did not take over somebody who belongs there. */
+    people: z.enum(['failed']).optional(),
     sort: z.enum(['name', 'location', 'createdAt', 'updatedAt']).default('createdAt'),
     order: sortOrder.default('desc'),
   }),

@@ -4,7 +4,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 const visitorKind = sql.lit(personKindCodes.visitor)
 
 /** Of a visitor `p` or `m.person_id`: the period is over and the devices are to forget them. A blacklisted one stays known. */
-export const hasLeftDevices = (personId: 'p.id' | 'm.person_id') => sql<boolean>`exists (
+export const hasLeftDevices = (personId: 'p.id' | 'm.person_id' | 'f.person_id') => sql<boolean>`exists (
   select from visitor left_v join person left_p on left_p.id = left_v.person_id
   where left_v.person_id = ${sql.ref(personId)} and not left_v.is_on_devices and left_p.kind = ${visitorKind})`
 

@@ -7,7 +7,7 @@ import { BoardCard } from './board-card.tsx'
 /** Where each is put right. */
 const cures = {
   'offline-devices': '/device/list?status=offline',
-  'failed-syncs': '/device/list',
+  'failed-syncs': '/device/list?people=failed',
   'waiting-devices': '/device/list/waiting',
   'failed-firmware': '/upgrade/firwareManagement?status=published',
   'failed-applications': '/upgrade/applicationManagement?status=published',
@@ -31,7 +31,7 @@ export function AttentionCard({ attention }: Pick<DashboardFigures, 'attention'>
         <ul className="board-rows">
           {attention.map(({ kind, count, deviceId }) => (
             <li key={kind}>
-              <Link to={deviceId ? `/device/list/${deviceId}?tab=people` : cures[kind]}>
+              <Link to={deviceId ? `/device/list/${deviceId}?tab=people&people=failed` : cures[kind]}>
                 <StatusMark meaning={bad.has(kind) ? 'bad' : 'waiting'}>
                   {t(`dashboard:attention.${kind}`, { count })}
                 </StatusMark>

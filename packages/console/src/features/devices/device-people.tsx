@@ -2,7 +2,7 @@ import { type Device, personSyncStates, retryDevicePeople } from '@gatehouse/con
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -14,13 +14,24 @@ import { SyncMark } from '../../ui/status-sync.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { devicePeopleQuery } from './device-queries.ts'
 
-/** Who belongs on the device, and whether it knows them yet: waiting, done, or failed and what to do. */
+/** Who belongs on the device, and whether it knows them yet: waiting, done, or failed and what to do. Which stands in the address. */
 export function DevicePeople({ device }: { device: Device }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
   const [keyword, setKeyword] = useState('')
-  const [state, setState] = useState<(typeof personSyncStates)[number] | undefined>()
+  const [params, setParams] = useSearchParams()
+  const state = personSyncStates.find((name) => name === params.get('people'))
+  const choose = (value: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (value === 'all') next.delete('people')
+        else next.set('people', value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     devicePeopleQuery(device.id, { keyword: keyword || undefined, state }),
   )
@@ -59,7 +70,7 @@ export function DevicePeople({ device }: { device: Device }) {
             { value: 'all', label: t('list:all') },
             ...personSyncStates.map((value) => ({ value, label: t(`list:sync.${value}`) })),
           ]}
-          onChange={(value) => setState(personSyncStates.find((name) => name === value))}
+          onChange={choose}
         />
         {failed > 0 && can('device.write') && (
           <Button onClick={() => retry().catch(toast.failed)}>{t('devices:people.retryAll')}</Button>

@@ -217,12 +217,24 @@ function DeviceList() {
                 onChange={(value: string | null | undefined) => change({ [key]: value ?? undefined })}
               />
             ))}
+            <Select
+              aria-label={t('devices:detail.people')}
+              placeholder={t('devices:detail.people')}
+              allowClear
+              className="list-filter"
+              value={state.people ?? null}
+              options={[{ value: 'failed' as const, label: t('devices:people.someFailed') }]}
+              onChange={(people: 'failed' | null | undefined) => change({ people: people ?? undefined })}
+            />
           </>
         }
         filtered={{
           isSet: setFilters(state).length > 0,
           onClear: () =>
-            change({ keyword: undefined, status: undefined, type: undefined, model: undefined, ids: undefined }),
+            change({
+              ...{ keyword: undefined, status: undefined, type: undefined, model: undefined },
+              ...{ ids: undefined, people: undefined },
+            }),
         }}
         sort={{
           by: state.sort,

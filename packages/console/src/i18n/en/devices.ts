@@ -113,6 +113,7 @@ export const devices = {
   people: {
     search: 'Find a person',
     state: 'State',
+    someFailed: 'Some failed',
     emptyTitle: 'Nobody belongs on this device',
     emptyText: 'Bind groups to it: their people come along.',
     retry: 'Try again',

@@ -116,6 +116,7 @@ export const devices = {
   people: {
     search: '尋找人員',
     state: '狀態',
+    someFailed: '有人員同步失敗',
     emptyTitle: '這台設備上沒有人員',
     emptyText: '為設備綁定群組，群組成員會自動同步。',
     retry: '重試',

@@ -116,6 +116,7 @@ export const devices = {
   people: {
     search: '查找人员',
     state: '状态',
+    someFailed: '有人员下发失败',
     emptyTitle: '这台设备上没有人员',
     emptyText: '为设备绑定组，组内人员会自动下发。',
     retry: '重试',

@@ -8,6 +8,7 @@ import {
 import { type PersonKind, personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { isStillFailed } from '../devices/device-reads.ts'
 
 export type KindCounts = Record<PersonKind, number>
 export const noCounts = (): KindCounts => ({ staff: 0, visitor: 0, stranger: 0, spoof: 0, blacklisted: 0 })
@@ -104,10 +105,8 @@ export async function readAttention(
     from (
       select count(*)::int as failures, count(distinct device_id)::int as failing_devices, min(device_id::text) as a_failing_device
       from (
-        select f.device_id from device_person_failure f where exists (
-          select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = f.device_id
-          where m.person_id = f.person_id)
-        limit ${mostCounted}) f
+        select f.device_id from device_person_failure f join device d on d.id = f.device_id
+        where ${isStillFailed} limit ${mostCounted}) f
     ) f`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a row of counts is one row')

@@ -69,24 +69,57 @@ const sortColumns = {
 
 const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** One page of devices; the counts are of all that the other filters find, whatever their status. */
-export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
+/** Whether device `d` has yet to apply the latest change of a person. */
+const isWaiting = (personId: 'p.id' | 'f.person_id') => {
+  const person = sql.ref(personId)
+  return sql<boolean>`(
+    exists (select from device_group dg join person_change pc on pc.group_id = dg.group_id and pc.person_id = ${person}
+      join group_member m on m.group_id = dg.group_id and m.person_id = ${person}
+      where dg.device_id = d.id and pc.revision > d.people_applied_revision)
+    or exists (select from device_group_change gc join group_member m on m.group_id = gc.group_id and m.person_id = ${person}
+      where gc.device_id = d.id and gc.revision > d.people_applied_revision)
+    or exists (select from device_person_change rc
+      where rc.device_id = d.id and rc.person_id = ${person} and rc.revision > d.people_applied_revision))`
+}
+
+/** Of a failure `f` that device `d` told of: the person belongs there still, and is not on the way there again. */
+export const isStillFailed = sql<boolean>`(
+  exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = f.person_id
+    where dg.device_id = d.id)
+  and not ${hasLeftDevices('f.person_id')} and not ${isWaiting('f.person_id')})`
+
+/** A subquery that stops at the first, along the key: as an `exists` it might be joined, with every failure there is. */
+const hasFailed = sql<boolean>`(select true from device_person_failure f where f.device_id = d.id and ${isStillFailed} limit 1)`
+
+/** What the filters find, whatever the status. */
+function foundBy(query: Query<typeof listDevices>) {
   const pattern = query.keyword && likePattern(query.keyword)
   const named = pattern
     ? sql`(d.name ilike ${pattern} or d.location ilike ${pattern} or d.description ilike ${pattern}
         or d.ldid ilike ${pattern} or d.serial_number ilike ${pattern})`
     : sql`true`
-  const found = sql`${named} and ${query.type ? sql`d.type = ${query.type}` : sql`true`}
+  return sql`${named} and ${query.type ? sql`d.type = ${query.type}` : sql`true`}
     and ${query.model ? sql`d.model = ${query.model}` : sql`true`}
-    and ${query.ids ? sql`d.id = any(${query.ids.split(',')}::uuid[])` : sql`true`}`
+    and ${query.ids ? sql`d.id = any(${query.ids.split(',')}::uuid[])` : sql`true`}
+    and ${query.people ? hasFailed : sql`true`}`
+}
+
+/** The statement of a page by itself, so that a test can look at its plan. */
+export function selectDevices(query: Query<typeof listDevices>) {
+  const found = foundBy(query)
   const where = query.status ? sql`${found} and d.is_online = ${query.status === 'online'}` : found
   const isUp = query.order === 'asc'
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     select ${columns} from device d where ${where}
     order by ${sortColumns[query.sort]} ${isUp ? sql`asc nulls first` : sql`desc nulls last`}, d.id ${isUp ? sql`asc` : sql`desc`}
-    limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db)
+    limit ${query.size} offset ${(query.page - 1) * query.size}`
+}
+
+/** One page of devices; the counts are of all that the other filters find, whatever their status. */
+export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
+  const { rows } = await selectDevices(query).execute(db)
   const { rows: sums } = await sql<{ total: number; online: number }>`
-    select count(*)::int as total, (count(*) filter (where d.is_online))::int as online from device d where ${found}`.execute(
+    select count(*)::int as total, (count(*) filter (where d.is_online))::int as online from device d where ${foundBy(query)}`.execute(
     db,
   )
   const { total, online } = sums[0] ?? { total: 0, online: 0 }
@@ -231,21 +264,14 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
       : query.keyword || query.state
         ? sources.members
         : sources.page
-  const isWaiting = sql`(
-    exists (select from device_group dg join person_change pc on pc.group_id = dg.group_id and pc.person_id = p.id
-      join group_member m on m.group_id = dg.group_id and m.person_id = p.id
-      where dg.device_id = d.id and pc.revision > d.people_applied_revision)
-    or exists (select from device_group_change gc join group_member m on m.group_id = gc.group_id and m.person_id = p.id
-      where gc.device_id = d.id and gc.revision > d.people_applied_revision)
-    or exists (select from device_person_change rc
-      where rc.device_id = d.id and rc.person_id = p.id and rc.revision > d.people_applied_revision))`
+  const isOnTheWay = isWaiting('p.id')
   const states = {
     waiting: sql`true`,
-    failed: sql`f.reason is not null and not ${isWaiting}`,
-    done: sql`f.reason is null and not ${isWaiting}`,
+    failed: sql`f.reason is not null and not ${isOnTheWay}`,
+    done: sql`f.reason is null and not ${isOnTheWay}`,
   }
   return sql<PersonRow>`
-    select p.id, p.name, p.kind, p.portrait_id, ${isWaiting} as is_waiting, f.reason
+    select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting, f.reason
     from device d
     join ${source}
     join person p on p.id = s.person_id
