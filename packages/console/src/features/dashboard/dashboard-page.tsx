@@ -15,7 +15,7 @@ import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
 import { DevicesCard } from './devices-card.tsx'
 import { DoorAlarmsCard } from './door-alarms-card.tsx'
 import { Exhibition } from './exhibition.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { useFirstSteps } from './first-steps.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { Notices } from './notices.tsx'
 import { TodayTiles } from './today-tiles.tsx'
@@ -54,6 +54,7 @@ function Board() {
   const navigate = useNavigate()
   const { isLive, refetchInterval } = useFollowed('dashboard')
   const { data, error, refetch } = useQuery({ ...dashboardQuery, refetchInterval })
+  const firstSteps = useFirstSteps()
   return (
     <>
       <PageHeader
@@ -72,9 +73,16 @@ function Board() {
         }
       />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data && <Notices figures={data} />}
-      <FirstSteps />
-      {data ? <Figures figures={data} t={t} /> : !error && <Skeleton label={t('dashboard:loading')} />}
+      {data && firstSteps !== undefined ? (
+        // all at once: nothing that stands there is pushed down by what comes after it
+        <>
+          <Notices figures={data} />
+          {firstSteps}
+          <Figures figures={data} t={t} />
+        </>
+      ) : (
+        (data || !error) && <Skeleton label={t('dashboard:loading')} />
+      )}
       {data && error && (
         <p className="board-late" role="status">
           {t('dashboard:late', { at: formatInstant(data.readAt) })}

@@ -7,7 +7,7 @@ import { sessionUserOf } from '../../../test/session-users.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
-import { FirstSteps } from './first-steps.tsx'
+import { useFirstSteps } from './first-steps.tsx'
 
 beforeAll(async () => {
   await startI18n()
@@ -29,6 +29,8 @@ const record = {
   ...{ opened: false, abnormal: 'stranger', hasDoubtfulTime: false, hasCapture: false, misrecognition: null },
 }
 
+const Steps = () => useFirstSteps()
+
 type Done = { devices: number; departments: number; records: number }
 
 function show(role: Parameters<typeof sessionUserOf>[0], { devices, departments, records }: Done) {
@@ -43,7 +45,7 @@ function show(role: Parameters<typeof sessionUserOf>[0], { devices, departments,
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <FirstSteps />
+        <Steps />
       </MemoryRouter>
     </QueryClientProvider>,
   )

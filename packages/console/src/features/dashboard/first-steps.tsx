@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ReactElement } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -18,27 +18,29 @@ const goneKey = 'firstStepsGone'
 
 /**
  * What a new system needs before a door opens and a record is there: each step as the server knows it, with its page, for
- * those who may do it. Gone for good once all is done or somebody dismisses it; nothing is drawn before all is known.
+ * those who may do it. Gone for good once all is done or somebody dismisses it. Null where there is nothing to show;
+ * undefined before all is known: what stands below waits for it, or it would be pushed down.
  */
-export function FirstSteps() {
+export function useFirstSteps(): ReactElement | null | undefined {
   const [isGone, setIsGone] = useState(() => localStorage.getItem(goneKey) !== null)
   const can = useCan()
-  if (isGone || !can(['device.write', 'staff.write', 'policy.write'])) return null
-  const leave = () => {
+  const isWanted = !isGone && can(['device.write', 'staff.write', 'policy.write'])
+  const steps = useSteps(isWanted)
+  const isAllDone = isWanted && steps.every(({ state }) => state.kind === 'known' && state.doneText !== null)
+  const leave = useCallback(() => {
     localStorage.setItem(goneKey, '1')
     setIsGone(true)
-  }
-  return <Checklist onLeave={leave} />
+  }, [])
+  useEffect(() => {
+    if (isAllDone) leave()
+  }, [isAllDone, leave])
+  if (!isWanted || isAllDone) return null
+  if (steps.some(({ state }) => state.kind === 'loading')) return undefined
+  return <FirstSteps steps={steps} onLeave={leave} />
 }
 
-function Checklist({ onLeave }: { onLeave: () => void }) {
+function FirstSteps({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; onLeave: () => void }) {
   const t = useText()
-  const steps = useSteps()
-  const isAllDone = steps.every(({ state }) => state.kind === 'known' && state.doneText !== null)
-  useEffect(() => {
-    if (isAllDone) onLeave()
-  }, [isAllDone, onLeave])
-  if (isAllDone || steps.some(({ state }) => state.kind === 'loading')) return null
   return (
     <section className="steps" aria-labelledby="steps-title">
       <header>
@@ -68,14 +70,14 @@ function Checklist({ onLeave }: { onLeave: () => void }) {
 }
 
 /** The steps that this role may do, in the order in which they are best done. */
-function useSteps() {
+function useSteps(isWanted: boolean) {
   const t = useText()
   const can = useCan()
-  const devices = useQuery({ ...deviceCountsQuery, enabled: can('device.write') })
-  const departments = useQuery({ ...departmentCountQuery, enabled: can('staff.write') })
-  const staff = useQuery({ ...staffWithPortraitQuery, enabled: can('staff.write') })
-  const policies = useQuery({ ...policyCountQuery, enabled: can('policy.write') })
-  const latest = useQuery({ ...latestRecordQuery, enabled: can('record.read') })
+  const devices = useQuery({ ...deviceCountsQuery, enabled: isWanted && can('device.write') })
+  const departments = useQuery({ ...departmentCountQuery, enabled: isWanted && can('staff.write') })
+  const staff = useQuery({ ...staffWithPortraitQuery, enabled: isWanted && can('staff.write') })
+  const policies = useQuery({ ...policyCountQuery, enabled: isWanted && can('policy.write') })
+  const latest = useQuery({ ...latestRecordQuery, enabled: isWanted && can('record.read') })
   const steps = [
     {
       name: 'device',
