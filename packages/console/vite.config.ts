@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from '../../scripts/compressed.ts'
 import { help } from './build/help-pages.ts'
+import { leanComponents } from './build/lean-components.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
 
@@ -32,43 +33,39 @@ function loginStaysSmall(): Plugin {
   }
 }
 
+/** From what everything needs to what few need. */
+const layers: [name: string, test: RegExp][] = [
+  ['react', /node_modules\/(react|react-dom|scheduler)\//],
+  ['entry', /console\/src\/main\.tsx/],
+  // What the login page shares with the console, and with the library of schemas nothing does.
+  ['base', /console\/src\/(lib\/|i18n\/catalogs)|contract\/src\/(envelope|permissions|navigation)\.ts/],
+  ['zod', /node_modules\/zod\//],
+  // Apart from the component library, which no phone is to wait for.
+  ['phone', /console\/src\/(ui\/phone\/|i18n\/phone-texts)/],
+  ['console', /console\/src\/app\/open-console\.tsx/],
+  ['page', /console\/src\/ui\/(page-header|detail-lazy-panel|status-mark|error-panel|face-thumbnail|toast|confirm)\./],
+  ['list', /console\/src\/ui\/(list-page|list-url-state|list-link|list-panel-address)\./],
+  ['form', /console\/src\/ui\/(form-panel|form-field|detail-panel|detail-list|detail-tabs)\./],
+  ['calendar', /console\/src\/ui\/(list-period|form-instant)\./],
+  // Each of these is there on every page: ours with the component library's and the calendar's.
+  ['texts-en', /i18n\/en\/(frame|menu|bell|list)\.ts|locale\/(en_GB|en-gb)\.js/],
+  ['texts-zh', /i18n\/zh\/(frame|menu|bell|list)\.ts|locale\/(zh_CN|zh-cn)\.js/],
+  ['texts-zh-tw', /i18n\/zh-tw\/(frame|menu|bell|list)\.ts|locale\/(zh_TW|zh-tw)\.js/],
+]
+
 export default defineConfig({
-  plugins: [react(), help(), loginStaysSmall(), compressed()],
+  plugins: [react(), help(), leanComponents(), loginStaysSmall(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 2_048,
     manifest: true,
     rolldownOptions: {
       output: {
-        // Files that wait for each other still run in the order of their modules, whatever pages come to share them.
-        strictExecutionOrder: true,
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // Modules that the same set of pages shares come in one file: few requests, and no page pays for another's. What
-        // the login page needs stands apart first: a small module that it shares with the console must not be merged
-        // into a large one.
+        chunkFileNames: ({ name }) => `assets/${name}-[hash].js`,
+        // In layers: each group takes its modules with all that they import, unless a group above it has it already. So no
+        // file waits for one below it, a page loads few of them, and none has what no page of its kind needs.
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'entry', tags: ['$initial'], priority: 2 },
-            {
-              name: 'base',
-              test: /packages\/console\/src\/(lib\/|i18n\/catalogs)|packages\/contract\/src\/(envelope|permissions|navigation)\.ts/,
-              priority: 1,
-            },
-            // Apart from the component library, which no phone is to wait for.
-            { name: 'phone', test: /packages\/console\/src\/(ui\/phone\/|i18n\/phone-texts)/, priority: 1 },
-            // Whole, or the parts of these end up in files that wait for each other, and the console does not start.
-            { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
-            { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
-            { name: 'contract', test: /packages\/(contract|engine)\/src\//, priority: 0.5 },
-            {
-              name: 'shared',
-              minShareCount: 2,
-              minSize: 20_000,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
-            },
-          ],
+          groups: layers.map(([name, test], index) => ({ name, test, priority: layers.length - index })),
         },
       },
     },
