@@ -27,14 +27,21 @@ export default defineConfig({
       {
         extends: true,
         root: 'packages/console',
-        test: { name: 'console', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'console',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/setup.ts'],
+        },
       },
       { extends: true, root: '.', test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts'] } },
     ],
     // Tests wait for PostgreSQL as often as they compute: one for each core, none kept back for Vitest itself.
     maxWorkers: availableParallelism(),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // These only end what hangs: a busy machine is many times slower than a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // A test that only sometimes holds must be seen; on CI's shared cores a second try tells a slow moment from a fault.
     retry: process.env['CI'] ? 1 : 0,
   },

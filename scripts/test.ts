@@ -9,11 +9,17 @@ const tasks: Task[] = [
     : [{ name: 'playwright', command: ['playwright', 'test'] as [string, string], folder: 'packages/e2e' }]),
 ]
 
+const failures: string[] = []
 // The second runs although the first failed: one run should show everything that is wrong.
 for (const task of tasks) {
-  const code = await runTask(task)
-  if (code !== 0) {
-    console.error(`${task.name} failed (exit code ${code})`)
-    process.exitCode = 1
+  let output = ''
+  const keep = (text: string) => {
+    process.stdout.write(text)
+    output += text
   }
+  // A log is read from its end: there what failed first stands once more. A person at a terminal scrolls.
+  const code = await (process.stdout.isTTY ? runTask(task) : runTask(task, keep))
+  if (code !== 0) failures.push(`${output.slice(-6000)}\n${task.name} failed (exit code ${code})`)
 }
+for (const failure of failures) console.error(failure)
+if (failures.length > 0) process.exitCode = 1

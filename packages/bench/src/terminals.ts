@@ -18,8 +18,10 @@ import { openHttpConnection } from './load/http-connection.ts'
 import { type Reached, runTerminals, type Terminals } from './load/run-terminals.ts'
 import { percentile } from './percentile.ts'
 
-const terminalCount = 1_000
-const peopleCount = 20_000
+/** `TERMINALS_BENCH=300x5000`: a smaller form, 300 terminals and 5,000 people. */
+const [terminalCount = 1_000, peopleCount = 20_000] = (process.env['TERMINALS_BENCH'] ?? '1000x20000')
+  .split('x')
+  .map(Number)
 const peoplePerDoor = 20
 const recordCount = 100_000
 const faceModelId = 'bench'

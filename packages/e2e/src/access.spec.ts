@@ -21,7 +21,6 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   product,
   furnished,
 }) => {
-  test.setTimeout(120_000)
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const ask: Ask = askWith({ url: product.url, token })
   const { step } = test

@@ -25,7 +25,6 @@ const patience = { timeout: 60_000 }
 test('a browser becomes a terminal: it pairs, knows people by their faces, refuses the blacklisted and the late, and goes on without the server', async ({
   freshProduct: product,
 }) => {
-  test.setTimeout(180_000)
   const { step } = test
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse camera '))
   const video = join(folder, 'film.mjpeg')

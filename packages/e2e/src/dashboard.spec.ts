@@ -19,8 +19,7 @@ async function figureOf(page: Page, name: string): Promise<number> {
   await expect(link).toBeVisible()
   return Number(/\d+$/.exec((await link.innerText()).trim())?.[0])
 }
-const expectFigure = (page: Page, name: string, value: number) =>
-  expect.poll(() => figureOf(page, name), { timeout: 20_000 }).toBe(value)
+const expectFigure = (page: Page, name: string, value: number) => expect.poll(() => figureOf(page, name)).toBe(value)
 
 const titles = (page: Page) => page.locator('.board h2').allInnerTexts()
 
@@ -61,7 +60,6 @@ test.describe('the dashboard', () => {
     page,
     furnished,
   }) => {
-    test.setTimeout(120_000)
     await page.goto('/dashboard')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     const [total, staff, strangers] = [
@@ -152,7 +150,7 @@ test.describe('the dashboard', () => {
     for (const picture of ['franck_04000.jpg', 'franck_02221.jpg', 'franck_04000.jpg']) {
       const before = await lobby.innerText()
       await furnished.terminal.show(picture)
-      await expect.poll(async () => (await lobby.innerText()) !== before, { timeout: 20_000 }).toBe(true)
+      await expect.poll(async () => (await lobby.innerText()) !== before).toBe(true)
       await expect(newest).toContainText('Franck Dernoncourt')
     }
     await expect(newest.locator('img')).toBeVisible()

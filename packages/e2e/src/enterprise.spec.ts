@@ -132,7 +132,6 @@ test.describe('each role', () => {
     product,
     sessionOf,
   }) => {
-    test.setTimeout(180_000)
     for (const role of roles) {
       const isLeader = role === 'superAdmin' || role === 'mainAdmin'
       const storageState = await sessionOf(role)

@@ -5,7 +5,6 @@ import { test } from './journey.ts'
 test.use({ role: 'superAdmin' })
 
 test('[REC-01] a stranger is found by a photograph, and somebody says who it was', async ({ page, furnished }) => {
-  test.setTimeout(180_000)
   await furnished.terminal.show('cage.jpg')
   await page.goto('/sign/signRecord/face-search')
   const panel = page.getByRole('dialog', { name: 'Search strangers by photograph' })

@@ -60,7 +60,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
         await product.stop()
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   sessionOf: [
@@ -83,7 +83,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
       await use(furnished)
       await furnished.terminal.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   freshProduct: [
@@ -94,7 +94,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
       if (testInfo.status !== testInfo.expectedStatus) await attachLog(testInfo, product)
       await product.stop()
     },
-    { timeout: 90_000 },
+    { timeout: 180_000 },
   ],
 
   baseURL: async ({ product }, use) => use(product.url),

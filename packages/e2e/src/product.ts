@@ -39,7 +39,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const begin = async (port: string) => {
     const program = run(port)
     programs.push(program)
-    const [, address] = await program.says(/Gatehouse is ready: (\S+)/, { deadlineMs: 60_000 })
+    const [, address] = await program.says(/Gatehouse is ready: (\S+)/, { deadlineMs: 150_000 })
     return address ?? ''
   }
   const end = (signal: 'SIGTERM' | 'SIGKILL') => Promise.all(programs.map((program) => program.end(signal)))

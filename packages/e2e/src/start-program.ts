@@ -28,7 +28,7 @@ export function startProgram(file: string, args: readonly string[], environment:
   }
   return {
     output: () => output,
-    says: (pattern, { from = 0, deadlineMs = 30_000 } = {}) =>
+    says: (pattern, { from = 0, deadlineMs = 60_000 } = {}) =>
       until(
         () => {
           const found = pattern.exec(output.slice(from))

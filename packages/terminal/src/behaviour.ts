@@ -25,10 +25,12 @@ export type Session = z.output<(typeof hello)['response']>
 
 /** Something that happened inside a terminal and may concern its behaviours. */
 export type Message =
-  /** `isFirst`: since the start. Later ones follow `listening`, after which everything is pulled anyway. */
+  /** `isFirst`: since the start. Later ones follow `listening`, after which it is asked for news anyway. */
   | { readonly type: 'connected'; readonly session: Session; readonly isFirst: boolean }
   /** MQTT is up: the server is there again. */
   | { readonly type: 'listening' }
+  /** MQTT did not come up this time: no hint will be heard. */
+  | { readonly type: 'deaf' }
   | { readonly type: 'hint'; readonly what: DownHint['what'] }
   /** The time has come to ask without being told: a hint may be lost. */
   | { readonly type: 'poll' }
@@ -117,6 +119,8 @@ export interface TerminalCore {
   readonly unsupported: Readonly<Record<string, string>>
   /** Wanted by the server and not in force here, as of the last settings. */
   refused: readonly { readonly key: string; readonly reason: string }[]
+  /** How the server names the configuration that was last pulled; null: none was since the start. */
+  configurationTag: string | null
   /** Throws where the terminal is not paired. */
   identity(): Identity
   /** Calls the server as this terminal, through the faults. Throws LinkError. */

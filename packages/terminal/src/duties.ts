@@ -7,6 +7,8 @@ export interface Duties {
   add(name: string, work: (signal: AbortSignal) => Promise<void>): Duty
   find(name: string): Duty | undefined
   readonly areIdle: boolean
+  /** The server is there again: whatever failed is tried again now. */
+  retry(): void
   /** Before the first `add`, and again after `close`. */
   open(): void
   /** Ends all of them; resolves when what is under way has ended. */
@@ -36,6 +38,9 @@ export function createDuties({ clock, log, onChange }: DutiesOptions): Duties {
     find: (name) => duties.get(name),
     get areIdle() {
       return [...duties.values()].every((duty) => duty.isIdle)
+    },
+    retry() {
+      for (const duty of duties.values()) duty.retry()
     },
     open: () => void (duties = new Map()),
     async close() {

@@ -43,6 +43,17 @@ describe('a duty', () => {
     await until(() => duty.isIdle, 'idle')
   })
 
+  it('is tried again at once when the server is back, and not begun where there is nothing to do', async () => {
+    const { duty, runs, waiting } = build([new Error('no'), null])
+    duty.retry()
+    expect(runs()).toBe(0)
+    duty.wake()
+    await waiting()
+    duty.retry()
+    await until(() => duty.isIdle, 'idle')
+    expect(runs()).toBe(2)
+  })
+
   it('waits as long as the server asks', async () => {
     const { clock, duty, runs, waiting } = build([new LinkError('refused', 'busy', { retryAfterMs: 5_000 }), null])
     duty.wake()

@@ -21,6 +21,8 @@ export interface Duty {
   wake(): void
   /** There is something to do and it may well succeed now: a pause is cut short. */
   hurry(): void
+  /** It may well succeed now: a pause, where one lasts, is cut short. */
+  retry(): void
   /**
    * As `hurry`, and resolves once a run that starts from then on has succeeded. Rejects with what went wrong when a run
    * fails and the next would come after `patienceMs`.
@@ -97,6 +99,9 @@ export function createDuty({ name, work, clock, onChange, onFailure, onSuccess }
       if (!running && !endPause) begin()
     },
     hurry,
+    retry() {
+      if (endPause) begin()
+    },
     run(patienceMs = 0) {
       if (stopping.signal.aborted) return Promise.reject(new Error(`${name} was stopped`))
       const waiter = { ...Promise.withResolvers<void>(), untilMs: clock.nowMs() + patienceMs }

@@ -21,7 +21,7 @@ let recogniser: Recogniser
 beforeAll(async () => {
   pool = createFacePool({ modelsFolder: await ensureModels(), workers: 1 })
   recogniser = createFaceRecogniser(pool)
-}, 120_000)
+})
 afterAll(() => pool.close())
 
 async function enrol(name: string, portrait: string): Promise<DevicePerson> {

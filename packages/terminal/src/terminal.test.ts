@@ -443,6 +443,33 @@ describe('commands', () => {
   })
 })
 
+describe('[DEV-07] what there is to pull', () => {
+  it('is asked for with one question now and then, and nothing else is asked while there is nothing', async () => {
+    const clock = createManualClock()
+    const terminal = await started({ clock, pollSeconds: 30 })
+    const callsOfPoll = async () => {
+      server.calls.length = 0
+      clock.advance(37_000)
+      await terminal.idle()
+      return server.calls
+    }
+    expect(await callsOfPoll()).toEqual(['/v1/news'])
+    server.configuration = buildConfiguration({ revision: 2, name: 'Gate' })
+    expect(await callsOfPoll()).toEqual(['/v1/news', '/v1/configuration', '/v1/settings/state'])
+    expect(await callsOfPoll()).toEqual(['/v1/news'])
+  })
+
+  it('is pulled to see, where the server is too old to be asked', async () => {
+    server.people = onePage(buildPerson('Li Wei'))
+    server.before = (path) => {
+      if (path === '/v1/news') throw new Refusal('request.not-found')
+    }
+    const terminal = await started()
+    expect(server.calls).toEqual(expect.arrayContaining(['/v1/configuration', '/v1/people', '/v1/commands']))
+    expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  })
+})
+
 describe('settings', () => {
   const reported = () => server.settingsReports.at(-1)
 

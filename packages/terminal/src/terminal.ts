@@ -141,6 +141,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const tell = (message: Message): void => {
     if (message.type === 'connected') isGreeted = true
+    if (message.type === 'listening') duties.retry()
     for (const behaviour of running) behaviour.on?.(message)
   }
   const alarms = createAlarms({
@@ -178,6 +179,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     schema: options.schema ?? ownSettingsSchema,
     unsupported: options.unsupported ?? {},
     refused: [],
+    configurationTag: null,
     serverAheadMs: 0,
     identity() {
       if (!state.identity) throw new Error('this terminal is not paired')
@@ -268,6 +270,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   function begin(): void {
     isStarted = true
     isGreeted = false
+    core.configurationTag = null
     isOnline = undefined
     duties.open()
     running = []

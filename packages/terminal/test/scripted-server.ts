@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -107,7 +108,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     }
     if (path === link.reportSettings.path)
       return noData(script.settingsReports.push(link.reportSettings.body.parse(body)))
-    if (path === link.getConfiguration.path) return script.configuration
+    if (path === link.getNews.path) return newsFor(link.getNews.query.parse(Object.fromEntries(query)))
+    if (path === link.getConfiguration.path) return { ...script.configuration, tag: tagOf(script.configuration) }
     if (path === link.pullPeople.path) {
       const { cursor, limit } = link.pullPeople.query.parse(Object.fromEntries(query))
       return script.people(cursor, limit)
@@ -126,6 +128,19 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     const portrait = script.portraits.get(path.replace('/v1/portraits/', ''))
     if (portrait) return portrait
     throw new Refusal(path.startsWith('/v1/portraits/') ? 'image.not-found' : 'request.not-found')
+  }
+
+  function newsFor({ configuration, people }: z.output<typeof link.getNews.query>): Wire<typeof link.getNews> {
+    const hasPeople = (cursor: string) => {
+      const page = script.people(cursor, 1)
+      return page.cursor !== cursor || page.upserts.length + page.removals.length > 0
+    }
+    return {
+      configuration: configuration !== tagOf(script.configuration),
+      people: people === undefined || hasPeople(people),
+      commands: script.commands.length > 0,
+      upgrades: false,
+    }
   }
 
   const lastAlarm = (): number => script.alarms.at(-1)?.sequence ?? 0
@@ -180,6 +195,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
 
 export const staffGroupId = '0198c000-0000-7000-8000-000000000001'
 
+const tagOf = (configuration: ScriptedServer['configuration']) => hash('sha256', JSON.stringify(configuration))
+
 const noData = (_done: number): null => null
 
 const noPeople: ScriptedServer['people'] = (cursor) => ({
@@ -201,5 +218,6 @@ export function buildConfiguration(settings: Partial<link.DeviceSettings> = {}):
     },
     access: { revision: 1, boundGroupIds: [staffGroupId], timetables: [], policies: [] },
     company: null,
+    tag: null,
   }
 }

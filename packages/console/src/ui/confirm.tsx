@@ -46,7 +46,7 @@ export function useConfirm() {
         okText: question.deed,
         cancelText: t('list:confirm.cancel'),
         okButtonProps: { danger: isDangerous },
-        autoFocusButton: 'cancel',
+        focusable: { autoFocusButton: 'cancel' },
         icon: null,
         width: 440,
         centered: true,

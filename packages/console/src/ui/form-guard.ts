@@ -26,7 +26,7 @@ export function useDirtyGuard(): (isDirty: boolean) => void {
       okText: t('form:leave.leave'),
       cancelText: t('form:leave.stay'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       icon: null,
       centered: true,
       onOk: () => current.current.proceed?.(),

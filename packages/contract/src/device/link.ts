@@ -194,6 +194,8 @@ export const getConfiguration = deviceRoute({
     settings: deviceSettings,
     access: accessRules,
     company: companyOnDevice.nullable().default(null),
+    /** Names this configuration as a whole, for `getNews`; null from a server that has no such route. */
+    tag: z.string().nullable().default(null),
   }),
 })
 
@@ -460,6 +462,25 @@ export const reportUpgrade = deviceRoute({
     reason: z.enum(upgradeFailures).nullable().default(null),
   }),
   errors: ['package.not-found'],
+})
+
+/** Asked in place of pulling everything: once connected, once listening, and now and then, since a hint may be lost. */
+export const getNews = deviceRoute({
+  method: 'GET',
+  path: '/v1/news',
+  summary: 'Of what there is to pull, whether it is another than what is here; absent: nothing of it is here',
+  access: 'device',
+  query: z.object({
+    /** The `tag` of the configuration that is here. */
+    configuration: z.string().max(100).optional(),
+    people: pullPeople.query.shape.cursor,
+  }),
+  response: z.object({
+    configuration: z.boolean(),
+    people: z.boolean(),
+    commands: z.boolean(),
+    upgrades: z.boolean(),
+  }),
 })
 
 /*

@@ -38,7 +38,7 @@ beforeAll(async () => {
   script = await bundle()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   browser = await launchChromium()
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   server.closeAllConnections()
@@ -89,4 +89,4 @@ it('the same pixels give the same embedding in Chromium as in Node', async () =>
   expect(seen.liveness).toBeCloseTo(await engine.judgeLiveness(image, found!), 2)
   expect(seen.candidates).toEqual([{ personId: 'same', cosine: expect.closeTo(1, 4) }])
   await engine.release()
-}, 60_000)
+})

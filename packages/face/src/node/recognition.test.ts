@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
   await Promise.all(asked)
   known.sort((a, b) => a.file.localeCompare(b.file))
-}, 120_000)
+})
 afterAll(() => pool.close())
 
 it('every two photographs of one person are more alike than any two of different people', () => {

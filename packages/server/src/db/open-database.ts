@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { prepareMarked } from './prepared.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
@@ -26,7 +27,10 @@ export function openPool(url: string, max = 20): pg.Pool {
   })
   // A connection that dies while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    prepareMarked(client)
+  })
   return pool
 }
 

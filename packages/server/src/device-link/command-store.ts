@@ -1,6 +1,7 @@
 import { commandKinds, type CommandKind } from '@gatehouse/contract/device/commands.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/tables.ts'
 
 const columns = [
@@ -31,6 +32,7 @@ export type CommandRow = Awaited<ReturnType<typeof insertCommand>>
 export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
   db
     .selectFrom('device_command')
+    .modifyFront(prepared)
     .select(['id', 'kind', 'expires_at', 'device_alarm_id'])
     .where('device_id', '=', deviceId)
     .where('state', '=', 'waiting')

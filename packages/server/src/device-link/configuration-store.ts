@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 
 export type ConfigurationRow = {
   name: string
@@ -16,7 +17,16 @@ export type ConfigurationRow = {
   policies: { id: string; groupId: string; timetableId: string }[]
   /** Those that a policy of this device names. */
   timetables: unknown[]
+  tag: string
 }
+
+/**
+ * Names the configuration of a device `d`. After a restore revisions are given out again: `lost_up_to` tells those of
+ * another history apart.
+ */
+export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, d.access_revision,
+  (select lost_up_to from sync_clock),
+  (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id)::text) from company c limit 1))`
 
 /**
  * What the settings and the access rules of a device are made of; undefined when it is gone. One statement, and so of one
@@ -24,7 +34,7 @@ export type ConfigurationRow = {
  */
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
   const { rows } = await sql<ConfigurationRow>`
-    select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults,
+    ${prepared} select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
       (select c.time_zone from company c limit 1) as company_time_zone,
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,

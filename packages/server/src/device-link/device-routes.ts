@@ -16,6 +16,7 @@ import { moveRelay } from './move-relay.ts'
 import { pushAlarms } from './push-alarms.ts'
 import { pushRecords } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
+import { readNews } from './read-news.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { reportPeople } from './report-people.ts'
 import { takeSchema, takeSettingsReport } from './report-settings.ts'
@@ -50,6 +51,7 @@ export function mountDeviceRoutes(
   mountDevice(app, contract.hello, ({ body, requestId }, device, ctx) =>
     sayHello(ctx, device, body, broker, news, requestId),
   )
+  mountDevice(app, contract.getNews, ({ query }, device, ctx) => readNews(ctx, device.id, query))
   mountDevice(app, contract.getConfiguration, (_, device, ctx) => readConfiguration(ctx, device.id))
   mountDevice(app, contract.getCompanyPicture, async ({ params, reply }, device, ctx) => {
     const found = await findCompanyPicture(ctx.db, params.id)

@@ -1,15 +1,22 @@
 import type { Updateable } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/tables.ts'
 
 /** What authentication needs of a device; undefined when no device has this LDID (any more). */
 export const findDeviceSecret = (db: Db, ldid: string) =>
-  db.selectFrom('device').select(['id', 'ldid', 'name', 'secret_hash']).where('ldid', '=', ldid).executeTakeFirst()
+  db
+    .selectFrom('device')
+    .modifyFront(prepared)
+    .select(['id', 'ldid', 'name', 'secret_hash'])
+    .where('ldid', '=', ldid)
+    .executeTakeFirst()
 
 /** With how far its records and alarms have come, and whether some device has told the schema of this tag. */
 export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
   db
     .selectFrom('device')
+    .modifyFront(prepared)
     .leftJoin('device_record_progress as r', 'r.device_id', 'device.id')
     .leftJoin('device_alarm_progress as a', 'a.device_id', 'device.id')
     .leftJoin('settings_schema as s', (join) => join.on('s.id', '=', schemaTag))

@@ -1,12 +1,13 @@
 import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import { belongingTo, hasLeftDevices } from './belonging-reads.ts'
 
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
 export async function findClock(db: Db, deviceId: string): Promise<Clock | undefined> {
   const { rows } = await sql<Clock>`
-    select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo"
+    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo"
     from sync_clock c where exists (select from device where id = ${deviceId})`.execute(db)
   return rows[0]
 }
@@ -22,7 +23,7 @@ export async function selectMembersAfter(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
-    select person_id from (${belongingTo(deviceId, { after, limit })}) belonging
+    ${prepared} select person_id from (${belongingTo(deviceId, { after, limit })}) belonging
     order by person_id limit ${limit}`.execute(db)
   return rows.map((row) => row.person_id)
 }
@@ -47,7 +48,7 @@ export async function selectChangesAfter(
     (select m.person_id from ${sql.table(table)} m where m.group_id = gc.group_id and ${isLaterMember}
     order by m.person_id limit ${limit})`
   const { rows } = await sql<Change>`
-    select revision, person_id from (
+    ${prepared} select revision, person_id from (
       select c.revision, c.person_id from device_group_change gc
       cross join lateral (
         select pc.revision, pc.person_id from person_change pc
@@ -87,7 +88,7 @@ export type PulledRow = {
 export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
-    select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
+    ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
       coalesce((select json_agg(json_build_object('id', q.id, 'codeHash', encode(q.code_hash, 'hex'),
         'validFromAt', q.valid_from, 'validToAt', q.valid_to, 'maxUses', q.max_uses, 'usedCount', q.used_count,
         'isRevoked', q.revoked_at is not null))

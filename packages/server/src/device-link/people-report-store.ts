@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** How far a device says it is, of whose people none failed. In one statement: it is what nearly all of them say. */
 export async function updateAppliedWhole(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
   const { rows } = await sql`
-    with recovered as (delete from device_person_failure where device_id = ${deviceId}),
+    ${prepared} with recovered as (delete from device_person_failure where device_id = ${deviceId}),
       came as (delete from device_person_change where device_id = ${deviceId} and revision <= ${revision})
     update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
     where id = ${deviceId} returning 1`.execute(db)

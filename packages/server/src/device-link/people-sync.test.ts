@@ -3,10 +3,12 @@ import {
   type DevicePerson,
   getConfiguration,
   getDevicePortrait,
+  getNews,
   pullPeople,
   reportPeople,
 } from '@gatehouse/contract/device/link.ts'
-import { getDevice, listDevicePeople, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { updateCompany } from '@gatehouse/contract/features/company.ts'
+import { getDevice, listDevicePeople, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -306,6 +308,30 @@ it('[DEV-07] settings and access rules grow in revision with every change that c
   const bound = await device.ask(getConfiguration)
   expect(bound.access.boundGroupIds).toEqual([groups.north])
   expect(bound.access.revision).toBeGreaterThan(before.access.revision)
+})
+
+it('[DEV-07] news tell what there is to pull, and nothing where all is here', async () => {
+  await bind(groups.north)
+  const here = async () => ({
+    configuration: (await device.ask(getConfiguration)).tag ?? undefined,
+    people: await pullAll(device, known),
+  })
+  const newsFor = (query: Awaited<ReturnType<typeof here>>) => device.ask(getNews, { query })
+  const nothing = { configuration: false, people: false, commands: false, upgrades: false }
+  const asBefore = await here()
+  expect(await newsFor(asBefore)).toEqual(nothing)
+  expect(await device.ask(getNews)).toEqual({ ...nothing, configuration: true, people: true })
+  await buildStaff(admin, 'An', [groups.north])
+  await admin.ask(updateCompany, { body: { welcome: `Welcome ${device.id}` } })
+  await admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'sync-now' } })
+  const news = { configuration: true, people: true, commands: true, upgrades: false }
+  expect(await newsFor(asBefore)).toEqual(news)
+  const asNow = await here()
+  expect(await newsFor(asNow)).toEqual({ ...nothing, commands: true })
+  await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Gate' } })
+  expect(await newsFor(asNow)).toEqual({ ...nothing, configuration: true, commands: true })
+  // Of another history, as after a restore: what it says of the people is worth nothing.
+  expect(await newsFor({ ...asNow, people: '999999..0' })).toMatchObject({ people: true })
 })
 
 it('[DEV-07] timetables and policies of this device are in its access rules, those of others are not', async () => {

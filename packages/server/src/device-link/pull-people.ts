@@ -37,7 +37,7 @@ export async function pullPeople(
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
   if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
-  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock.revision, query.limit)
+  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock, query.limit)
   return pullEverybody(
     ctx,
     deviceId,
@@ -50,6 +50,10 @@ export async function pullPeople(
 /** A revision from the future, or of a time that a restore went back behind, is of another history: what it claims to know is worth nothing. */
 const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
   claimed <= revision && !(lostAfter !== null && lostUpTo !== null && claimed > lostAfter && claimed < lostUpTo)
+
+/** Nothing is later than the clock that was read: most questions are answered by it alone. */
+export const isUpToDate = (clock: Clock, { revision, personId, fullStart }: PeopleCursor) =>
+  isKnown(clock, revision) && revision === clock.revision && personId === null && fullStart === 0
 
 async function pullEverybody(
   ctx: Ctx,
@@ -71,19 +75,17 @@ async function pullChanges(
   ctx: Ctx,
   deviceId: string,
   cursor: PeopleCursor,
-  clock: number,
+  clock: Clock,
   limit: number,
 ): Promise<Page> {
-  // Nothing is later than the clock that was read: most pulls are answered by it alone.
-  const isUpToDate = cursor.revision === clock && cursor.personId === null
-  const found = isUpToDate ? [] : await selectChangesAfter(ctx.db, deviceId, cursor, limit + 1)
+  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, deviceId, cursor, limit + 1)
   const changes = found.slice(0, limit)
   const hasMore = found.length > limit
   const last = changes.at(-1)
   const next: PeopleCursor =
     hasMore && last
       ? { revision: last.revision, personId: last.person_id, fullStart: 0 }
-      : { revision: Math.max(clock, last?.revision ?? 0), personId: null, fullStart: 0 }
+      : { revision: Math.max(clock.revision, last?.revision ?? 0), personId: null, fullStart: 0 }
   const ids = [...new Set(changes.map((change) => change.person_id))]
   return { isFull: false, ...(await judge(ctx, deviceId, ids)), cursor: writeCursor(next), hasMore }
 }

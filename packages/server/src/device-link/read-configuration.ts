@@ -15,7 +15,7 @@ import { findConfiguration } from './configuration-store.ts'
 export async function readConfiguration(
   ctx: Ctx,
   deviceId: string,
-): Promise<{ settings: DeviceSettings; access: AccessRules; company: CompanyOnDevice | null }> {
+): Promise<{ settings: DeviceSettings; access: AccessRules; company: CompanyOnDevice | null; tag: string }> {
   const row = await findConfiguration(ctx.db, deviceId)
   if (!row) throw new AppError('device.credentials-wrong')
   const place = {
@@ -35,5 +35,5 @@ export async function readConfiguration(
     policies: row.policies,
     timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
   }
-  return { settings, access, company: row.company }
+  return { settings, access, company: row.company, tag: row.tag }
 }

@@ -1,6 +1,7 @@
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/tables.ts'
 
 /** Keeps a schema under the hash of its content; the same content is there once. */
@@ -22,7 +23,12 @@ export async function updateSchemaOf(db: Db, deviceId: string, schemaId: string,
 }
 
 export const findSettingsReport = (db: Db, deviceId: string) =>
-  db.selectFrom('device_settings_report').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
+  db
+    .selectFrom('device_settings_report')
+    .modifyFront(prepared)
+    .select(['device_id', 'revision', 'values', 'refused', 'changed_at', 'door_mode', 'reported_at'])
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
 
 /** false: no such device (any more). */
 export async function upsertSettingsReport(
@@ -30,7 +36,7 @@ export async function upsertSettingsReport(
   report: Insertable<Database['device_settings_report']>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into device_settings_report (device_id, revision, values, refused, changed_at, door_mode, reported_at)
+    ${prepared} insert into device_settings_report (device_id, revision, values, refused, changed_at, door_mode, reported_at)
     select d.id, ${report.revision}, ${report.values}::jsonb, ${report.refused}::jsonb, ${report.changed_at}::jsonb,
       ${report.door_mode}, ${report.reported_at}::timestamptz
     from device d where d.id = ${report.device_id}

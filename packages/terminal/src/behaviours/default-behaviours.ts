@@ -1,4 +1,5 @@
 import type { Behaviour } from '../behaviour.ts'
+import { askForNews } from './ask-for-news.ts'
 import { keepPresence } from './keep-presence.ts'
 import { obeyCommands } from './obey-commands.ts'
 import { poll } from './poll.ts'
@@ -28,6 +29,7 @@ export const defaultBehaviours: readonly Behaviour[] = [
   pullPeople,
   obeyCommands,
   takeUpgrades,
+  askForNews,
   keepPresence,
   poll,
   standBy,

@@ -20,7 +20,7 @@ export const keepPresence: Behaviour = {
       if (!session || client?.connected) return
       const addresses = brokerAddresses(session.broker, terminal.identity().serverUrl, host.speaksTcp)
       const address = addresses[attempts++ % addresses.length]
-      if (!address) return
+      if (!address) return terminal.tell({ type: 'deaf' })
       const { topicPrefix } = session
       const opened = mqtt.connect(address.url, {
         ...mqttOptions(terminal, session),
@@ -35,6 +35,7 @@ export const keepPresence: Behaviour = {
         await Promise.race([closed, announce(opened, topicPrefix, true)])
       } catch (error) {
         opened.end(true)
+        terminal.tell({ type: 'deaf' })
         throw error
       }
       client = opened

@@ -24,10 +24,9 @@ export const obeyCommands: Behaviour = {
     })
     return {
       on(message) {
-        if (message.type === 'poll') duty.wake()
-        else if (message.type === 'connected' && message.isFirst) duty.hurry()
-        else if (message.type === 'listening') duty.hurry()
-        else if (message.type === 'hint' && message.what === 'commands') duty.hurry()
+        if (message.type === 'hint' && message.what === 'commands') duty.hurry()
+        // To a terminal that it has let go of the server tells nothing any more, not even news.
+        else if (message.type === 'poll' && terminal.state.isLeaving) duty.wake()
       },
     }
   },

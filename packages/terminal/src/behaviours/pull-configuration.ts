@@ -9,10 +9,11 @@ export const pullConfiguration: Behaviour = {
   start(terminal) {
     const { state } = terminal
     const duty = terminal.duty('configuration', async (signal) => {
-      const wanted = await terminal.call(getConfiguration, { signal })
+      const { tag, ...wanted } = await terminal.call(getConfiguration, { signal })
       const configuration = { ...wanted, settings: takeWhatIsPossible(terminal, wanted.settings) }
       const isNews = !isSameJson(configuration, state.configuration)
       if (isNews) state.configuration = configuration
+      terminal.configurationTag = tag
       terminal.tell({ type: 'configured' })
       if (!isNews) return
       terminal.tell({ type: 'changed' })
@@ -20,10 +21,7 @@ export const pullConfiguration: Behaviour = {
     })
     return {
       on(message) {
-        if (message.type === 'poll') duty.wake()
-        else if (message.type === 'connected' && message.isFirst) duty.hurry()
-        else if (message.type === 'listening') duty.hurry()
-        else if (message.type === 'hint' && message.what === 'configuration') duty.hurry()
+        if (message.type === 'hint' && message.what === 'configuration') duty.hurry()
       },
     }
   },

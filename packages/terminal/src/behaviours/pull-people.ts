@@ -30,10 +30,7 @@ export const pullPeople: Behaviour = {
     })
     return {
       on(message) {
-        if (message.type === 'poll') duty.wake()
-        else if (message.type === 'connected' && message.isFirst) duty.hurry()
-        else if (message.type === 'listening') duty.hurry()
-        else if (message.type === 'hint' && message.what === 'people') duty.hurry()
+        if (message.type === 'hint' && message.what === 'people') duty.hurry()
       },
     }
   },

@@ -44,10 +44,10 @@ export const takeUpgrades: Behaviour = {
     return {
       on(message) {
         if (message.type === 'seen') seenAtMs = clock.nowMs()
-        else if (message.type === 'poll') duty.wake()
-        else if (message.type === 'connected' && message.isFirst) duty.hurry()
-        else if (message.type === 'listening') duty.hurry()
         else if (message.type === 'hint' && message.what === 'upgrades') duty.hurry()
+        // At one, it asks by itself: that it was taken back is no news.
+        else if (message.type === 'poll' && upgrades.store.note) duty.wake()
+        else if (message.type === 'connected' && message.isFirst && upgrades.store.note) duty.hurry()
         else if (message.type === 'agreed' && upgrades.store.note) {
           upgrades.store.note = { ...upgrades.store.note, isAgreed: true }
           duty.hurry()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   script = first.output[0].code
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   browser = await launchChromium()
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   server.closeAllConnections()
@@ -88,7 +88,7 @@ it('a terminal in a browser knows after a restart what it knew, and what its dis
   })
   expect(seen.disk).toContain('a key that cannot be taken out')
   expect(seen.disk).not.toMatch(/Franck|secret-of-this/)
-}, 30_000)
+})
 
 it('a page that goes away in the middle of a full list of people pulls it from the start, and keeps everybody until then', async () => {
   const seen = await inPage<unknown>(`
@@ -104,7 +104,7 @@ it('a page that goes away in the middle of a full list of people pulls it from t
     after.people.apply({ begins: true, ends: true, upserts: [person('c')], removals: [], cursor: '3..1', capacity: 9 })
     return [...result, ids()]`)
   expect(seen).toEqual([null, false, 'a,b,c', 'c'])
-}, 30_000)
+})
 
 it('records in a browser are numbered without gaps, come back oldest first, and are gone once they are removed', async () => {
   const seen = await inPage<{ [name: string]: unknown }>(
@@ -152,7 +152,7 @@ it('records in a browser are numbered without gaps, come back oldest first, and 
     afterAll: [0, 54],
     wiped: [0, null, 1],
   })
-}, 30_000)
+})
 
 it('a command that was begun is begun, also for the page that comes after', async () => {
   const seen = await inPage<unknown>(`
@@ -165,7 +165,7 @@ it('a command that was begun is begun, also for the page that comes after', asyn
     const after = await lib.openVaultState('t')
     return [after.commands.begin('one'), after.commands.begin('two'), after.commands.begin('three')]`)
   expect(seen).toEqual(['begun', { state: 'done', result: null }, 'fresh'])
-}, 30_000)
+})
 
 it('what was sealed in one place does not open in another', async () => {
   const seen = await inPage<unknown>(`
@@ -179,4 +179,4 @@ it('what was sealed in one place does not open in another', async () => {
     await new Promise((resolve) => { transaction.oncomplete = resolve })
     return [await vault.read('note', 'a'), await vault.read('note', 'b') ?? 'nothing']`)
   expect(seen).toEqual([{ json: 1, bytes: null }, 'nothing'])
-}, 30_000)
+})

@@ -110,7 +110,7 @@ describe('a backup that is restored', () => {
     } finally {
       await database.stop()
     }
-  }, 120_000)
+  })
   const readStaff = () => admin.ask(listStaff)
 
   it('is whole although people and pictures came and went while it was written', async () => {
@@ -149,7 +149,7 @@ describe('a backup that is restored', () => {
     // In use now: a second restore there is refused.
     await expect(restore(join(place, 'again'), {}, database.url)).rejects.toThrow('give it an empty one')
     await database.drop()
-  }, 120_000)
+  })
 
   it('makes terminals take the whole list again when what they have is of a time that it does not know', async () => {
     const terminal = await openDoor(admin, await listenForTerminals(house), 'North door')
@@ -178,7 +178,7 @@ describe('a backup that is restored', () => {
     expect((await ask(restored, `${revision - 1}..0`)).statusCode).toBe(200)
     await restored.close()
     await database.drop()
-  }, 120_000)
+  })
 })
 
 describe('a backup that cannot be trusted', () => {

@@ -314,7 +314,7 @@ describe('[MAN-05] moving a person out', () => {
       ])
       for (const { message } of second) expect(known).toContain(message)
     }
-  }, 60_000)
+  })
 })
 
 describe('[MAN-05] the blacklist', () => {

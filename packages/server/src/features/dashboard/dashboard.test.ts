@@ -180,7 +180,7 @@ describe('[DASH-01] notices', () => {
   const noticed = async (role: Role, kind: string) => {
     // what only time or the disk changed is seen with the next hint, or after a few seconds
     await hint(house.gatehouse.services, { to: 'consoles', topic: 'storage' })
-    return until(async () => (await notices(role)).find((notice) => notice.kind === kind), 15_000)
+    return until(async () => (await notices(role)).find((notice) => notice.kind === kind))
   }
 
   it('tell of a disk under 40 GB, and under 20 GB that history is overwritten', async () => {
@@ -199,7 +199,7 @@ describe('[DASH-01] notices', () => {
     const sub = await house.asRole('subAdmin')
     await hint(house.gatehouse.services, { to: 'consoles', topic: 'storage' })
     const isIt = ({ kind }: SystemNotice) => kind === 'licence-expires'
-    const found = await until(async () => (await main.ask(getDashboard)).notices.find(isIt), 15_000)
+    const found = await until(async () => (await main.ask(getDashboard)).notices.find(isIt))
     expect(found).toEqual({ kind: 'licence-expires', days: 11, endsAt: '2100-01-01T00:00:00Z' })
     expect((await sub.ask(getDashboard)).notices.some(isIt)).toBe(false)
     house.clock.set(Temporal.Now.instant().toString())

@@ -46,7 +46,7 @@ async function importAll(bytes: Buffer, query: object = {}) {
   return until(async () => {
     const run = await admin.ask(getImport, { params: { id: answer.data.id } })
     return run.state === 'done' && run
-  }, 30_000)
+  })
 }
 const rowsOf = async (id: string) => (await admin.ask(listImportRows, { params: { id }, query: { size: 200 } })).items
 const people = async () => (await admin.ask(listStaff, { query: { size: 200, sort: 'name', order: 'asc' } })).items
@@ -309,10 +309,10 @@ describe('[MAN-07] an Excel import', () => {
     const run = await until(async () => {
       const run = await admin.ask(getImport, { params: { id: data.id } })
       return run.state === 'done' && run
-    }, 30_000)
+    })
     expect(run.counts).toEqual({ created: 1500, updated: 0, unchanged: 0, failed: 0 })
     expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(1500 - items.length)
-  }, 60_000)
+  })
 
   it('goes on where it was when the server stops in the middle, and another time creates nobody twice', async () => {
     const lines = Array.from({ length: 3000 }, (_, n) => [`P${n}`, null, `R${n}`])
@@ -325,10 +325,10 @@ describe('[MAN-07] an Excel import', () => {
     const run = await until(async () => {
       const run = await admin.ask(getImport, { params: { id } })
       return run.state === 'done' && run
-    }, 80_000)
+    })
     expect(run.counts).toMatchObject({ created: 3000, failed: 0 })
     expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(3000)
-  }, 100_000)
+  })
 
   it('can be stopped; what is done stays', async () => {
     const { data } = await upload(
@@ -431,7 +431,7 @@ describe('[MAN-07] the wrong file', () => {
       const { status } = await upload(bytes)
       expect(status).toBeLessThan(500)
     }
-  }, 120_000)
+  })
 
   it('of an import that is not there is not found', async () => {
     const params = { id: '01999999-0000-7000-8000-000000000000' }

@@ -43,7 +43,7 @@ const untilDone = (id: string) =>
   until(async () => {
     const run = await admin.ask(getImport, { params: { id } })
     return run.state === 'done' && run
-  }, 60_000)
+  })
 const rowsOf = async (id: string) => (await admin.ask(listImportRows, { params: { id }, query: { size: 200 } })).items
 /** What became of each picture: its name, and the outcome or the problem. */
 const verdictsOf = async (id: string) =>

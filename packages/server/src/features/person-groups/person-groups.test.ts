@@ -406,7 +406,7 @@ describe('while others work on the same people and devices', () => {
         .execute()
       expect(left).toEqual([])
     }
-  }, 60_000)
+  })
 
   it('two who add and remove the same people end as one after the other', async () => {
     const group = await makeGroup()
@@ -449,4 +449,4 @@ it('the people of a large group are read along its key, and its counts without r
     expect(plan).not.toMatch(/Seq Scan on (person|group_member)|Sort/)
   }
   expect(await planOf({ size: 20, keyword: 'many29999' })).toMatch(/person__search/)
-}, 60_000)
+})

@@ -222,7 +222,7 @@ describe('[PASS-03] at a real terminal', () => {
 
   const opens = async (name: string) => (await terminal.present(namedFace(name)))?.opened
   const settled = async (name: string, isOpen: boolean) =>
-    until(async () => (await opens(name)) === isOpen || undefined, 5_000)
+    until(async () => (await opens(name)) === isOpen || undefined)
 
   it('a policy shuts and opens the door within seconds, by its hint alone, and the server says why', async () => {
     const person = await enrol('Li Wei')

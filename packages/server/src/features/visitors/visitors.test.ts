@@ -244,7 +244,7 @@ describe('with thirty thousand visitors', () => {
     )
     await sql`insert into visitor (person_id) select id from person where kind = 2`.execute(house.db)
     await sql`analyze person, visitor`.execute(house.db)
-  }, 120_000)
+  })
 
   it.each([
     ['all', {}, 'person__created'],
