@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -15,6 +15,8 @@ import './first-steps.css'
 
 /** In this browser: the steps are done, or somebody did not want to see them. */
 const goneKey = 'firstStepsGone'
+const isGone = () => localStorage.getItem(goneKey) !== null
+const rememberGone = () => localStorage.setItem(goneKey, '1')
 
 /**
  * What a new system needs before a door opens and a record is there: each step as the server knows it, with its page, for
@@ -22,18 +24,18 @@ const goneKey = 'firstStepsGone'
  * undefined before all is known: what stands below waits for it, or it would be pushed down.
  */
 export function useFirstSteps(): ReactElement | null | undefined {
-  const [isGone, setIsGone] = useState(() => localStorage.getItem(goneKey) !== null)
+  const [isLeft, setIsLeft] = useState(false)
   const can = useCan()
-  const isWanted = !isGone && can(['device.write', 'staff.write', 'policy.write'])
+  const isWanted = !isLeft && !isGone() && can(['device.write', 'staff.write', 'policy.write'])
   const steps = useSteps(isWanted)
   const isAllDone = isWanted && steps.every(({ state }) => state.kind === 'known' && state.doneText !== null)
-  const leave = useCallback(() => {
-    localStorage.setItem(goneKey, '1')
-    setIsGone(true)
-  }, [])
   useEffect(() => {
-    if (isAllDone) leave()
-  }, [isAllDone, leave])
+    if (isAllDone) rememberGone()
+  }, [isAllDone])
+  const leave = () => {
+    rememberGone()
+    setIsLeft(true)
+  }
   if (!isWanted || isAllDone) return null
   if (steps.some(({ state }) => state.kind === 'loading')) return undefined
   return <FirstSteps steps={steps} onLeave={leave} />
