@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'console',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/setup.ts'],
+          setupFiles: [join(import.meta.dirname, 'packages/console/test/setup.ts')],
         },
       },
       { extends: true, root: '.', test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts'] } },

@@ -45,7 +45,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const end = (signal: 'SIGTERM' | 'SIGKILL') => Promise.all(programs.map((program) => program.end(signal)))
   const url = await begin('0').catch(async (error: unknown) => {
     await end('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     throw error
   })
   return {
@@ -62,7 +62,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     },
     async stop() {
       await end('SIGTERM')
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
     output: () => programs.map((program) => program.output()).join('\n— started again —\n'),
   }

@@ -30,14 +30,21 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
     const ask = await begin(page, product)
     await liftDeviceLimit(product.dataFolder)
 
+    const earlier = join(folder, 'firmware 1.0.5.bin')
     const file = await test.step('the operator makes a key, trusts it and signs a package', async () => {
       const file = join(folder, 'firmware 1.1.0.bin')
       await writeFile(file, randomBytes(300_000))
       const key = join(folder, 'package')
       await gatehouse(product, 'package', 'keygen', '--out', folder)
       await gatehouse(product, 'package', 'trust', '--key', `${key}.pub`)
-      const about = ['--kind', 'firmware', '--name', 'GT-1', '--version', '1.1.0']
-      await gatehouse(product, 'package', 'sign', '--key', `${key}.key`, '--file', file, ...about)
+      await writeFile(earlier, randomBytes(300_000))
+      for (const [of, version] of [
+        [file, '1.1.0'],
+        [earlier, '1.0.5'],
+      ] as const) {
+        const about = ['--kind', 'firmware', '--name', 'GT-1', '--version', version]
+        await gatehouse(product, 'package', 'sign', '--key', `${key}.key`, '--file', of, ...about)
+      }
       return file
     })
 
@@ -63,15 +70,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
     await test.step('the package is uploaded with its signature', async () => {
       await page.goto(`${product.url}/upgrade/firwareManagement`)
       expect(await faultsOf(page), 'the empty list').toEqual([])
-      await page.getByRole('button', { name: 'Upload package' }).first().click()
-      const panel = page.getByRole('dialog', { name: 'Upload package' })
-      await panel.getByLabel('Package file').setInputFiles(file)
-      await panel.getByLabel('Signature file (.sig)').setInputFiles(`${file}.sig`)
-      await panel.getByLabel('Model').fill('GT-1')
-      await panel.getByLabel('Software version').fill('1.1.0')
-      await panel.getByLabel('Title').fill('Spring release')
-      await panel.getByRole('button', { name: 'Upload', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'Spring release 1.1.0' })).toBeVisible()
+      await upload(page, file, '1.1.0', 'Spring release')
       await page.getByRole('tab', { name: 'Who gets it' }).click()
       await expect(page.getByText('Match (10)')).toBeVisible()
       await page.getByRole('tab', { name: 'Devices' }).click()
@@ -83,7 +82,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
       const first = panel.getByLabel('Or first these devices')
       for (const index of [0, 1, 2]) {
         await first.fill(nameOfDoor(index))
-        await first.press('Enter')
+        await page.getByTitle(nameOfDoor(index), { exact: true }).last().click()
       }
       await first.press('Escape')
       await panel.getByRole('button', { name: 'Publish' }).click()
@@ -109,11 +108,39 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
       await page.goto(`${product.url}/upgrade/firwareManagement/versions`)
       await expect(page.getByRole('row', { name: 'GT-1 1.1.0 10 10' })).toBeVisible()
     })
+    await test.step('a way back to an earlier version is asked for twice', async () => {
+      await page.goto(`${product.url}/upgrade/firwareManagement`)
+      await upload(page, earlier, '1.0.5', 'Winter release')
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      const panel = page.getByRole('dialog', { name: 'Publish Winter release 1.0.5' })
+      await panel.getByLabel('First share').fill('100')
+      await panel.getByRole('button', { name: 'Publish' }).click()
+      const question = page.getByRole('dialog', { name: 'Publish Winter release 1.0.5?' })
+      await question.getByRole('button', { name: 'Publish', exact: true }).click()
+      await question.getByRole('alert').getByRole('button', { name: 'Go back to 1.0.5' }).click()
+      await confirm(page, 'Really go back to 1.0.5?', 'Go back to 1.0.5')
+      await expect(page.getByText('10 of 10 done')).toBeVisible({ timeout: 60_000 })
+      await page.goto(`${product.url}/upgrade/firwareManagement/versions`)
+      await expect(page.getByRole('row', { name: 'GT-1 1.0.5 10 10' })).toBeVisible({ timeout: 30_000 })
+    })
   } finally {
     await Promise.all(terminals.map((terminal) => terminal.stop()))
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+/** From the list of packages to the page of the new one. */
+async function upload(page: Page, file: string, version: string, title: string) {
+  await page.getByRole('button', { name: 'Upload package' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Upload package' })
+  await panel.getByLabel('Package file').setInputFiles(file)
+  await panel.getByLabel('Signature file (.sig)').setInputFiles(`${file}.sig`)
+  await panel.getByLabel('Model').fill('GT-1')
+  await panel.getByLabel('Software version').fill(version)
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('heading', { name: `${title} ${version}` })).toBeVisible()
+}
 
 /** Answers the question with its deed, in the dialog that asks it. */
 async function confirm(page: Page, question: string, deed: string) {

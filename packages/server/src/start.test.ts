@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const child of running) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   await Promise.all(running.map(ended))
   running = []
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const ended = async (child: ChildProcess) => {

@@ -11,7 +11,8 @@ export type Terminals = {
 }
 export type Reached = Extract<TerminalReport, { kind: 'reached' }>
 
-const deadlineMs = 180_000
+/** Only ends what hangs. */
+const deadlineMs = 600_000
 
 /** Starts the process of the terminals. */
 export function runTerminals({ cleanup }: Context): Terminals {

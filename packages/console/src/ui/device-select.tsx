@@ -6,12 +6,22 @@ import { call } from '../api/call.ts'
 
 // Keys begin with the live topic `devices`: a hint refreshes what is shown.
 
-/** The first by name whose name, place or number holds what is typed. */
-const foundDevices = (keyword: string) =>
+type Choice = Pick<DeviceSummary, 'id' | 'name' | 'location'>
+
+/** Which devices can be chosen; `key` tells one such set from another. */
+type Among = { key: readonly string[]; find: (keyword: string, signal: AbortSignal) => Promise<readonly Choice[]> }
+
+/** Any: the first by name whose name, place or number holds what is typed. */
+const allDevices: Among = {
+  key: [],
+  find: async (keyword, signal) =>
+    (await call(listDevices, { query: { keyword, size: 50, sort: 'name', order: 'asc' } }, { signal })).items,
+}
+
+const foundDevices = ({ key, find }: Among, keyword: string) =>
   queryOptions({
-    queryKey: ['devices', 'choices', keyword],
-    queryFn: async ({ signal }) =>
-      (await call(listDevices, { query: { keyword, size: 50, sort: 'name', order: 'asc' } }, { signal })).items,
+    queryKey: ['devices', 'choices', ...key, keyword],
+    queryFn: ({ signal }) => find(keyword, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -34,17 +44,17 @@ export const devicesOf = (ids: readonly string[]) =>
     staleTime: 60_000,
   })
 
-const choiceOf = ({ id, name, location }: DeviceSummary) => ({
+const choiceOf = ({ id, name, location }: Choice) => ({
   value: id,
   label: [name, location].filter(Boolean).join(' · '),
 })
 
 /** Asks the server while somebody types; the chosen ones bring their names along, wherever they stand in the list. */
-function useChoices(chosen: readonly string[]) {
+function useChoices(chosen: readonly string[], among = allDevices) {
   const [keyword, setKeyword] = useState('')
   const [wasOpened, setWasOpened] = useState(false)
   const known = useQuery(devicesOf(chosen))
-  const found = useQuery({ ...foundDevices(keyword), enabled: wasOpened })
+  const found = useQuery({ ...foundDevices(among, keyword), enabled: wasOpened })
   const options = [...(known.data ?? []), ...(found.data ?? [])].map(choiceOf)
   return {
     showSearch: { filterOption: false, onSearch: setKeyword },
@@ -72,9 +82,9 @@ export function DeviceSelect({ value, onChange, ...rest }: One) {
   )
 }
 
-type Several = Omit<SelectProps<string[]>, 'value'> & { value?: string[] }
+type Several = Omit<SelectProps<string[]>, 'value'> & { value?: string[]; among?: Among }
 
 /** Chooses several devices; a form gives value and onChange. */
-export function DevicesSelect({ value = [], ...rest }: Several) {
-  return <Select<string[]> {...rest} {...useChoices(value)} mode="multiple" value={value} />
+export function DevicesSelect({ value = [], among, ...rest }: Several) {
+  return <Select<string[]> {...rest} {...useChoices(value, among)} mode="multiple" value={value} />
 }

@@ -242,7 +242,11 @@ export const previewPackage = route({
   summary: 'Which devices a package is for, and why the others are not among them',
   permission: 'upgrade.read',
   params,
-  query: pageQuery.extend({ match: z.enum(['matching', 'others']).default('matching'), keyword }),
+  query: pageQuery.extend({
+    /** `with-downgrades`: those that match, and those that would lose a later version. */
+    match: z.enum(['matching', 'with-downgrades', 'others']).default('matching'),
+    keyword,
+  }),
   response: pageOf(z.object({ ...deviceBuild, mismatch: z.enum(mismatches).nullable() })).extend({
     counts: z.object({ matching: z.int(), others: z.int(), downgrades: z.int() }),
   }),

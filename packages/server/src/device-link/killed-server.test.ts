@@ -31,7 +31,7 @@ afterAll(async () => {
   await kill('SIGTERM')
   await db.destroy()
   await database.drop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** Starts the real server on the same port, with the same data, as after a crash. */

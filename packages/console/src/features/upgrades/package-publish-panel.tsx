@@ -1,4 +1,9 @@
-import { publishInput, publishPackage, type UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
+import {
+  previewPackage,
+  publishInput,
+  publishPackage,
+  type UpgradePackage,
+} from '@gatehouse/contract/features/upgrades.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, InputNumber, Select } from 'antd'
@@ -8,6 +13,7 @@ import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { DevicesSelect } from '../../ui/device-select.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
@@ -27,6 +33,13 @@ const start = {
   retries: 0,
 }
 
+/** Those that the package is for, with those that would go back to it where that is wanted. */
+const devicesOfPackage = (id: string, match: 'matching' | 'with-downgrades') => ({
+  key: ['package', id, match],
+  find: async (keyword: string, signal: AbortSignal) =>
+    (await call(previewPackage, { params: { id }, query: { match, keyword, size: 50 } }, { signal })).items,
+})
+
 /** `…/detail/publish?id=`: who gets it first, and how it goes on. Published after a question (UPG-03). */
 export function PackagePublishPanel() {
   const t = useText()
@@ -35,7 +48,7 @@ export function PackagePublishPanel() {
   const id = params.get('id') ?? ''
   const panel = usePanelAddress(`${addressOf[kind]}/detail`)
   const { data: item } = useQuery(packageDetail(id))
-  const { data: preview } = useQuery(packagePreview(id, { size: 200 }))
+  const { data: preview } = useQuery(packagePreview(id, { size: 1 }))
   const [isDowngrade, setIsDowngrade] = useState(false)
   const ask = useAskToPublish(panel.close)
   if (!item || !preview) return null
@@ -66,14 +79,7 @@ export function PackagePublishPanel() {
         label={t('upgrades:publish.firstDevices')}
         hint={t('upgrades:publish.firstDevicesHint')}
       >
-        <Select
-          mode="multiple"
-          optionFilterProp="label"
-          options={preview.items.map(({ id, name, location }) => ({
-            value: id,
-            label: [name, location].filter(Boolean).join(' · '),
-          }))}
-        />
+        <DevicesSelect among={devicesOfPackage(id, isDowngrade ? 'with-downgrades' : 'matching')} />
       </FormField>
       <FormField name="advance" label={t('upgrades:publish.advance')}>
         <Select

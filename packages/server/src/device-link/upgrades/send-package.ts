@@ -49,6 +49,9 @@ export function openPackageSender(rates: { overall: number; each: number }): Pac
 
   return {
     async send(ctx, deviceId, packageId, request, reply) {
+      // First of all: of a thousand devices nearly all are told so, again and again.
+      if (!running.has(deviceId) && running.size >= mostAtOnce)
+        throw new AppError('server.busy', { seconds: comeAgainSeconds })
       const row = await findOffered(ctx.db, packageId, deviceId)
       if (!row?.sha256) throw new AppError('package.not-found')
       const etag = `"${row.sha256}"`

@@ -130,14 +130,14 @@ export async function readPreview(
   }))
   const matching = judged.filter(({ mismatch }) => mismatch === null)
   const others = judged.filter(({ mismatch }) => mismatch !== null)
-  const chosen = (match === 'matching' ? matching : others).filter(({ name }) =>
-    name.toLowerCase().includes((keyword ?? '').toLowerCase()),
-  )
-  const downgrades = others.filter(({ mismatch }) => mismatch === 'newer-version').length
+  const wanted = (keyword ?? '').toLowerCase()
+  const back = others.filter(({ mismatch }) => mismatch === 'newer-version')
+  const found = { matching, 'with-downgrades': [...matching, ...back], others }[match]
+  const chosen = found.filter(({ name, location }) => `${name} ${location ?? ''}`.toLowerCase().includes(wanted))
   return {
     items: chosen.slice((page - 1) * size, page * size),
     total: chosen.length,
-    counts: { matching: matching.length, others: others.length, downgrades },
+    counts: { matching: matching.length, others: others.length, downgrades: back.length },
   }
 }
 

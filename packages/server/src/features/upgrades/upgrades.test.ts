@@ -185,14 +185,19 @@ describe('publishing', () => {
       .where('id', '=', first?.id ?? '')
       .execute()
     const { id } = await uploadPackage(admin, key, small, { version: '1' })
-    const preview = (match: 'matching' | 'others') =>
-      admin.ask(contract.previewPackage, { params: { id }, query: { match } })
+    const preview = (match: 'matching' | 'with-downgrades' | 'others', keyword?: string) =>
+      admin.ask(contract.previewPackage, { params: { id }, query: { match, ...(keyword && { keyword }) } })
     expect((await preview('matching')).counts).toEqual({ matching: 0, others: 3, downgrades: 2 })
     expect((await preview('others')).items.map(({ name, mismatch }) => [name, mismatch])).toEqual([
       ['Door 1', 'other-model'],
       ['Door 2', 'newer-version'],
       ['Door 3', 'newer-version'],
     ])
+    const namesOf = async (...[match, keyword]: Parameters<typeof preview>) =>
+      (await preview(match, keyword)).items.map(({ name }) => name)
+    expect(await namesOf('with-downgrades')).toEqual(['Door 2', 'Door 3'])
+    expect(await namesOf('with-downgrades', 'door 3')).toEqual(['Door 3'])
+    expect(await namesOf('with-downgrades', 'nowhere')).toEqual([])
     const asked = await admin.call(contract.publishPackage, { params: { id }, body: allAtOnce })
     expect([asked.message, asked.data]).toEqual(['package.downgrade', { count: 2 }])
     expect((await publish(admin, id, { allowsDowngrade: true })).counts).toMatchObject({ offered: 2 })
