@@ -6,29 +6,45 @@ import { leanComponents } from './build/lean-components.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
 
-/**
- * The login page has React and nothing else (its goal: 80 kB of script). A module shared with the console can drag a whole
- * library in, where the bundler merges small files: then the build fails, and says which.
- */
-function loginStaysSmall(): Plugin {
-  const allowed = /node_modules\/(react|react-dom|scheduler)\//
+/** Libraries that a page may not load, by what it is opened by: not even in a file that it shares with others. */
+const bounds: { entry: RegExp; strangers: RegExp }[] = [
+  // The login page has React and nothing else (its goal: 80 kB of script).
+  {
+    entry: /console\/index\.html$|\/open-login\.tsx$/,
+    strangers: /node_modules\/(?!(react|react-dom|scheduler)\/)/,
+  },
+  // Phones wait for no component library.
+  {
+    entry: /open-phone\.tsx$|-phone-page\.tsx$|\/registrations-phone\//,
+    strangers: /node_modules\/(antd|@rc-component)\//,
+  },
+]
+
+/** A module shared with the console can drag a whole library in: then the build fails, and says which. */
+function smallPagesStaySmall(): Plugin {
   return {
-    name: 'gatehouse-login-stays-small',
+    name: 'gatehouse-small-pages-stay-small',
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const reached = new Set<string>()
-      const reach = (fileName: string) => {
-        if (reached.has(fileName)) return
+      const reach = (fileName: string, reached: Set<string>) => {
+        if (reached.has(fileName)) return reached
         reached.add(fileName)
-        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) reach(next)
+        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) reach(next, reached)
+        return reached
       }
-      for (const chunk of chunks) if (chunk.isEntry || chunk.name === 'open-login') reach(chunk.fileName)
-      const strangers = chunks
-        .filter((chunk) => reached.has(chunk.fileName))
-        .flatMap((chunk) => chunk.moduleIds)
-        .filter((id) => id.includes('/node_modules/') && !allowed.test(id))
-      if (strangers.length > 0) this.error(`The login page would load ${strangers.slice(0, 5).join(', ')} …`)
+      for (const { entry, strangers } of bounds) {
+        const opened = chunks.filter(({ facadeModuleId }) => facadeModuleId && entry.test(facadeModuleId))
+        if (opened.length === 0) this.error(`Nothing is opened by ${entry}`)
+        for (const { fileName, name } of opened) {
+          const reached = reach(fileName, new Set())
+          const found = chunks
+            .filter((chunk) => reached.has(chunk.fileName))
+            .flatMap(({ moduleIds }) => moduleIds)
+            .filter((id) => strangers.test(id))
+          if (found.length > 0) this.error(`${name} would load ${found.slice(0, 5).join(', ')} …`)
+        }
+      }
     },
   }
 }
@@ -40,7 +56,8 @@ const layers: [name: string, test: RegExp][] = [
   // What the login page shares with the console, and with the library of schemas nothing does.
   ['base', /console\/src\/(lib\/|i18n\/catalogs)|contract\/src\/(envelope|permissions|navigation)\.ts/],
   ['zod', /node_modules\/zod\//],
-  // Apart from the component library, which no phone is to wait for.
+  // What the pages for phones share with the console.
+  ['contract', /contract\/src\/(route|fields|paging|country-codes|features\/staff)\.ts/],
   ['phone', /console\/src\/(ui\/phone\/|i18n\/phone-texts)/],
   ['console', /console\/src\/app\/open-console\.tsx/],
   ['page', /console\/src\/ui\/(page-header|detail-lazy-panel|status-mark|error-panel|face-thumbnail|toast|confirm)\./],
@@ -54,7 +71,7 @@ const layers: [name: string, test: RegExp][] = [
 ]
 
 export default defineConfig({
-  plugins: [react(), help(), leanComponents(), loginStaysSmall(), compressed()],
+  plugins: [react(), help(), leanComponents(), smallPagesStaySmall(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 2_048,
