@@ -50,7 +50,7 @@ export const lists: Benchmark = {
 }
 
 /** The bare statement, then the product. */
-async function measure(
+export async function measure(
   { pool }: Installation,
   item: Case<unknown>,
   page: { items: readonly unknown[] },
@@ -123,7 +123,7 @@ async function staffCases({ pool }: Installation): Promise<Case<QueryInput<typeo
 }
 
 /** Where the page after 200 pages of 200 begins: key paging has no page numbers. */
-async function deepCursor(caller: Caller): Promise<string> {
+export async function deepCursor(caller: Caller): Promise<string> {
   let after: string | undefined
   for (let page = 0; page < 200; page++) {
     const { next } = await askServer(caller, listRecords, { after, size: 200 })
@@ -133,7 +133,10 @@ async function deepCursor(caller: Caller): Promise<string> {
   return after ?? ''
 }
 
-async function recordCases({ pool }: Installation, after: string): Promise<Case<QueryInput<typeof listRecords>>[]> {
+export async function recordCases(
+  { pool }: Installation,
+  after: string,
+): Promise<Case<QueryInput<typeof listRecords>>[]> {
   const { rows } = await pool.query<{ id: string; person: string; from: string; to: string }>(
     `select d.id, (select name from person order by id limit 1) as person,
        to_char(now() - interval '31 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from, to_char(now() - interval '30 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as to

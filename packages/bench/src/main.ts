@@ -7,6 +7,7 @@ import { attendance } from './attendance.ts'
 import { browserTerminal } from './browser-terminal.ts'
 import { dashboard } from './dashboard.ts'
 import { faces } from './faces.ts'
+import { history } from './history.ts'
 import { kill } from './kill.ts'
 import { listPage } from './list-page.ts'
 import { lists } from './lists.ts'
@@ -27,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   alarms,
   kill,
   lists,
+  history,
   loginPage,
   listPage,
   attendance,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHolidayFile } from './holiday-file.ts'
+import { hasHoliday, newHolidays, readHolidayFile } from './holiday-file.ts'
 
 const datesOf = (text: string) => readHolidayFile(text).holidays.map(({ on, remark }) => `${on} ${remark}`)
 
@@ -67,6 +67,31 @@ describe('[PASS-01] a file of holidays', () => {
     expect(days('20261231', '20270102')).toEqual(['2026-12-31', '2027-01-01'])
     expect(days('20280228', '20280302')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
     expect(days('21000228', '21000302')).toEqual(['2100-02-28', '2100-03-01'])
+  })
+
+  it.each([
+    ['2026-10-10,国庆节 补班 第1天/共1天'],
+    ['2026-10-10,国庆节（班）'],
+    ['2026-10-10,補行上班日'],
+    ['2026-10-10,Special Working Day (National Day)'],
+    ['2026-10-10,in return for the 2nd,working day'],
+    ['BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261010\nSUMMARY:国庆节 补班\nEND:VEVENT'],
+  ])('[ATT-01] keeps the days that make up for a holiday apart from the holidays: %s', (text) => {
+    const { holidays, workingDays } = readHolidayFile(text)
+    expect([holidays, workingDays.map(({ on }) => on)]).toEqual([[], ['2026-10-10']])
+  })
+
+  it('takes no holiday for a working day because of a word in its name', () => {
+    expect(datesOf('2026-05-01,Workers’ Day\n2026-05-02,Non-working day\n2026-05-03,班禅节')).toHaveLength(3)
+  })
+
+  it('joins a list: each date once, one that comes back every year as its month and day', () => {
+    const date = (on: string, isYearly = false) => ({ on, isYearly, remark: '' })
+    const known = [date('2026-10-01'), date('2020-12-25', true)]
+    const imported = [date('2026-01-01'), date('2026-10-01'), date('2026-01-01'), date('2026-12-25', true)]
+    expect(newHolidays(known, imported)).toEqual([date('2026-01-01')])
+    expect(hasHoliday(known, date('2026-12-25', true))).toBe(true)
+    expect(hasHoliday(known, date('2026-12-25'))).toBe(false)
   })
 
   it('gives nothing for what is no such file', () => {

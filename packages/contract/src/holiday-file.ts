@@ -4,39 +4,62 @@ export type HolidayDate = { on: string; isYearly: boolean; remark: string }
 /** Where a file could not be understood: the line as a text editor counts it, and what stands in it. */
 export type HolidayFileProblem = { line: number; text: string }
 
-export type HolidayFile = { holidays: HolidayDate[]; problems: HolidayFileProblem[] }
+/** `workingDays`: dates that are worked in spite of weekend or holiday, where the file says so of them. */
+export type HolidayFile = { holidays: HolidayDate[]; workingDays: HolidayDate[]; problems: HolidayFileProblem[] }
+
+type ReadDate = HolidayDate & { isWorked: boolean }
+type ReadFile = { dates: ReadDate[]; problems: HolidayFileProblem[] }
 
 const maxRemark = 64
 /** A single event of an iCalendar file may last a fortnight, not a year. */
 const maxDaysOfEvent = 31
 
 /**
- * Reads the public holidays of a file: iCalendar (`.ics`, as public calendars publish it) or CSV (date, remark, and
- * "yearly" in any third column). Each date once, in the order of the calendar. Pure: attendance uses it too.
+ * Reads the calendar that timetables and attendance rules share: iCalendar (`.ics`, as public calendars publish it) or CSV
+ * (date, remark, and "yearly" or "working day" in any third column). Public calendars hold the special working days beside
+ * the holidays that they make up for: those are known by their names. Each date once, in the order of the calendar.
  */
 export function readHolidayFile(text: string): HolidayFile {
   const plain = text.replace(/^\uFEFF/, '')
-  const { holidays, problems } = /^BEGIN:VCALENDAR/im.test(plain) ? readCalendar(plain) : readTable(plain)
-  const byDate = new Map<string, HolidayDate>()
-  for (const holiday of holidays) {
-    const known = byDate.get(holiday.on)
-    if (!known || (!known.remark && holiday.remark)) byDate.set(holiday.on, holiday)
-  }
-  return { holidays: [...byDate.values()].toSorted((a, b) => (a.on < b.on ? -1 : 1)), problems }
+  const { dates, problems } = /^BEGIN:VCALENDAR/im.test(plain) ? readCalendar(plain) : readTable(plain)
+  const datesThat = (areWorked: boolean) => eachOnce(dates.filter(({ isWorked }) => isWorked === areWorked))
+  return { holidays: datesThat(false), workingDays: datesThat(true), problems }
 }
 
-function readTable(text: string): HolidayFile {
-  const holidays: HolidayDate[] = []
+function eachOnce(dates: readonly ReadDate[]): HolidayDate[] {
+  const byDate = new Map<string, HolidayDate>()
+  for (const { on, isYearly, remark } of dates) {
+    const known = byDate.get(on)
+    if (!known || (!known.remark && remark)) byDate.set(on, { on, isYearly, remark })
+  }
+  return [...byDate.values()].toSorted((a, b) => (a.on < b.on ? -1 : 1))
+}
+
+const keyOf = ({ on, isYearly }: HolidayDate) => (isYearly ? on.slice(5) : on)
+
+/** Whether a list has this date: as itself, or where both come back every year, as that month and day. */
+export const hasHoliday = (holidays: readonly HolidayDate[], date: HolidayDate) =>
+  holidays.some((one) => keyOf(one) === keyOf(date))
+
+/** Those of a file that a list does not have, each once: what is there stays as it is. */
+export function newHolidays(known: readonly HolidayDate[], imported: readonly HolidayDate[]): HolidayDate[] {
+  const keys = new Set(known.map(keyOf))
+  return imported.filter((date) => !keys.has(keyOf(date)) && keys.add(keyOf(date)))
+}
+
+function readTable(text: string): ReadFile {
+  const dates: ReadDate[] = []
   const problems: HolidayFileProblem[] = []
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '') continue
     const [first = '', second = '', third = ''] = cellsOf(line)
     const on = readDate(first)
-    if (on) holidays.push({ on, isYearly: isYes(third), remark: cut(second) })
+    if (on)
+      dates.push({ on, isYearly: isYes(third), remark: cut(second), isWorked: isWorking(third) || isMadeUp(second) })
     // The first line may be headings.
     else if (index > 0) problems.push({ line: index + 1, text: line.slice(0, 60) })
   }
-  return { holidays, problems }
+  return { dates, problems }
 }
 
 /** The cells of one line; quoted ones may hold the separator, which is a comma, a semicolon or a tab. */
@@ -60,9 +83,13 @@ function cellsOf(line: string): string[] {
 }
 
 const isYes = (cell: string) => /^(yearly|every year|annual|yes|y|true|1|每年|是)$/i.test(cell)
+const isWorking = (cell: string) => /^(working|working day|workday|班|上班|[补補]班)$/i.test(cell)
+/** As public calendars name a day that makes up for a holiday: "Special Working Day", 春节 补班, 国庆节（班）, 補行上班日. */
+const isMadeUp = (remark: string) =>
+  /[补補]班|[补補]行?上班|[（(]班[）)]|\b(special|make-?up) work(ing)? ?day/i.test(remark)
 
-function readCalendar(text: string): HolidayFile {
-  const holidays: HolidayDate[] = []
+function readCalendar(text: string): ReadFile {
+  const found: ReadDate[] = []
   const problems: HolidayFileProblem[] = []
   let event: Map<string, string> | undefined
   let startLine = 0
@@ -79,14 +106,14 @@ function readCalendar(text: string): HolidayFile {
     } else if (key === 'END' && value.trim() === 'VEVENT') {
       const dates = event ? datesOf(event) : []
       if (dates.length === 0) problems.push({ line: startLine, text: event?.get('SUMMARY')?.slice(0, 60) ?? '' })
-      holidays.push(...dates)
+      found.push(...dates)
       event = undefined
     } else if (event && key !== '' && !event.has(key)) event.set(key, value.trim())
   }
-  return { holidays, problems }
+  return { dates: found, problems }
 }
 
-function datesOf(event: ReadonlyMap<string, string>): HolidayDate[] {
+function datesOf(event: ReadonlyMap<string, string>): ReadDate[] {
   const start = readDate(event.get('DTSTART') ?? '')
   if (!start) return []
   // DTEND is the day after the last one; an event with hours ends on its own day.
@@ -95,9 +122,10 @@ function datesOf(event: ReadonlyMap<string, string>): HolidayDate[] {
   const endOn = (isWholeDays && readDate(end)) || nextDay(start)
   const remark = cut((event.get('SUMMARY') ?? '').replaceAll(/\\([,;\\])/g, '$1').replaceAll(/\\n/gi, ' '))
   const isYearly = /FREQ=YEARLY(?!.*(UNTIL|COUNT|BY(?!MONTH=|MONTHDAY=)))/i.test(event.get('RRULE') ?? '')
-  const dates: HolidayDate[] = []
+  const isWorked = isMadeUp(remark)
+  const dates: ReadDate[] = []
   for (let on = start; on < endOn && dates.length < maxDaysOfEvent; on = nextDay(on))
-    dates.push({ on, isYearly, remark })
+    dates.push({ on, isYearly, remark, isWorked })
   return dates
 }
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { type Ask, askWith, fieldOf, listOf, textOf } from './ask-product.ts'
+import { calendarFile } from './calendar-file.ts'
 import { test } from './journey.ts'
 import { middayZone } from './midday-zone.ts'
 import { faultsOf } from './page-faults.ts'
@@ -69,6 +70,14 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await typed.fill('10:00-12:00')
     await typed.press('Tab')
     await expect(page.getByText('opens 10:00-12:00')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
+  await step('the holidays of a calendar file come in, the day that makes up for one does not', async () => {
+    await page.getByLabel('From a calendar file').setInputFiles(calendarFile)
+    await expect(
+      page.getByText('2 dates taken in, 0 were there already. 1 special working day was left out'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Discard changes' }).click()
   })
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { askWith, listOf, textOf } from './ask-product.ts'
+import { calendarFile } from './calendar-file.ts'
 import { test } from './journey.ts'
 import { middayZone } from './midday-zone.ts'
 import { faultsOf } from './page-faults.ts'
@@ -47,6 +48,11 @@ test.describe('attendance', () => {
       await page.getByLabel('Earliest punch time').fill('00:00')
       await page.getByLabel('Work begins').fill('00:01')
       await page.getByLabel('Work ends').fill('23:59')
+      await page.getByLabel('From a calendar file').setInputFiles(calendarFile)
+      await expect(
+        page.getByText('3 dates taken in, 0 were there already. 1 of them is a special working day.'),
+      ).toBeVisible()
+      await expect(page.getByLabel('Special working days')).toHaveValue('2031-10-11, 国庆节 补班')
       await page.getByRole('dialog').getByRole('button', { name: 'Add rule' }).click()
       await expect(page.getByRole('heading', { name: 'From midnight to midnight', level: 1 })).toBeVisible()
       await page.getByRole('tab', { name: 'People' }).click()

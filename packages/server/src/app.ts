@@ -251,7 +251,7 @@ export async function buildApp({
   mountPolicies(app)
   mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   mountOpenPlatform(app)
-  await mountOpenApi(app, hints)
+  await mountOpenApi(app, hints, config.OPEN_API_CALLS_PER_MINUTE)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: terminalFolder, models })

@@ -10,6 +10,8 @@ export const loadOrder = z.object({
   recordsPerRequest: z.int(),
   /** Size of the picture in each record; 0 for none. */
   captureBytes: z.int(),
+  /** All callers together send no more than this; without it, as fast as answers come. */
+  mostPerSecond: z.number().optional(),
   warmUpSeconds: z.number(),
   seconds: z.number(),
 })

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { percentile } from '../percentile.ts'
 import { openHttpConnection, postRequest } from './http-connection.ts'
@@ -23,9 +24,17 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   const callers = await Promise.all(
     order.callers.map(async (caller) => ({ ...caller, connection: await openHttpConnection(order.url) })),
   )
+  const everyMs = order.mostPerSecond
+    ? (1000 * order.recordsPerRequest * order.callers.length) / order.mostPerSecond
+    : undefined
   await Promise.all(
-    callers.map(async (caller) => {
+    callers.map(async (caller, place) => {
+      let turnAt = start + ((everyMs ?? 0) * place) / callers.length
       while (performance.now() < end) {
+        if (everyMs !== undefined) {
+          await wait(Math.max(0, turnAt - performance.now()))
+          turnAt += everyMs
+        }
         const records = Array.from({ length: order.recordsPerRequest }, () => writeRecord(caller.nextSequence++))
         const body = `{"records":[${records.join(',')}]}`
         const sent = performance.now()

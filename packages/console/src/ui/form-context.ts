@@ -1,11 +1,16 @@
 import { createContext, useContext, useEffect } from 'react'
 import { z } from 'zod'
-import type { FormSchema } from './form-schema.ts'
+import type { FormSchema, FormValues } from './form-schema.ts'
 
-type FormContextValue = { schema: FormSchema; hold: (isBusy: boolean) => void }
+type FormContextValue = {
+  schema: FormSchema
+  hold: (isBusy: boolean) => void
+  /** Sets fields that somebody did not type in; they count as changed all the same. */
+  fill: (values: FormValues) => void
+}
 
 /** What the fields of a form know of it: its schema, and how to hold it back while they are at work. */
-export const FormContext = createContext<FormContextValue>({ schema: z.object({}), hold: () => {} })
+export const FormContext = createContext<FormContextValue>({ schema: z.object({}), hold: () => {}, fill: () => {} })
 
 /** While a field is at work (a portrait is being judged) the form cannot be saved. */
 export function useHoldForm(isBusy: boolean) {

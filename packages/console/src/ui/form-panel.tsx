@@ -41,8 +41,15 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   const [holds, setHolds] = useState(0)
   const markDirty = useDirtyGuard()
   const context = useMemo(
-    () => ({ schema, hold: (isBusy: boolean) => setHolds((count) => count + (isBusy ? 1 : -1)) }),
-    [schema],
+    () => ({
+      schema,
+      hold: (isBusy: boolean) => setHolds((count) => count + (isBusy ? 1 : -1)),
+      fill: (values: FormValues) => {
+        form.setFieldsValue(values)
+        markDirty(!isSame(start, fieldsOf(form.getFieldsValue(true))))
+      },
+    }),
+    [schema, form, markDirty, start],
   )
 
   const save = async (values: FormValues, force: boolean) => {

@@ -68,6 +68,12 @@ export const idNumberColumns = (keys: InstallKeys, idNumber: string | null) => (
   id_number_masked: idNumber === null ? null : maskIdNumber(idNumber),
 })
 
+/** A PIN as `hashPin` made it. */
+export const pinColumns = (keys: InstallKeys, hashed: string | null) => ({
+  pin_sealed: sealText(keys.column, hashed, 'person.pin'),
+})
+export const openPin = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.pin')
+
 export const phoneHash = (keys: InstallKeys, phone: string) => blindIndex(keys.blindIndex, `phone ${phone}`)
 export const openPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.phone')
 export const openEmail = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.email')

@@ -13,7 +13,6 @@ import {
 } from '@gatehouse/contract/features/attendance.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
-import { listTimetables } from '@gatehouse/contract/features/timetables.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -116,13 +115,3 @@ export const personChoices = (keyword: string) =>
     queryFn: ({ signal }) => call(listStaff, { query: { keyword, size: 20, sort: 'name', order: 'asc' } }, { signal }),
     placeholderData: keepPreviousData,
   })
-
-/** Pass timetables, whose holidays a rule can take over: the first 200 by name. */
-export const timetableChoices = queryOptions({
-  queryKey: ['timetables', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(listTimetables, { query: { size: 200 } }, { signal })).items.map(({ id, name }) => ({
-      value: id,
-      label: name,
-    })),
-})

@@ -15,10 +15,10 @@ import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { areaList, departmentChoices, ruleDetail } from './attendance-queries.ts'
-import { DateLines } from './date-lines.tsx'
 import { MinuteInput } from './minute-input.tsx'
 import { PersonSelect } from './person-select.tsx'
 import { ruleBodyOf, ruleForm, ruleFormOf } from './rule-form-schema.ts'
+import { RuleCalendar } from './rule-calendar.tsx'
 import { RulePreviewButton } from './rule-preview.tsx'
 import { ruleName, weekdayName } from './attendance-words.ts'
 
@@ -87,12 +87,7 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
       <WorkingTime />
       <Overtime kind="workday" />
       <Overtime kind="holiday" />
-      <FormField name="holidays" label={t('attendance:form.holidays')} hint={t('attendance:form.datesHint')}>
-        <DateLines hasTimetables />
-      </FormField>
-      <FormField name="specialWorkingDays" label={t('attendance:form.special')} hint={t('attendance:form.specialHint')}>
-        <DateLines />
-      </FormField>
+      <RuleCalendar />
       <Where />
       <FormField name="effectiveOn" label={t('attendance:form.effective')} hint={t('attendance:form.effectiveHint')}>
         <Input type="date" />

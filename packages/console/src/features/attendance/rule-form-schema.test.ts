@@ -1,6 +1,7 @@
 import type { AttendanceRuleDetail } from '@gatehouse/contract/features/attendance.ts'
+import { readHolidayFile } from '@gatehouse/contract/holiday-file.ts'
 import { describe, expect, it } from 'vitest'
-import { dateProblems, ruleBodyOf, ruleForm, ruleFormOf } from './rule-form-schema.ts'
+import { dateProblems, ruleBodyOf, ruleForm, ruleFormOf, withDates } from './rule-form-schema.ts'
 
 const id = '0190f5b0-0000-7000-8000-000000000001'
 const rule: AttendanceRuleDetail = {
@@ -46,6 +47,28 @@ describe('the form of an attendance rule', () => {
       { kind: 'group', id },
     ])
     expect([areaIds, name]).toEqual([[id], 'Night'])
+  })
+
+  it('[ATT-01] takes in the calendar file of a timetable, the days that make up for a holiday as working days', () => {
+    const file = readHolidayFile('2026-10-01,National Day\n2026-10-02,"Second, day"\n2026-10-10,国庆节 补班')
+    const own = ruleFormOf(rule)
+    const holidays = withDates(own.holidays, file.holidays)
+    const specialWorkingDays = withDates(own.specialWorkingDays, file.workingDays)
+    // the 10th is worked already
+    expect([holidays.added, specialWorkingDays.added]).toEqual([2, 0])
+    const form = { ...own, holidays: holidays.lines, specialWorkingDays: specialWorkingDays.lines }
+    const { settings } = ruleBodyOf(ruleForm.parse(form))
+    expect(settings.holidays).toContainEqual({ on: '2026-10-02', isYearly: false, remark: 'Second  day' })
+    expect(settings.specialWorkingDays).toEqual(rule.settings.specialWorkingDays)
+  })
+
+  it('keeps a date in the field where it was typed, whatever it is called', () => {
+    const own = { ...ruleFormOf(rule), holidays: '2026-10-10, 补班', specialWorkingDays: '2026-10-11, National Day' }
+    const { settings } = ruleBodyOf(ruleForm.parse(own))
+    expect([settings.holidays.map(({ on }) => on), settings.specialWorkingDays.map(({ on }) => on)]).toEqual([
+      ['2026-10-10'],
+      ['2026-10-11'],
+    ])
   })
 
   it('says which lines are no dates', () => {

@@ -4,7 +4,7 @@ import {
   ruleSettings,
   type RuleSettings,
 } from '@gatehouse/contract/features/attendance.ts'
-import { readHolidayFile } from '@gatehouse/contract/holiday-file.ts'
+import { type HolidayDate, newHolidays, readHolidayFile } from '@gatehouse/contract/holiday-file.ts'
 import { z } from 'zod'
 import { todayOn } from './attendance-time.ts'
 
@@ -87,11 +87,24 @@ const overtimeOf = (isOn: boolean, hours: number | undefined, notBeforeMinute: n
   isOn ? { minMinutes: Math.round((hours ?? 0) * 60), notBeforeMinute } : null
 
 /** A heading that no file has keeps the first line from being taken for one. */
-const datesIn = (lines: string) => readHolidayFile(`date\n${lines}`)
+const readLines = (text: string) => readHolidayFile(`date\n${text}`)
+
+/** What is typed into a field is meant for that field, whatever it is called there. */
+function datesIn(text: string): HolidayDate[] {
+  const { holidays, workingDays } = readLines(text)
+  return [...holidays, ...newHolidays(holidays, workingDays)]
+}
 
 /** Lines of a text of dates that are none. */
-export const dateProblems = (lines: string) =>
-  datesIn(lines).problems.map(({ line, text }) => ({ line: line - 1, text }))
+export const dateProblems = (text: string) =>
+  readLines(text).problems.map((problem) => ({ line: problem.line - 1, text: problem.text }))
+
+/** The lines with the dates that they do not have yet, and how many those are. */
+export function withDates(text: string, imported: readonly HolidayDate[]) {
+  const added = newHolidays(datesIn(text), imported)
+  const typed = text.split('\n').filter((line) => line.trim() !== '')
+  return { lines: [...typed, ...added.map(lineOf)].join('\n'), added: added.length }
+}
 
 /** The form as the routes want it. */
 export function ruleBodyOf(form: RuleForm) {
@@ -115,8 +128,8 @@ export function ruleBodyOf(form: RuleForm) {
       earlyLeaveToleranceMinutes: form.earlyLeaveToleranceMinutes,
       workdayOvertime: overtimeOf(form.hasWorkdayOvertime, form.workdayOvertimeHours, form.workdayOvertimeFrom),
       holidayOvertime: overtimeOf(form.hasHolidayOvertime, form.holidayOvertimeHours, form.holidayOvertimeFrom),
-      holidays: datesIn(form.holidays).holidays,
-      specialWorkingDays: datesIn(form.specialWorkingDays).holidays.map(({ on, remark }) => ({ on, remark })),
+      holidays: datesIn(form.holidays),
+      specialWorkingDays: datesIn(form.specialWorkingDays).map(({ on, remark }) => ({ on, remark })),
     } satisfies RuleSettings,
   }
 }

@@ -24,7 +24,7 @@ import './devices.css'
 
 type Code = Reply<typeof createPairingCode>
 /** What the fields of the form know of it; nothing in it holds it back. */
-const formContext = { schema: createPairingCode.body, hold: () => {} }
+const formContext = { schema: createPairingCode.body, hold: () => {}, fill: () => {} }
 
 type Values = { name: string; location: string; direction: (typeof directions)[number] }
 

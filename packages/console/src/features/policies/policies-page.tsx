@@ -17,11 +17,12 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TimetableSelect } from '../../ui/timetable-select.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DeletionEffects } from './deletion-effect-list.tsx'
 import { policyColumns } from './policy-columns.tsx'
 import { PolicyHintList } from './policy-hint-list.tsx'
-import { policyHintsQuery, policyList, timetableChoices } from './policy-queries.ts'
+import { policyHintsQuery, policyList } from './policy-queries.ts'
 import './policies.css'
 
 const schema = listPolicies.query
@@ -53,7 +54,6 @@ export function Component() {
   const [state, change] = useUrlState(schema)
   const query = useQuery(policyList(state))
   const groups = useQuery(groupList())
-  const timetables = useQuery(timetableChoices)
   const rows = query.data?.items
   const rowName = useCallback(({ device, group }: Policy) => `${device.name} – ${groupName(group.name, t)}`, [t])
   const remove = useCallback(
@@ -110,16 +110,9 @@ export function Component() {
       {t('policies:add')}
     </Button>
   )
-  const filters = [
-    {
-      key: 'groupId',
-      label: t('policies:column.group'),
-      options: (groups.data ?? [])
-        .filter(({ kind }) => kind !== 'blacklisted')
-        .map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
-    },
-    { key: 'timetableId', label: t('policies:column.timetable'), options: timetables.data ?? [] },
-  ] as const
+  const groupChoices = (groups.data ?? [])
+    .filter(({ kind }) => kind !== 'blacklisted')
+    .map(({ id, name }) => ({ value: id, label: groupName(name, t) }))
   // The order is no filter: it is set by a switch that is always there.
   const { by, ...filterState } = state
   return (
@@ -168,19 +161,24 @@ export function Component() {
               value={state.deviceId}
               onChange={(deviceId) => change({ deviceId })}
             />
-            {filters.map(({ key, label, options }) => (
-              <Select
-                key={key}
-                aria-label={label}
-                placeholder={label}
-                allowClear
-                showSearch={{ optionFilterProp: 'label' }}
-                className="list-filter"
-                value={state[key] ?? null}
-                options={[...options]}
-                onChange={(value: string | null | undefined) => change({ [key]: value ?? undefined })}
-              />
-            ))}
+            <Select<string | null>
+              aria-label={t('policies:column.group')}
+              placeholder={t('policies:column.group')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.groupId ?? null}
+              options={groupChoices}
+              onChange={(groupId) => change({ groupId: groupId ?? undefined })}
+            />
+            <TimetableSelect
+              aria-label={t('policies:column.timetable')}
+              placeholder={t('policies:column.timetable')}
+              allowClear
+              className="list-filter"
+              value={state.timetableId}
+              onChange={(timetableId) => change({ timetableId })}
+            />
           </>
         }
         filtered={{

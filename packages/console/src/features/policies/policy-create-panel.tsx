@@ -10,8 +10,8 @@ import { groupList } from '../../ui/form-group-select.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { TimetableSelect } from '../../ui/timetable-select.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { timetableChoices } from './policy-queries.ts'
 
 /** `/sign/policies/new`: many devices and groups at once; begins with what the list is filtered by. */
 export function PolicyCreatePanel() {
@@ -21,7 +21,6 @@ export function PolicyCreatePanel() {
   const panel = usePanelAddress('/sign/policies')
   const [params] = useSearchParams()
   const groups = useQuery(groupList())
-  const timetables = useQuery(timetableChoices)
   const one = (name: string) => [params.get(name) ?? []].flat()
   return (
     <FormPanel
@@ -62,11 +61,7 @@ export function PolicyCreatePanel() {
         />
       </FormField>
       <FormField name="timetableId" label={t('policies:column.timetable')} hint={t('policies:form.timetableHint')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={timetables.isPending}
-          options={timetables.data ?? []}
-        />
+        <TimetableSelect />
       </FormField>
     </FormPanel>
   )

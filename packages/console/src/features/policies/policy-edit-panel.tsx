@@ -1,6 +1,5 @@
 import { listPolicies, updatePolicy, type Policy } from '@gatehouse/contract/features/policies.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -13,8 +12,9 @@ import { FormPanel } from '../../ui/form-panel.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState } from '../../ui/list-url-state.ts'
+import { TimetableSelect } from '../../ui/timetable-select.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { policyList, timetableChoices } from './policy-queries.ts'
+import { policyList } from './policy-queries.ts'
 
 /** `/sign/policies/{id}/edit`: another timetable for a door and a group; the policy is one of the list's. */
 export function PolicyEditPanel() {
@@ -43,7 +43,6 @@ function PolicyEditForm({ policy, onClose }: { policy: Policy; onClose: () => vo
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const timetables = useQuery(timetableChoices)
   const name = `${policy.device.name} – ${groupName(policy.group.name, t)}`
   return (
     <FormPanel
@@ -62,11 +61,7 @@ function PolicyEditForm({ policy, onClose }: { policy: Policy; onClose: () => vo
       }}
     >
       <FormField name="timetableId" label={t('policies:column.timetable')} hint={t('policies:form.timetableHint')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={timetables.isPending}
-          options={timetables.data ?? []}
-        />
+        <TimetableSelect />
       </FormField>
     </FormPanel>
   )

@@ -1,10 +1,9 @@
 import { getPolicyHints, listPolicies, whyPasses } from '@gatehouse/contract/features/policies.ts'
-import { listTimetables } from '@gatehouse/contract/features/timetables.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-// Keys begin with the live topics `policies`, `devices`, `timetables`: a hint refreshes what is shown.
+// Keys begin with the live topic `policies`: a hint refreshes what is shown.
 
 export const policyList = (state: Query<typeof listPolicies>) =>
   queryOptions({
@@ -16,15 +15,6 @@ export const policyList = (state: Query<typeof listPolicies>) =>
 export const policyHintsQuery = queryOptions({
   queryKey: ['policies', 'hints'],
   queryFn: ({ signal }) => call(getPolicyHints, {}, { signal }),
-})
-
-export const timetableChoices = queryOptions({
-  queryKey: ['timetables', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(listTimetables, { query: { size: 200 } }, { signal })).items.map(({ id, name }) => ({
-      value: id,
-      label: name,
-    })),
 })
 
 /** Policies to choose from when some are to be deleted. */

@@ -1,15 +1,12 @@
 import { type Holiday, mostHolidays } from '@gatehouse/contract/features/timetables.ts'
-import { type HolidayFile, readHolidayFile } from '@gatehouse/contract/holiday-file.ts'
-import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, DatePicker, Input } from 'antd'
+import { hasHoliday, type HolidayFile } from '@gatehouse/contract/holiday-file.ts'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Checkbox, DatePicker, Input } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useRef, useState } from 'react'
-import { useText, type Text } from '../../i18n/i18n.ts'
-import { hasHoliday, sortedHolidays, withImported } from './timetable-draft.ts'
-
-/** Larger than any year's holidays; a whole address book by mistake is not read. */
-const maxFileBytes = 512_000
-const mostProblemLines = 5
+import { useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { CalendarImport, type Taken } from '../../ui/calendar-import.tsx'
+import { sortedHolidays, withImported } from './timetable-draft.ts'
 
 type HolidayListProps = { holidays: readonly Holiday[]; onChange?: (holidays: Holiday[]) => void }
 
@@ -82,6 +79,15 @@ function NewHoliday({ holidays, onChange }: Required<HolidayListProps>) {
     setDay(null)
     onChange(sortedHolidays([...holidays, date]))
   }
+  const take = (file: HolidayFile): Taken => {
+    const { holidays: next, added } = withImported(holidays, file.holidays)
+    if (next.length > mostHolidays) return { problem: t('timetables:holidays.tooMany', { max: mostHolidays }) }
+    onChange(next)
+    // a door knows weekdays and the holiday row only
+    const worked = file.workingDays.length
+    const note = worked > 0 ? t('timetables:holidays.workedLeftOut', { count: worked }) : undefined
+    return { added, known: file.holidays.length - added, note }
+  }
   return (
     <>
       <div className="holiday-new">
@@ -97,7 +103,7 @@ function NewHoliday({ holidays, onChange }: Required<HolidayListProps>) {
         <Button icon={<PlusOutlined aria-hidden />} onClick={add}>
           {t('timetables:holidays.add')}
         </Button>
-        <HolidayImport holidays={holidays} onChange={onChange} />
+        <CalendarImport take={take} />
       </div>
       {problem && (
         <small className="timetable-problem" role="alert">
@@ -106,72 +112,4 @@ function NewHoliday({ holidays, onChange }: Required<HolidayListProps>) {
       )}
     </>
   )
-}
-
-type Outcome = { kind: 'good' | 'bad'; text: string; problems?: HolidayFile['problems'] }
-
-function HolidayImport({ holidays, onChange }: Required<HolidayListProps>) {
-  const t = useText()
-  const input = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const read = async (file: File) => {
-    const { outcome: result, next } = await importFile(file, holidays, t)
-    setOutcome(result)
-    if (next) onChange(next)
-  }
-  return (
-    <>
-      <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
-        {t('timetables:import.action')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".ics,.csv,.txt,text/calendar,text/csv"
-        aria-label={t('timetables:import.action')}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void read(file)
-        }}
-      />
-      {outcome && (
-        <Alert
-          className="holiday-outcome"
-          type={outcome.kind === 'good' ? 'success' : 'error'}
-          showIcon
-          role={outcome.kind === 'good' ? 'status' : 'alert'}
-          title={outcome.text}
-          description={
-            outcome.problems &&
-            outcome.problems.length > 0 && (
-              <ul>
-                {outcome.problems.slice(0, mostProblemLines).map(({ line, text }) => (
-                  <li key={line}>{t('timetables:import.line', { line, text })}</li>
-                ))}
-              </ul>
-            )
-          }
-          closable={{ onClose: () => setOutcome(null), 'aria-label': t('form:close') }}
-        />
-      )}
-    </>
-  )
-}
-
-async function importFile(
-  file: File,
-  holidays: readonly Holiday[],
-  t: Text,
-): Promise<{ outcome: Outcome; next?: Holiday[] }> {
-  if (file.size > maxFileBytes) return { outcome: { kind: 'bad', text: t('timetables:import.tooLarge') } }
-  const read = readHolidayFile(await file.text())
-  const { problems } = read
-  if (read.holidays.length === 0) return { outcome: { kind: 'bad', text: t('timetables:import.nothing'), problems } }
-  const { holidays: next, added } = withImported(holidays, read.holidays)
-  if (next.length > mostHolidays)
-    return { outcome: { kind: 'bad', text: t('timetables:holidays.tooMany', { max: mostHolidays }) } }
-  const known = read.holidays.length - added
-  return { outcome: { kind: 'good', text: t('timetables:import.done', { count: added, known }), problems }, next }
 }

@@ -1,5 +1,5 @@
 import type { Holiday, Timetable, TimetableInput } from '@gatehouse/contract/features/timetables.ts'
-import type { HolidayDate } from '@gatehouse/contract/holiday-file.ts'
+import { type HolidayDate, newHolidays } from '@gatehouse/contract/holiday-file.ts'
 import { type DayRanges, subtractRanges } from './day-ranges.ts'
 
 /** The rows of the grid: Monday 1 to Sunday 7, and the holidays. */
@@ -76,15 +76,10 @@ export function changesBetween(before: Draft, after: Draft): DraftChanges {
   }
 }
 
-const keyOf = ({ on, isYearly }: HolidayDate) => (isYearly ? on.slice(5) : on)
-
 /** The holidays with those of a file; a date that is there stays as it is. Gives how many came in. */
 export function withImported(holidays: readonly Holiday[], imported: readonly HolidayDate[]) {
-  const known = new Set(holidays.map(keyOf))
-  const added = imported.filter((date) => !known.has(keyOf(date)) && known.add(keyOf(date)))
+  const added = newHolidays(holidays, imported)
   return { holidays: sortedHolidays([...holidays, ...added]), added: added.length }
 }
 
 export const sortedHolidays = (holidays: readonly Holiday[]) => holidays.toSorted((a, b) => (a.on < b.on ? -1 : 1))
-export const hasHoliday = (holidays: readonly Holiday[], date: HolidayDate) =>
-  holidays.some((one) => keyOf(one) === keyOf(date))

@@ -21,6 +21,7 @@ export const form = {
     'area-code-form': 'Plus sign and digits, such as +86.',
     'extension-form': 'Digits, spaces and - * # only.',
     'card-form': 'Letters, digits and hyphens only.',
+    'pin-form': '4 to 8 digits.',
     'id-number-form': '6-30 letters, digits or hyphens.',
     'country-form': 'A three-letter country code, such as CHN.',
     'region-form': 'Six digits, such as 440300.',
@@ -33,6 +34,15 @@ export const form = {
     'url-form': 'An address like https://example.com/events, without a name and password in it.',
     'too-many': 'These are too many.',
     invalid: 'This is not valid.',
+  },
+  calendar: {
+    file: 'From a calendar file',
+    timetable: 'As in a pass timetable',
+    tooLarge: 'This file is larger than 500 kB. Export one year only.',
+    nothing: 'There is no date in it. Use an .ics calendar, or a .csv with date and remark.',
+    done_one: '{count} date taken in, {known} were there already.',
+    done_other: '{count} dates taken in, {known} were there already.',
+    line: 'Line {line} could not be read: {text}',
   },
   portrait: {
     label: 'Recognition portrait',

@@ -119,13 +119,7 @@ export const timetables = {
     chooseDate: 'Choose a date first.',
     twice: 'This date is in the list already.',
     tooMany: 'At most {max} dates.',
-  },
-  import: {
-    action: 'From a file',
-    tooLarge: 'This file is larger than 500 kB. Export one year only.',
-    nothing: 'There is no date in this file. Use an .ics calendar, or a .csv with date and remark.',
-    done_one: '{count} date taken in, {known} were there already.',
-    done_other: '{count} dates taken in, {known} were there already.',
-    line: 'Line {line} could not be read: {text}',
+    workedLeftOut_one: '{count} special working day was left out: it keeps the hours of its weekday.',
+    workedLeftOut_other: '{count} special working days were left out: they keep the hours of their weekday.',
   },
 } as const

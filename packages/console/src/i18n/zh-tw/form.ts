@@ -24,6 +24,7 @@ export const form = {
     'area-code-form': '加號與數字，例如 +86。',
     'extension-form': '只能包含數字、空格與 - * #。',
     'card-form': '只能包含字母、數字與連字號。',
+    'pin-form': '4-8 位數字。',
     'id-number-form': '6-30 位字母、數字或連字號。',
     'country-form': '三碼國家代碼，例如 CHN。',
     'region-form': '六位數字，例如 440300。',
@@ -36,6 +37,15 @@ export const form = {
     'url-form': '請填寫網址，如 https://example.com/events，不含使用者名稱與密碼。',
     'too-many': '數量過多。',
     invalid: '內容無效。',
+  },
+  calendar: {
+    file: '從行事曆檔案匯入',
+    timetable: '套用通行時間表',
+    tooLarge: '檔案超過 500 kB，請只匯出一年的資料。',
+    nothing: '其中沒有日期。請使用 .ics 行事曆，或含有日期和備註的 .csv 檔案。',
+    done_one: '已匯入 {count} 個日期，另有 {known} 個原已存在。',
+    done_other: '已匯入 {count} 個日期，另有 {known} 個原已存在。',
+    line: '第 {line} 行無法辨識：{text}',
   },
   portrait: {
     label: '識別照片',

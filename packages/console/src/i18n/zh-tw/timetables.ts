@@ -122,13 +122,7 @@ export const timetables = {
     chooseDate: '請先選擇日期。',
     twice: '此日期已在清單中。',
     tooMany: '最多 {max} 個日期。',
-  },
-  import: {
-    action: '從檔案匯入',
-    tooLarge: '檔案超過 500 kB，請只匯出一年的資料。',
-    nothing: '檔案中沒有日期。請使用 .ics 行事曆，或含有日期和備註的 .csv 檔案。',
-    done_one: '已匯入 {count} 個日期，另有 {known} 個原已存在。',
-    done_other: '已匯入 {count} 個日期，另有 {known} 個原已存在。',
-    line: '第 {line} 行無法辨識：{text}',
+    workedLeftOut_one: '未匯入 {count} 個特殊工作日：當天仍依星期的時段開放。',
+    workedLeftOut_other: '未匯入 {count} 個特殊工作日：當天仍依星期的時段開放。',
   },
 } as const satisfies SameShape<typeof english>

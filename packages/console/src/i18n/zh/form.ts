@@ -24,6 +24,7 @@ export const form = {
     'area-code-form': '加号和数字，例如 +86。',
     'extension-form': '只能包含数字、空格和 - * #。',
     'card-form': '只能包含字母、数字和连字符。',
+    'pin-form': '4-8 位数字。',
     'id-number-form': '6-30 位字母、数字或连字符。',
     'country-form': '三位字母的国家代码，例如 CHN。',
     'region-form': '六位数字，例如 440300。',
@@ -36,6 +37,15 @@ export const form = {
     'url-form': '请填写网址，如 https://example.com/events，不含用户名和密码。',
     'too-many': '数量过多。',
     invalid: '内容无效。',
+  },
+  calendar: {
+    file: '从日历文件导入',
+    timetable: '引用通行时间表',
+    tooLarge: '文件超过 500 kB，请只导出一年的数据。',
+    nothing: '其中没有日期。请使用 .ics 日历，或包含日期和备注的 .csv 文件。',
+    done_one: '已导入 {count} 个日期，另有 {known} 个原已存在。',
+    done_other: '已导入 {count} 个日期，另有 {known} 个原已存在。',
+    line: '第 {line} 行无法识别：{text}',
   },
   portrait: {
     label: '识别照片',

@@ -122,13 +122,7 @@ export const timetables = {
     chooseDate: '请先选择日期。',
     twice: '该日期已在列表中。',
     tooMany: '最多 {max} 个日期。',
-  },
-  import: {
-    action: '从文件导入',
-    tooLarge: '文件超过 500 kB，请只导出一年的数据。',
-    nothing: '文件中没有日期。请使用 .ics 日历，或包含日期和备注的 .csv 文件。',
-    done_one: '已导入 {count} 个日期，另有 {known} 个原已存在。',
-    done_other: '已导入 {count} 个日期，另有 {known} 个原已存在。',
-    line: '第 {line} 行无法识别：{text}',
+    workedLeftOut_one: '未导入 {count} 个特殊工作日：当天仍按星期的时段开放。',
+    workedLeftOut_other: '未导入 {count} 个特殊工作日：当天仍按星期的时段开放。',
   },
 } as const satisfies SameShape<typeof english>

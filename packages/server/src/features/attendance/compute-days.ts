@@ -7,11 +7,12 @@ import {
   type CodedPunches,
   type DayRow,
   deleteDays,
+  insertDays,
+  replaceDays,
   selectAssignments,
   selectKnownDays,
   selectLockedMonths,
   selectPunches,
-  writeDays,
 } from './day-store.ts'
 import { daysBetween, nextDay, type RuleBook } from './rule-book.ts'
 
@@ -52,17 +53,21 @@ async function computeSome(
   const known = new Map(
     (await selectKnownDays(db, personIds, fromOn, toOn)).map((day) => [`${day.person_id} ${day.day_on}`, day]),
   )
+  const added: DayRow[] = []
   const changed: DayRow[] = []
   for (const day of days) {
     const key = `${day.personId} ${day.on}`
     const before = known.get(key)
     known.delete(key)
-    if (before?.digest !== day.digest && !locked.has(day.on.slice(0, 7))) changed.push(day)
+    if (locked.has(day.on.slice(0, 7))) continue
+    if (before === undefined) added.push(day)
+    else if (before.digest !== day.digest) changed.push(day)
   }
   const gone = [...known.values()].filter(({ day_on }) => !locked.has(day_on.slice(0, 7)))
-  if (changed.length > 0) await writeDays(db, changed, cause, now.toString())
+  if (added.length > 0) await insertDays(db, added, now.toString())
+  if (changed.length > 0) await replaceDays(db, changed, cause, now.toString())
   if (gone.length > 0) await deleteDays(db, gone)
-  return changed.length + gone.length
+  return added.length + changed.length + gone.length
 }
 
 type ReadPunches = (

@@ -91,33 +91,56 @@ const state = (
 ) => sql`jsonb_build_object('verdict', ${sql.ref(`${row}.verdict`)}, 'firstAt', ${sql.ref(`${row}.first_at`)},
   'lastAt', ${sql.ref(`${row}.last_at`)}, 'ruleVersion', ${sql.ref(`${row}.rule_version`)})`
 
-/** Writes results; of a closed day that says something else now, what it said before is kept with the cause. */
-export async function writeDays(db: Db, days: readonly DayRow[], cause: string, now: string): Promise<void> {
-  const column = <T>(read: (day: DayRow) => T) => days.map(read)
+type Plain = string | number | boolean | null
+
+/** An array as PostgreSQL reads it, of ids, numbers, dates and our own words: pg asks of each of a million whether it needs quotes. */
+const plainArray = (values: readonly Plain[]) =>
+  `{${values.map((value) => (value === '' ? '""' : (value ?? 'null'))).join(',')}}`
+
+/**
+ * The rows as a table, in the order of `dayColumns`; without those of people who are gone. The others are held until the
+ * transaction ends: a result leaves with its person (`person__attendance_forgotten`), so none may come after.
+ */
+function tableOf(days: readonly DayRow[], now: string) {
+  const column = (read: (day: DayRow) => Plain) => plainArray(days.map(read))
+  return sql`
+    select person_id, day_on, rule_id, rule_version, day_kind, verdict, facts,
+      to_timestamp(first_ms / 1000.0::float8) as first_at, to_timestamp(last_ms / 1000.0::float8) as last_at, punch_count, worked_minutes,
+      late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest,
+      ${now}::timestamptz as computed_at
+    from unnest(${column((day) => day.personId)}::uuid[], ${column((day) => day.on)}::date[], ${column((day) => day.ruleId)}::uuid[],
+      ${column((day) => day.ruleVersion)}::int[], ${column((day) => day.dayKind)}::text[], ${column((day) => day.verdict)}::smallint[],
+      ${column((day) => day.facts)}::smallint[], ${column((day) => day.firstMs)}::bigint[], ${column((day) => day.lastMs)}::bigint[],
+      ${column((day) => day.punchCount)}::int[], ${column((day) => day.workedMinutes)}::int[], ${column((day) => day.lateMinutes)}::int[],
+      ${column((day) => day.earlyLeaveMinutes)}::int[], ${column((day) => day.overtimeMinutes)}::int[],
+      ${column((day) => day.hasFieldPunch)}::boolean[], ${column((day) => day.hasDoubtfulTime)}::boolean[],
+      ${column((day) => day.isProvisional)}::boolean[], ${column((day) => day.reasons)}::text[], ${column((day) => day.digest)}::bigint[])
+      as d(person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, first_ms, last_ms, punch_count, worked_minutes,
+        late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest)
+    join (select id from person where id = any(${[...new Set(days.map((day) => day.personId))]}::uuid[]) for key share) held
+      on held.id = d.person_id`
+}
+
+const dayColumns =
+  sql.raw(`person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, first_at, last_at, punch_count,
+  worked_minutes, late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional,
+  reasons, digest, computed_at`)
+
+/** Writes results of days that have none yet: a plain insert, since a month of a company is hundreds of thousands. */
+export async function insertDays(db: Db, days: readonly DayRow[], now: string): Promise<void> {
+  await sql`insert into attendance_day (${dayColumns}) ${tableOf(days, now)}`.execute(db)
+}
+
+/** Writes other results over known ones; what a closed day said before is kept with the cause. */
+export async function replaceDays(db: Db, days: readonly DayRow[], cause: string, now: string): Promise<void> {
   await sql`
-    with new_day as (
-      select person_id, day_on, rule_id, rule_version, day_kind, verdict, facts,
-        to_timestamp(first_ms / 1000.0) as first_at, to_timestamp(last_ms / 1000.0) as last_at, punch_count, worked_minutes,
-        late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest
-      from unnest(${column((day) => day.personId)}::uuid[], ${column((day) => day.on)}::date[], ${column((day) => day.ruleId)}::uuid[],
-        ${column((day) => day.ruleVersion)}::int[], ${column((day) => day.dayKind)}::text[], ${column((day) => day.verdict)}::smallint[],
-        ${column((day) => day.facts)}::smallint[], ${column((day) => day.firstMs)}::bigint[], ${column((day) => day.lastMs)}::bigint[],
-        ${column((day) => day.punchCount)}::int[], ${column((day) => day.workedMinutes)}::int[], ${column((day) => day.lateMinutes)}::int[],
-        ${column((day) => day.earlyLeaveMinutes)}::int[], ${column((day) => day.overtimeMinutes)}::int[],
-        ${column((day) => day.hasFieldPunch)}::boolean[], ${column((day) => day.hasDoubtfulTime)}::boolean[],
-        ${column((day) => day.isProvisional)}::boolean[], ${column((day) => day.reasons)}::text[], ${column((day) => day.digest)}::bigint[])
-        as d(person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, first_ms, last_ms, punch_count, worked_minutes,
-          late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest)
-    ), changed as (
+    with new_day as (${tableOf(days, now)}), changed as (
       insert into attendance_day_change (person_id, day_on, cause, before, after, changed_at)
       select n.person_id, n.day_on, ${cause}, ${state('o')}, ${state('n')}, ${now}::timestamptz
       from attendance_day o join new_day n on n.person_id = o.person_id and n.day_on = o.day_on
       where not o.is_provisional
     )
-    insert into attendance_day (person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, first_at, last_at, punch_count,
-      worked_minutes, late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional,
-      reasons, digest, computed_at)
-    select n.*, ${now}::timestamptz from new_day n
+    insert into attendance_day (${dayColumns}) select * from new_day
     on conflict (person_id, day_on) do update set rule_id = excluded.rule_id, rule_version = excluded.rule_version,
       day_kind = excluded.day_kind, verdict = excluded.verdict, facts = excluded.facts, first_at = excluded.first_at,
       last_at = excluded.last_at, punch_count = excluded.punch_count, worked_minutes = excluded.worked_minutes,

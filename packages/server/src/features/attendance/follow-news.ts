@@ -30,14 +30,16 @@ export async function followNews(services: Needs): Promise<number> {
     const today = services.clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
     const book = openRuleBook(await selectVersions(db), timeZone)
     const ranges = new Ranges()
-    for (const range of await follow(ctx, news, today, timeZone)) ranges.add(range)
+    const moved = await follow(ctx, news, today, timeZone)
+    for (const range of moved) ranges.add(range)
     for (const range of await daysOfPunches(ctx, news, book)) ranges.add(range)
     for (const { person_id, from_on, to_on, cause } of news)
       if (from_on !== null && to_on !== null) ranges.add({ personId: person_id, fromOn: from_on, toOn: to_on, cause })
     let changed = 0
     for (const { fromOn, toOn, cause, personIds } of ranges.grouped())
       changed += await computeDays(ctx, book, { personIds, fromOn, toOn, cause })
-    if (changed > 0) await hint(ctx, { to: 'consoles', topic: 'attendance' })
+    // who is in which rule is shown, too, before any of their days says something else
+    if (changed + moved.length > 0) await hint(ctx, { to: 'consoles', topic: 'attendance' })
     return news.length
   })
 }

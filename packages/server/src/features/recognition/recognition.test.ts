@@ -85,6 +85,7 @@ describe('[REC-01] the list of records', () => {
     const ofZhang = all.filter((record, n) => record.personId && n % 2 === 0)
     for (const size of [2, 50]) {
       expect(await page({ keyword: '张' }, size)).toEqual(newestFirst(ofZhang))
+      expect(await page({ keyword: 'zhang w' }, size)).toEqual(newestFirst(ofZhang))
       expect(await page({ keyword: 'lab' }, size)).toEqual(newestFirst(all.slice(20)))
     }
     expect(await page({ keyword: '张', deviceId: lab.id })).toEqual(
@@ -96,10 +97,12 @@ describe('[REC-01] the list of records', () => {
 
   it('finds everybody of a common name, not only the first of them', async () => {
     // Sorts before Li Wei, so that he is none of the first few hundred of this keyword.
-    await sql`insert into person (kind, name) select 1, 'A Wei ' || n from generate_series(1, 450) n`.execute(house.db)
+    await sql`insert into person (kind, name, name_search) select 1, 'A Li Wei ' || n, 'aliwei' || n from generate_series(1, 450) n`.execute(
+      house.db,
+    )
     const ofLi = all.filter((record, n) => record.personId && n % 2 === 1)
-    for (const size of [2, 50]) expect(await page({ keyword: 'wei' }, size)).toEqual(newestFirst(ofLi))
-    await sql`delete from person where name like 'A Wei %'`.execute(house.db)
+    for (const size of [2, 50]) expect(await page({ keyword: 'li wei' }, size)).toEqual(newestFirst(ofLi))
+    await sql`delete from person where name like 'A Li Wei %'`.execute(house.db)
   })
 
   it('gives the records of one person, however many bear the name', async () => {

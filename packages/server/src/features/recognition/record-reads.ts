@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { matchNames } from '../../lib/match-people.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { readReasonNames } from '../policies/passage-reads.ts'
 
@@ -57,6 +58,8 @@ const toRecord = (row: Row): RecognitionRecord => ({
 
 /** Up to this many people and devices of a name, their records are read along their own indexes. */
 const mostNamed = 200
+/** So many of the newest records are asked, one by one, whose they are. */
+const stretchLength = 2_000
 const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Which records a reader may see; `all` but for roles that may not read staff. */
@@ -90,15 +93,21 @@ function plainCondition(filter: RecordFilter, { seesStaff }: RecordSight): RawBu
 function namedSources({ keyword, groupId }: RecordFilter) {
   if (keyword === undefined && groupId === undefined) return undefined
   const pattern = likePattern(keyword ?? '')
-  const inGroup = groupId
-    ? sql`p.id in (select m.person_id from group_member m where m.group_id = ${groupId})`
-    : sql`true`
+  const isMeant = sql`${keyword ? matchNames(keyword) : sql`true`} and ${
+    groupId ? sql`exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)` : sql`true`
+  }`
+  const devices =
+    keyword && !groupId
+      ? sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
+      : sql`select id from device where false`
+  const people = sql`select p.id from person p where ${isMeant}`
   return {
-    people: sql`select p.id from person p where ${keyword ? sql`p.name ilike ${pattern}` : sql`true`} and ${inGroup}`,
-    devices:
-      keyword && !groupId
-        ? sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
-        : sql`select id from device where false`,
+    people,
+    devices,
+    /** Whether a record `r` is theirs, by knowing all of them. */
+    areOfAll: sql`(r.person_id in (${people}) or r.device_id in (${devices}))`,
+    /** The same by asking for the person of the record: for few records of many people. */
+    areOfOne: sql`((select ${isMeant} from person p where p.id = r.person_id) or r.device_id in (${devices}))`,
   }
 }
 
@@ -106,7 +115,7 @@ function namedSources({ keyword, groupId }: RecordFilter) {
 export function recordCondition(filter: RecordFilter, sight: RecordSight): RawBuilder<unknown> {
   const named = namedSources(filter)
   const plain = plainCondition(filter, sight)
-  return named ? sql`${plain} and (r.person_id in (${named.people}) or r.device_id in (${named.devices}))` : plain
+  return named ? sql`${plain} and ${named.areOfAll}` : plain
 }
 
 type Page = { after?: string | undefined; size: number }
@@ -119,11 +128,15 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
     and ${key ? sql`(r.recognised_at, r.id) < (${key[0]}, ${key[1]})` : sql`true`}`
   const ordered = sql`order by r.recognised_at desc, r.id desc limit ${limit}`
   const named = namedSources(query)
-  const found = named
-    ? await namedRecords(db, named, where, ordered)
-    : sql`select r.* from recognition_record r where ${where} ${ordered}`
-  const { rows } = await sql<Row>`
-    select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
+  const ways = named
+    ? await waysToNamed(db, named, where, ordered)
+    : [sql`select r.* from recognition_record r where ${where} ${ordered}`]
+  let rows: Row[] = []
+  for (const found of ways) {
+    ;({ rows } = await sql<Row>`
+      select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db))
+    if (rows.length === limit) break
+  }
   const items = rows.slice(0, query.size).map(toRecord)
   const last = rows[query.size - 1]
   return {
@@ -133,29 +146,37 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
 }
 
 /**
- * The newest records of the people and devices of a name: of few, along the index of each; of many (one letter, a common
- * name), along the time, where the next match is never far.
+ * Ways to the newest records of the people and devices of a name; the first that fills a page will do. Of few, along the index
+ * of each. Of many (one letter, a common name) along the time, where the next match is seldom far: first a stretch of it,
+ * then all.
  */
-async function namedRecords(
+async function waysToNamed(
   db: Db,
-  { people, devices }: NonNullable<ReturnType<typeof namedSources>>,
+  { people, devices, areOfAll, areOfOne }: NonNullable<ReturnType<typeof namedSources>>,
   where: RawBuilder<unknown>,
   ordered: RawBuilder<unknown>,
-) {
+): Promise<RawBuilder<unknown>[]> {
   const { rows } = await sql<{ named: number }>`
     select count(*)::int as named from (
       (${people} limit ${mostNamed + 1}) union all (${devices} limit ${mostNamed + 1})) n`.execute(db)
-  if ((rows[0]?.named ?? 0) > mostNamed)
-    return sql`select r.* from recognition_record r
-      where ${where} and (r.person_id in (${people}) or r.device_id in (${devices})) ${ordered}`
-  return sql`
+  const records = sql`select r.* from recognition_record r where ${where}`
+  if ((rows[0]?.named ?? 0) > mostNamed) {
+    const stretch = sql`${records} order by r.recognised_at desc, r.id desc limit ${stretchLength}`
+    return [
+      sql`select r.* from (${stretch}) r where ${areOfOne} ${ordered}`,
+      sql`${records} and ${areOfAll} ${ordered}`,
+    ]
+  }
+  return [
+    sql`
     select distinct on (recognised_at, id) * from (
       select n.* from (${people}) p
-      cross join lateral (select r.* from recognition_record r where r.person_id = p.id and ${where} ${ordered}) n
+      cross join lateral (${records} and r.person_id = p.id ${ordered}) n
       union all
       select n.* from (${devices}) d
-      cross join lateral (select r.* from recognition_record r where r.device_id = d.id and ${where} ${ordered}) n
-    ) named order by recognised_at desc, id desc`
+      cross join lateral (${records} and r.device_id = d.id ${ordered}) n
+    ) named order by recognised_at desc, id desc`,
+  ]
 }
 
 /** The latest records of these devices, newest first; each device is read along its own index. */

@@ -217,6 +217,7 @@ export async function* readStaffChunks(
 
 type DetailRow = Row & {
   area_code: string | null
+  has_pin: boolean
   id_number_sealed: Buffer | null
   id_number_masked: string | null
   birthday_on: string | null
@@ -232,7 +233,7 @@ type DetailRow = Row & {
 export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.area_code, p.id_number_sealed, p.id_number_masked, p.birthday_on, p.country_code, p.region_code,
-      p.prompt, p.remark, p.version, p.updated_at
+      p.prompt, p.remark, p.version, p.updated_at, p.pin_sealed is not null as has_pin
     from person p left join department d on d.id = p.department_id
     where p.id = ${id} and p.kind = ${isStaff}`.execute(db)
   const [row] = rows
@@ -240,6 +241,7 @@ export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff
   return {
     ...toSummary(row, sight),
     areaCode: row.area_code,
+    hasPin: row.has_pin,
     idNumber: sight.seesNumbers ? openIdNumber(sight.keys, row.id_number_sealed) : row.id_number_masked,
     birthdayOn: row.birthday_on,
     countryCode: row.country_code,

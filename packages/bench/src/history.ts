@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { headers } from '@gatehouse/contract/envelope.ts'
+import { exportRecords, getRecordStatistics, listRecords } from '@gatehouse/contract/features/records.ts'
+import { askServer, type Caller, fetchText } from './ask-server.ts'
+import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
+import { install, type Installation, openSession } from './install/installation.ts'
+import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
+import { seedPeople } from './install/seed-people.ts'
+import { seedRecords } from './install/seed-records.ts'
+import { startGatehouseOn } from './install/start-gatehouse.ts'
+import { deepCursor, measure, recordCases } from './lists.ts'
+import { openHttpConnection } from './load/http-connection.ts'
+import { runLoad } from './load/run-load.ts'
+import { timeCalls } from './percentile.ts'
+
+/** `HISTORY_BENCH=1x50`: a smaller form, one million records and 50,000 people. */
+const [millions = 10, thousands = 500] = (process.env['HISTORY_BENCH'] ?? '10x500').split('x').map(Number)
+const recordCount = millions * 1_000_000
+const peopleCount = thousands * 1_000
+const deviceCount = 500
+const terminals = 32
+const ingestAim = 10_000
+/** An export of a million rows: the answer is cut there. */
+const exportedRows = 1_000_000
+const newLine = 10
+
+/** What becomes of the console when there are years of records: lists, statistics and export, alone and while records come in. */
+export const history: Benchmark = {
+  name: 'history',
+  about: `${millions} million records of ${peopleCount.toLocaleString('en-US')} people at ${deviceCount} doors over 90 days`,
+  async run(context) {
+    const installation = await install(context)
+    context.log('people')
+    const personIds = await seedPeople(installation, peopleCount, 1_000)
+    const devices = await seedDevices(installation, deviceCount)
+    context.log('records')
+    await seedRecords(installation, recordCount)
+    const server = await startGatehouseOn(context, installation)
+    const { url } = server
+    const caller: Caller = { url, token: await openSession(installation), connection: await openHttpConnection(url) }
+    context.cleanup.defer(() => caller.connection.close())
+    const cases = await recordCases(installation, await deepCursor(caller))
+
+    const rows: Row[] = []
+    context.log('lists')
+    for (const item of cases) {
+      const page = await askServer(caller, listRecords, item.query)
+      rows.push(...(await measure(installation, item, page, () => fetchText(caller, listRecords, item.query))))
+    }
+    context.log('statistics')
+    rows.push(...(await statistics(installation, caller, '')))
+    context.log('export')
+    rows.push(...(await exportMany(caller, server.child.pid ?? 0)))
+    context.log('all of it while records come in')
+    rows.push(...(await whileRecordsCome(context, { installation, caller, devices, personIds, cases })))
+    return rows
+  },
+}
+
+async function statistics({ pool }: Installation, caller: Caller, when: string): Promise<Row[]> {
+  const to = Temporal.Now.plainDateISO('UTC')
+  const query = { from: to.subtract({ days: 30 }).toString(), to: to.toString(), by: 'day' } as const
+  const { total } = await askServer(caller, getRecordStatistics, query)
+  if (total.total === 0) throw new Error('a month without records proves nothing')
+  const ours = await timeCalls(20, () => fetchText(caller, getRecordStatistics, query))
+  const raw = await timeCalls(3, () =>
+    pool.query(
+      'select date_trunc($1, recognised_at), kind, count(*) from recognition_record where recognised_at >= $2 group by 1, 2',
+      ['day', query.from],
+    ),
+  )
+  const limit = { what: 'counting the records themselves', value: raw.p95 }
+  return [row({ what: `statistics of a month${when}, p95`, value: ours.p95, unit: 'ms', limit, atMost: 300 })]
+}
+
+/** Rows a second of the export as CSV, and what the server's process grew by. */
+async function exportMany({ url, token }: Caller, pid: number): Promise<Row[]> {
+  const before = await residentKb(pid)
+  const began = performance.now()
+  const answer = await fetch(`${url}/api${exportRecords.path}`, { headers: { [headers.token]: token } })
+  if (!answer.ok || !answer.body) throw new Error(`the export answered ${answer.status}`)
+  let lines = 0
+  let most = before
+  for await (const part of answer.body) {
+    for (const byte of part) if (byte === newLine) lines++
+    if (lines >= exportedRows) break
+    most = Math.max(most, await residentKb(pid))
+  }
+  const seconds = (performance.now() - began) / 1000
+  return [
+    row({ what: `exported as CSV, ${lines.toLocaleString('en-US')} rows`, value: lines / seconds, unit: '/s' }),
+    row({ what: 'memory of the server before', value: before, unit: 'kB' }),
+    row({ what: 'at most while exporting', value: most, unit: 'kB' }),
+  ]
+}
+
+type Beside = {
+  installation: Installation
+  caller: Caller
+  devices: readonly BenchDevice[]
+  personIds: string[]
+  cases: Awaited<ReturnType<typeof recordCases>>
+}
+
+async function whileRecordsCome(context: Context, { installation, caller, devices, personIds, cases }: Beside) {
+  const load = runLoad(context, {
+    url: caller.url,
+    path: '/device/v1/records',
+    callers: devices.slice(0, terminals).map(({ authorization }) => ({ authorization, nextSequence: 1 })),
+    personIds,
+    recordsPerRequest: 20,
+    captureBytes: 0,
+    mostPerSecond: ingestAim * 1.05,
+    warmUpSeconds: 2,
+    seconds: 20,
+  })
+  const rows: Row[] = []
+  for (const { what, query } of cases) {
+    const { p95 } = await timeCalls(20, () => fetchText(caller, listRecords, query))
+    rows.push(row({ what: `${what}, meanwhile, p95`, value: p95, unit: 'ms', atMost: 50 }))
+  }
+  rows.push(...(await statistics(installation, caller, ' meanwhile')))
+  const { recordsPerSecond, failed, firstFailure, p95Ms } = await load
+  if (failed > 0) throw new Error(`${failed} requests failed, the first with ${firstFailure}`)
+  return [
+    row({ what: 'records stored meanwhile, batches of 20', value: recordsPerSecond, unit: '/s', atLeast: ingestAim }),
+    row({ what: '  until the answer, p95', value: p95Ms, unit: 'ms' }),
+    ...rows,
+  ]
+}
+
+async function residentKb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+}
