@@ -59,16 +59,10 @@ export const imports: Benchmark = {
 
 async function importList(api: Api): Promise<number> {
   const lines = Array.from({ length: lineCount }, (_, n) =>
-    [
-      n % 2 ? `李伟${n}` : `Anna Berg ${n}`,
-      13_800_000_000 + n,
-      `J${n}`,
-      `Head office/Department ${n % 50}`,
-      'Engineer',
-      `person${n}@example.com`,
-    ].join(','),
+    [n % 2 ? `李伟${n}` : `Anna Berg ${n}`, 13_800_000_000 + n, `J${n}`, `Head office/Department ${n % 50}`].join(','),
   )
-  const titles = 'Name,Phone,Job ID,Department,Position,E-mail'
+  // More columns than these, and 10,000 lines are above the 2 MB that a list may have.
+  const titles = 'Name,Phone,Job ID,Department'
   // Writes what it reads, whatever the format: from commas to a workbook of Excel 97.
   const workbook = writeResult(Buffer.from([titles, ...lines].join('\n')), 'en', new Map())
   const body = new FormData()
@@ -84,8 +78,8 @@ async function importList(api: Api): Promise<number> {
 /** The people of the list once more, as PostgreSQL copies rows that it has: with every index and trigger of ours. */
 async function insertBare({ pool }: Installation): Promise<number> {
   const began = performance.now()
-  await pool.query(`insert into person (kind, name, name_search, position, department_id, phone_sealed, phone_masked, email_sealed, email_masked)
-    select kind, name, name_search, position, department_id, phone_sealed, phone_masked, email_sealed, email_masked from person`)
+  await pool.query(`insert into person (kind, name, name_search, department_id, phone_sealed, phone_masked)
+    select kind, name, name_search, department_id, phone_sealed, phone_masked from person`)
   return (performance.now() - began) / 1000
 }
 
