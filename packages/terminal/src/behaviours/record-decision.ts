@@ -10,6 +10,8 @@ interface Moment {
   readonly nowMs: number
   readonly picture: Uint8Array
   readonly entryMode: WireRecord['entryMode']
+  /** Where the face is on the picture, where it is known. */
+  readonly place?: WireRecord['faceBox'] | undefined
   /** Where the record's id was told before. */
   readonly id?: string
 }
@@ -18,7 +20,7 @@ interface Moment {
 export async function recordDecision(
   terminal: TerminalCore,
   { verdict, person, cosine, liveness }: Decision,
-  { nowMs, picture, entryMode, id = makeId() }: Moment,
+  { nowMs, picture, entryMode, place = null, id = makeId() }: Moment,
 ): Promise<number | null> {
   const capture = await shrinkCapture(picture)
   try {
@@ -34,6 +36,7 @@ export async function recordDecision(
         opened: verdict.opens,
         abnormal: verdict.abnormal,
         reasons: wireReasons(verdict.reasons),
+        faceBox: place,
       },
       capture,
     )
