@@ -2,73 +2,87 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from '../../scripts/compressed.ts'
 import { help } from './build/help-pages.ts'
+import { leanComponents } from './build/lean-components.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
 
-/**
- * The login page has React and nothing else (its goal: 80 kB of script). A module shared with the console can drag a whole
- * library in, where the bundler merges small files: then the build fails, and says which.
- */
-function loginStaysSmall(): Plugin {
-  const allowed = /node_modules\/(react|react-dom|scheduler)\//
+/** Libraries that a page may not load, by what it is opened by: not even in a file that it shares with others. */
+const bounds: { entry: RegExp; strangers: RegExp }[] = [
+  // The login page has React and nothing else (its goal: 80 kB of script).
+  {
+    entry: /console\/index\.html$|\/open-login\.tsx$/,
+    strangers: /node_modules\/(?!(react|react-dom|scheduler)\/)/,
+  },
+  // Phones wait for no component library.
+  {
+    entry: /open-phone\.tsx$|-phone-page\.tsx$|\/registrations-phone\//,
+    strangers: /node_modules\/(antd|@rc-component)\//,
+  },
+]
+
+/** A module shared with the console can drag a whole library in: then the build fails, and says which. */
+function smallPagesStaySmall(): Plugin {
   return {
-    name: 'gatehouse-login-stays-small',
+    name: 'gatehouse-small-pages-stay-small',
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const reached = new Set<string>()
-      const reach = (fileName: string) => {
-        if (reached.has(fileName)) return
+      const reach = (fileName: string, reached: Set<string>) => {
+        if (reached.has(fileName)) return reached
         reached.add(fileName)
-        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) reach(next)
+        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) reach(next, reached)
+        return reached
       }
-      for (const chunk of chunks) if (chunk.isEntry || chunk.name === 'open-login') reach(chunk.fileName)
-      const strangers = chunks
-        .filter((chunk) => reached.has(chunk.fileName))
-        .flatMap((chunk) => chunk.moduleIds)
-        .filter((id) => id.includes('/node_modules/') && !allowed.test(id))
-      if (strangers.length > 0) this.error(`The login page would load ${strangers.slice(0, 5).join(', ')} …`)
+      for (const { entry, strangers } of bounds) {
+        const opened = chunks.filter(({ facadeModuleId }) => facadeModuleId && entry.test(facadeModuleId))
+        if (opened.length === 0) this.error(`Nothing is opened by ${entry}`)
+        for (const { fileName, name } of opened) {
+          const reached = reach(fileName, new Set())
+          const found = chunks
+            .filter((chunk) => reached.has(chunk.fileName))
+            .flatMap(({ moduleIds }) => moduleIds)
+            .filter((id) => strangers.test(id))
+          if (found.length > 0) this.error(`${name} would load ${found.slice(0, 5).join(', ')} …`)
+        }
+      }
     },
   }
 }
 
+/** From what everything needs to what few need. */
+const layers: [name: string, test: RegExp][] = [
+  ['react', /node_modules\/(react|react-dom|scheduler)\//],
+  ['entry', /console\/src\/main\.tsx/],
+  // What the login page shares with the console, and with the library of schemas nothing does.
+  ['base', /console\/src\/(lib\/|i18n\/catalogs)|contract\/src\/(envelope|permissions|navigation)\.ts/],
+  ['zod', /node_modules\/zod\//],
+  // What the pages for phones share with the console.
+  ['contract', /contract\/src\/(route|fields|paging|country-codes|features\/staff)\.ts/],
+  ['phone', /console\/src\/(ui\/phone\/|i18n\/phone-texts)/],
+  ['console', /console\/src\/app\/open-console\.tsx/],
+  ['page', /console\/src\/ui\/(page-header|detail-lazy-panel|status-mark|error-panel|face-thumbnail|toast|confirm)\./],
+  ['list', /console\/src\/ui\/(list-page|list-url-state|list-link|list-panel-address)\./],
+  ['form', /console\/src\/ui\/(form-panel|form-field|detail-panel|detail-list|detail-tabs)\./],
+  ['calendar', /console\/src\/ui\/(list-period|form-instant)\./],
+  // Each of these is there on every page: ours with the component library's and the calendar's.
+  ['texts-en', /i18n\/en\/(frame|menu|bell|list)\.ts|locale\/(en_GB|en-gb)\.js/],
+  ['texts-zh', /i18n\/zh\/(frame|menu|bell|list)\.ts|locale\/(zh_CN|zh-cn)\.js/],
+  ['texts-zh-tw', /i18n\/zh-tw\/(frame|menu|bell|list)\.ts|locale\/(zh_TW|zh-tw)\.js/],
+]
+
 export default defineConfig({
-  plugins: [react(), help(), loginStaysSmall(), compressed()],
+  plugins: [react(), help(), leanComponents(), smallPagesStaySmall(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 2_048,
     manifest: true,
     rolldownOptions: {
       output: {
-        // Files that wait for each other still run in the order of their modules, whatever pages come to share them.
-        strictExecutionOrder: true,
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // Modules that the same set of pages shares come in one file: few requests, and no page pays for another's. What
-        // the login page needs stands apart first: a small module that it shares with the console must not be merged
-        // into a large one.
+        chunkFileNames: ({ name }) => `assets/${name}-[hash].js`,
+        // In layers: each group takes its modules with all that they import, unless a group above it has it already. So no
+        // file waits for one below it, a page loads few of them, and none has what no page of its kind needs.
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'entry', tags: ['$initial'], priority: 2 },
-            {
-              name: 'base',
-              test: /packages\/console\/src\/(lib\/|i18n\/catalogs)|packages\/contract\/src\/(envelope|permissions|navigation)\.ts/,
-              priority: 1,
-            },
-            // Apart from the component library, which no phone is to wait for.
-            { name: 'phone', test: /packages\/console\/src\/(ui\/phone\/|i18n\/phone-texts)/, priority: 1 },
-            // Whole, or the parts of these end up in files that wait for each other, and the console does not start.
-            { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
-            { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
-            { name: 'contract', test: /packages\/(contract|engine)\/src\//, priority: 0.5 },
-            {
-              name: 'shared',
-              minShareCount: 2,
-              minSize: 20_000,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
-            },
-          ],
+          groups: layers.map(([name, test], index) => ({ name, test, priority: layers.length - index })),
         },
       },
     },

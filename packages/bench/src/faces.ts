@@ -31,7 +31,7 @@ export const faces: Benchmark = {
 }
 
 /** The networks that every picture goes through, run on zeros: no decoding, no alignment, no checks. */
-async function timeNetworks(folder: string): Promise<Timing> {
+export async function timeNetworks(folder: string): Promise<Timing> {
   const models = await readModels(folder)
   const runs = await Promise.all(
     (

@@ -1,6 +1,9 @@
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { listBlacklist } from '@gatehouse/contract/features/blacklist.ts'
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { askServer, type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, row, type Row } from './benchmark.ts'
@@ -9,13 +12,17 @@ import { seedDepartments } from './install/seed-departments.ts'
 import { seedDevices } from './install/seed-devices.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedRecords } from './install/seed-records.ts'
+import { seedBlacklist, seedVisitors } from './install/seed-visitors.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { openHttpConnection } from './load/http-connection.ts'
 import { timeCalls } from './percentile.ts'
 
-const peopleCount = 500_000
+/** `LISTS_BENCH=20000`: a smaller form, of so many members of staff, as many visitors and twice as many records. */
+const wholeCount = 500_000
+const peopleCount = Number(process.env['LISTS_BENCH'] ?? wholeCount)
 const departmentCount = 5_000
-const recordCount = 1_000_000
+const blacklistCount = 10_000
+const recordCount = 2 * peopleCount
 const aimMs = 50
 const times = 100
 const pageSize = 20
@@ -24,11 +31,13 @@ type Case<Query> = { what: string; query: Query; rawSql: string; rawValues?: rea
 
 export const lists: Benchmark = {
   name: 'lists',
-  about: `pages of ${pageSize} over HTTP with a session: ${recordCount.toLocaleString('en-US')} records, ${peopleCount.toLocaleString('en-US')} people`,
+  about: `pages of ${pageSize} over HTTP with a session: ${recordCount.toLocaleString('en-US')} records, ${peopleCount.toLocaleString('en-US')} members of staff, as many visitors`,
   async run(context) {
     const installation = await install(context)
-    context.log(`making ${peopleCount} people and ${recordCount} records`)
+    context.log(`making ${peopleCount} members of staff, ${peopleCount} visitors and ${recordCount} records`)
     await seedPeople(installation, peopleCount)
+    await seedVisitors(installation, peopleCount)
+    await seedBlacklist(installation, blacklistCount)
     await seedDepartments(installation, departmentCount)
     await seedDevices(installation, 50)
     await seedRecords(installation, recordCount)
@@ -41,6 +50,20 @@ export const lists: Benchmark = {
       rows.push(...(await measure(installation, item, page, () => fetchText(caller, listStaff, item.query))))
     }
     rows.push(...(await measureDepartments(installation, caller)))
+    const deepVisitors = await placeAfter(50, async (after) => askServer(caller, listVisitors, { after, size: 200 }))
+    for (const item of await visitorCases(installation, deepVisitors)) {
+      const page = await askServer(caller, listVisitors, item.query)
+      rows.push(...(await measure(installation, item, page, () => fetchText(caller, listVisitors, item.query))))
+    }
+    for (const item of blacklistCases) {
+      const page = await askServer(caller, listBlacklist, item.query)
+      rows.push(...(await measure(installation, item, page, () => fetchText(caller, listBlacklist, item.query))))
+    }
+    const members = await listMembersOfAll(installation)
+    for (const item of memberCases) {
+      const page = await askServer(caller, members, item.query)
+      rows.push(...(await measure(installation, item, page, () => fetchText(caller, members, item.query))))
+    }
     for (const item of await recordCases(installation, await deepCursor(caller))) {
       const page = await askServer(caller, listRecords, item.query)
       rows.push(...(await measure(installation, item, page, () => fetchText(caller, listRecords, item.query))))
@@ -56,6 +79,8 @@ export async function measure(
   page: { items: readonly unknown[] },
   ask: () => Promise<string>,
 ): Promise<Row[]> {
+  // The smaller form has not everybody who is looked for.
+  if (page.items.length === 0 && peopleCount < wholeCount) return []
   if (page.items.length === 0) throw new Error(`${item.what}: an empty page proves nothing`)
   const raw = await timeCalls(times, () => pool.query(item.rawSql, [...(item.rawValues ?? [])]))
   const ours = await timeCalls(times, ask)
@@ -82,14 +107,17 @@ async function measureDepartments({ pool }: Installation, caller: Caller): Promi
 async function staffCases({ pool }: Installation): Promise<Case<QueryInput<typeof listStaff>>[]> {
   const { rows } = await pool.query<{ id: string }>(`select id from department where name = 'Department 100'`)
   const departmentId = rows[0]?.id ?? ''
+  const { rows: groups } = await pool.query<{ id: string }>(`select id from person_group where name = 'Night shift'`)
+  const groupId = groups[0]?.id ?? ''
+  const middle = Math.floor(peopleCount / pageSize / 2)
   const page = (where: string, order: string, offset = 0) =>
     `select * from person where kind = 1 ${where} order by ${order} limit ${pageSize} offset ${offset}`
   return [
     { what: 'staff, first page', query: {}, rawSql: page('', 'created_at desc, id desc') },
     {
-      what: 'staff, page 12,500 of 25,000',
-      query: { page: 12_500 },
-      rawSql: page('', 'created_at desc, id', 12_499 * pageSize),
+      what: 'staff, the middle page',
+      query: { page: middle },
+      rawSql: page('', 'created_at desc, id', (middle - 1) * pageSize),
     },
     { what: 'staff, by name', query: { sort: 'name', order: 'asc' }, rawSql: page('', 'name_search, id') },
     {
@@ -97,6 +125,12 @@ async function staffCases({ pool }: Installation): Promise<Case<QueryInput<typeo
       query: { departmentId },
       rawSql: page('and department_id = $1', 'created_at desc, id desc'),
       rawValues: [departmentId],
+    },
+    {
+      what: 'staff, one group',
+      query: { groupId },
+      rawSql: page('and id in (select person_id from group_member where group_id = $1)', 'created_at desc, id'),
+      rawValues: [groupId],
     },
     {
       what: 'staff, without portrait',
@@ -122,16 +156,102 @@ async function staffCases({ pool }: Installation): Promise<Case<QueryInput<typeo
   ]
 }
 
-/** Where the page after 200 pages of 200 begins: key paging has no page numbers. */
-export async function deepCursor(caller: Caller): Promise<string> {
+async function visitorCases({ pool }: Installation, after: string): Promise<Case<QueryInput<typeof listVisitors>>[]> {
+  const { rows } = await pool.query<{ group_id: string; host_id: string }>(
+    `select (select id from person_group where name = 'Suppliers') as group_id, (select min(host_id::text) from visitor) as host_id`,
+  )
+  const { group_id: groupId = '', host_id: hostId = '' } = rows[0] ?? {}
+  const page = (where: string, order = 'created_at desc, id') =>
+    `select * from person where kind = 2 and ${where} order by ${order} limit ${pageSize}`
+  return [
+    { what: 'visitors, first page', query: {}, rawSql: page('true') },
+    { what: 'visitors, page after 10,000', query: { after }, rawSql: page(`created_at < now() - interval '7 days'`) },
+    {
+      what: 'visitors, effective',
+      query: { status: 'effective' },
+      rawSql: page('valid_to > now() and valid_from <= now()', 'valid_to, id'),
+    },
+    {
+      what: 'visitors, not yet effective',
+      query: { status: 'not-yet-effective' },
+      rawSql: page('valid_from > now()', 'valid_from, id'),
+    },
+    {
+      what: 'visitors, expired',
+      query: { status: 'expired' },
+      rawSql: page('valid_to <= now()', 'valid_to desc, id desc'),
+    },
+    {
+      what: 'visitors, one group',
+      query: { groupId },
+      rawSql: page('id in (select person_id from group_member where group_id = $1)'),
+      rawValues: [groupId],
+    },
+    {
+      what: 'visitors, one host',
+      query: { hostId },
+      rawSql: page('id in (select person_id from visitor where host_id = $1)'),
+      rawValues: [hostId],
+    },
+    ...[
+      ['name', '李伟 4000'],
+      ['common name', '李伟'],
+      ['pinyin', 'liwei499'],
+      ['common initials', 'lw'],
+      ['company', 'company499'],
+      ['end of the phone', '9999'],
+      ['common letter', 'a'],
+    ].map(([what = '', keyword = '']) => ({
+      what: `visitors, ${what}`,
+      query: { keyword },
+      rawSql: page(`search_text like $1`),
+      rawValues: [`%${keyword.toLowerCase().replaceAll(' ', '')}%`],
+    })),
+    {
+      what: 'visitors, expired and a pinyin',
+      query: { status: 'expired', keyword: 'liwei499' },
+      rawSql: page(`valid_to <= now() and search_text like '%liwei499%'`, 'valid_to desc'),
+    },
+  ]
+}
+
+const blacklisted = (where: string) =>
+  `select * from blacklisting b join person p on p.id = b.person_id where ${where} order by added_at desc limit ${pageSize}`
+const blacklistCases: Case<QueryInput<typeof listBlacklist>>[] = [
+  { what: 'blacklist, first page', query: {}, rawSql: blacklisted('true') },
+  { what: 'blacklist, name', query: { keyword: 'barred 99' }, rawSql: blacklisted(`search_text like '%barred99%'`) },
+  { what: 'blacklist, reason', query: { keyword: 'reason 999' }, rawSql: blacklisted(`reason ilike '%reason 999%'`) },
+]
+
+/** The members of the default group: all of the staff. */
+async function listMembersOfAll({ pool }: Installation) {
+  const { rows } = await pool.query<{ id: string }>('select id from person_group where kind = 1 and is_default')
+  const { listMembers } = groupRoutesOf.staff
+  return { ...listMembers, path: `/${listMembers.path.slice(1).replace(':id', rows[0]?.id ?? '')}` as const }
+}
+
+const member = (where: string) => `select p.* from group_member m join person p on p.id = m.person_id
+  where m.group_id = (select id from person_group where kind = 1 and is_default) and ${where} order by person_id desc limit ${pageSize}`
+const memberCases: Case<QueryInput<typeof groupRoutesOf.staff.listMembers>>[] = [
+  { what: 'group of all, first page', query: {}, rawSql: member('true') },
+  { what: 'group of all, pinyin', query: { keyword: 'liwei499' }, rawSql: member(`search_text like '%liwei499%'`) },
+  { what: 'group of all, common initials', query: { keyword: 'lw' }, rawSql: member(`search_text like '%lw%'`) },
+]
+
+/** Where the page after so many pages begins: key paging has no page numbers. */
+async function placeAfter(pages: number, ask: (after: string | undefined) => Promise<{ next: string | null }>) {
   let after: string | undefined
-  for (let page = 0; page < 200; page++) {
-    const { next } = await askServer(caller, listRecords, { after, size: 200 })
-    if (next === null) throw new Error('the records ended too early')
+  for (let page = 0; page < pages; page++) {
+    const { next } = await ask(after)
+    if (next === null) break
     after = next
   }
   return after ?? ''
 }
+
+/** Where the page after 200 pages of 200 records begins. */
+export const deepCursor = (caller: Caller) =>
+  placeAfter(200, (after) => askServer(caller, listRecords, { after, size: 200 }))
 
 export async function recordCases(
   { pool }: Installation,

@@ -8,6 +8,7 @@ import { browserTerminal } from './browser-terminal.ts'
 import { dashboard } from './dashboard.ts'
 import { faces } from './faces.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { kill } from './kill.ts'
 import { listPage } from './list-page.ts'
 import { lists } from './lists.ts'
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   kill,
   lists,
   history,
+  imports,
   loginPage,
   listPage,
   attendance,

@@ -170,4 +170,6 @@ export const openGateErrors = [
   'open-api.address-refused',
   'open-api.scope-missing',
   'request.clock-off',
+  // of one application within a minute; `Retry-After` says when to come again
+  'request.too-many',
 ] as const

@@ -1,25 +1,14 @@
-import { expect, type Page } from '@playwright/test'
-import { askWith, listOf, textOf } from './ask-product.ts'
+import { expect } from '@playwright/test'
+import { listOf, textOf } from './ask-product.ts'
+import { begin } from './begin.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
-import { password, test } from './journey.ts'
-import { choosePassword, signIn } from './login-page.ts'
+import { test } from './journey.ts'
 import { mailText, startMailBox } from './mail-box.ts'
 import { faultsOf } from './page-faults.ts'
-import { type Product, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { until } from './until.ts'
 
 const { step } = test
-
-/** Activated and signed in, as an administrator who comes for the first time. */
-async function begin(page: Page, product: Product) {
-  await page.goto(product.url)
-  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, await product.firstLogin())
-  await choosePassword(page, password)
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  return askWith({ url: product.url, token })
-}
 
 test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged, commented, released by the terminal', async ({
   page,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** Calls the product's own API as a script of an administrator would. */
-export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+export type Ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
 
 /** Fails with the whole answer where the product refuses. */
 export function askWith({ url, token }: { url: string; token: string }): Ask {

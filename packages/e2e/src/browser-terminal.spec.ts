@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { launchChromium } from '../../../scripts/chromium.ts'
-import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
+import { cameraArguments, drawCode, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
 import { type Ask, askWith, fieldOf, listOf, textOf, uploadPortrait } from './ask-product.ts'
 import { photograph } from './door-terminal.ts'
 import { password, test } from './journey.ts'
@@ -49,7 +49,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       }
     })
     const page = await context.newPage()
-    const { ask, token } = await openAsAdministrator(page, product)
+    const ask = await openAsAdministrator(page, product)
     const franck = await ask('POST', '/v2/staff', {
       ...{ name: 'Franck Dernoncourt', jobId: 'A-0017' },
       portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
@@ -95,12 +95,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       const port = typeof address === 'object' && address ? address.port : 0
       const values = { doorOpenMethod: 'network-relay', networkRelayAddress: `127.0.0.1:${port}`, doorOpenSeconds: 3 }
       const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
-      const changed = await fetch(`${product.url}/api/v2/devices/${id}/settings`, {
-        method: 'PATCH',
-        headers: { 'AUTH-TOKEN': token, 'content-type': 'application/json' },
-        body: JSON.stringify({ revision, values }),
-      })
-      expect(changed.status).toBe(200)
+      await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
       await until(() => relayed.includes('/?seconds=3'), 'the relay was called', { deadlineMs: 60_000 })
     })
 
@@ -138,15 +133,112 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
   }
 })
 
+/** Nobody for long enough that the screen goes dark, then somebody unknown, and the code of a visitor. */
+const quiet = { picture: null, seconds: 13 }
+const passerBy = { picture: photograph('obama4_crop.jpg'), seconds: 2 }
+
+test('a terminal in a browser takes a code before its camera, a card that a reader types and a PIN, obeys, sleeps and wakes', async ({
+  product,
+  sessionOf,
+}) => {
+  const { step } = test
+  const token = (await sessionOf('superAdmin')).cookies.find(({ name }) => name === 'token')?.value ?? ''
+  const ask = askWith({ url: product.url, token })
+  const now = Temporal.Now.instant()
+  const period = { validFromAt: now.subtract({ hours: 1 }).toString(), validToAt: now.add({ hours: 8 }).toString() }
+  const visitor = textOf(await ask('POST', '/v2/visitors', { name: 'Vera Guest', ...period }), 'id')
+  const pass = await ask('POST', `/v2/visitors/${visitor}/passes`, {})
+  await ask('POST', '/v2/staff', { name: 'Carla Card', icCard: '00A7-4711', pin: '271828' })
+  const planned = { name: 'Side entrance', location: '', direction: 'in' }
+  const code = textOf(await ask('POST', '/v2/devices/pairing-codes', planned), 'code')
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse camera '))
+  const video = join(folder, 'film.mjpeg')
+  const held = { picture: await drawCode(textOf(pass, 'code')), seconds: 1.5 }
+  await writeCameraVideo(video, [held, quiet, passerBy])
+  const browser = await launchChromium({ args: cameraArguments(video) })
+  let device: { id: string } | undefined
+  try {
+    const context = await browser.newContext({ baseURL: product.url, locale: 'en-GB' })
+    const page = await context.newPage()
+    await page.goto(`/terminal#${code}`)
+    await expect(page.getByText('Side entrance')).toBeVisible(patience)
+    const [known] = listOf(await ask('GET', '/v2/devices?keyword=Side%20entrance'), 'items')
+    const { id } = (device = { id: textOf(known, 'id') })
+    const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
+    const values = { verificationMode: 'card-and-pin', standbySeconds: 10, showName: 'masked' }
+    await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
+    const recorded = (entryMode: string, abnormal = 'none') =>
+      until(
+        async () =>
+          listOf(await ask('GET', `/v2/records?deviceId=${id}`), 'items').some(
+            (record) => textOf(record, 'entryMode') === entryMode && textOf(record, 'abnormal') === abnormal,
+          ),
+        `a record says ${entryMode}, ${abnormal}`,
+        { deadlineMs: 60_000 },
+      )
+    const order = (kind: string) => ask('POST', `/v2/devices/${id}/commands`, { kind })
+
+    await step('[REC-01] a card at the reader and the PIN on the keys open together', async () => {
+      const pad = page.getByRole('dialog', { name: 'Type your PIN · C***' })
+      const holdCard = async () => {
+        await page.keyboard.type('00a7-4711')
+        await page.keyboard.press('Enter')
+        await expect(pad).toBeVisible({ timeout: 3_000 })
+      }
+      await expect(holdCard, 'its new settings have come').toPass(patience)
+      for (const digit of '314159') await pad.getByRole('button', { name: digit, exact: true }).click()
+      await pad.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByText('No entry · C***')).toBeVisible()
+      await page.keyboard.type('271828')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Please come in · C***' })).toBeVisible()
+      await expect(pad).toBeHidden()
+      expect(await faultsOf(page)).toEqual([])
+      await recorded('ic-card-and-pin', 'wrong-pin')
+      await recorded('ic-card-and-pin')
+    })
+
+    await step('remote commands hold the door and let it go', async () => {
+      await order('hold-open')
+      await expect(page.getByText('The door is held open')).toBeVisible(patience)
+      await order('hold-closed')
+      await expect(page.getByText('The door is held closed')).toBeVisible(patience)
+      await order('normal')
+      await expect(page.getByText('The door is held')).toBeHidden(patience)
+      await order('open-once')
+      await expect(page.getByText('Door open')).toBeVisible(patience)
+      await order('sync-now')
+      const restarted = page.waitForEvent('load', patience)
+      await order('restart')
+      await restarted
+      await expect(page.getByText('Online')).toBeVisible(patience)
+      const states = listOf(await ask('GET', `/v2/devices/${id}/commands`), 'items').map((one) => textOf(one, 'state'))
+      expect(states).toEqual(['done', 'done', 'done', 'done', 'done', 'done'])
+    })
+
+    await step('[MAN-06] the code of a pass before the camera opens the door', () => recorded('qr-code'))
+
+    await step('[DEV-03] nobody comes: it goes dark, and a face wakes it', async () => {
+      const dark = page.getByText('Touch or step in front of the camera')
+      await expect(dark).toBeVisible(patience)
+      await expect(dark).toBeHidden(patience)
+    })
+  } finally {
+    if (device) await ask('DELETE', `/v2/devices/${device.id}`)
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
 /** Activates the product and signs in, as its first administrator. */
-async function openAsAdministrator(page: Page, { url, firstLogin }: Product): Promise<{ ask: Ask; token: string }> {
+async function openAsAdministrator(page: Page, { url, firstLogin }: Product): Promise<Ask> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Start 30-day trial' }).click()
   await signIn(page, await firstLogin())
   await choosePassword(page, password)
   await expect(page).toHaveURL(/\/dashboard$/)
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  return { ask: askWith({ url, token }), token }
+  return askWith({ url, token })
 }
 
 async function devices(ask: Ask): Promise<[{ id: string }]> {

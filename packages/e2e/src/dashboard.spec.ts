@@ -1,7 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
+import { makeId } from '@gatehouse/terminal/random.ts'
+import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
+import { createTerminal } from '@gatehouse/terminal/terminal.ts'
+import { textOf } from './ask-product.ts'
+import { begin } from './begin.ts'
 import { putOnInternet } from './insert-account.ts'
 import { type Role, roles, test } from './journey.ts'
+import { middayZone } from './midday-zone.ts'
 import { faultsOf } from './page-faults.ts'
+import { startProduct } from './product.ts'
 
 const { step } = test
 
@@ -102,6 +110,12 @@ test.describe('the dashboard', () => {
     await putOnInternet(product.dataFolder, false)
     await expect(notices.getByText(/reached from the internet/)).toHaveCount(0)
 
+    // one has no portrait, so that the only device cannot know them
+    await page.getByRole('link', { name: /did not reach a device/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/device/list/${furnished.deviceId}\\?tab=people&people=failed$`))
+    await expect(page.getByText(/^A person with a rather long name/)).toBeVisible()
+    await expect(page.getByRole('main').getByText('Franck Dernoncourt')).toHaveCount(0)
+
     const setThresholds = async (warn: string, overwrite: string) => {
       await page.goto('/dashboard/storage')
       await page.getByLabel('Warn below').fill(warn)
@@ -149,6 +163,60 @@ test.describe('the dashboard', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   })
+})
+
+test('[LAY-06] exhibition mode counts a thousand passages, and is as large afterwards as after a dozen', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  // An installation of its own: nobody else is to find a thousand records. Its first start takes the zone of the machine.
+  const product = await startProduct({ TZ: middayZone() })
+  try {
+    const ask = await begin(page, product)
+    const person = await ask('POST', '/v2/staff', { name: 'Franck Dernoncourt', jobId: 'A-0017' })
+    const pairingCode = textOf(await ask('POST', '/v2/devices/pairing-codes', { name: 'Main entrance' }), 'code')
+    const terminal = createTerminal({
+      ...{ serverUrl: product.url, pairingCode, state: createMemoryState(), recogniser: blindRecogniser('none') },
+      pollSeconds: 1,
+    })
+    /** As many passages as its camera would have made, one after the other; it sends them in batches of 20. */
+    const pass = (count: number) => {
+      const passage = {
+        ...({ kind: 'staff', personId: textOf(person, 'id'), entryMode: 'face', cosine: 0.7, liveness: 0.99 } as const),
+        ...({ opened: true, abnormal: 'none' } as const),
+      }
+      for (let n = 0; n < count; n++) {
+        const recognisedAt = Temporal.Now.instant().toString()
+        terminal.state.records.append({ ...passage, id: makeId(), recognisedAt, reasons: [] }, null)
+      }
+    }
+    await terminal.start()
+    try {
+      await page.getByRole('button', { name: 'Exhibition mode' }).click()
+      const lobby = page.locator('.exhibition')
+      const passages = lobby.getByRole('article')
+      const count = lobby.locator('dl div').filter({ hasText: 'Recognitions today' }).locator('dd')
+      pass(12)
+      await expect(count).toHaveText('12', { timeout: 20_000 })
+      await expect(passages).toHaveCount(12)
+      const size = await page.evaluateHandle(() => {
+        const count = () => document.querySelectorAll('*').length
+        const seen = { before: count(), most: 0 }
+        const look = () => (seen.most = Math.max(seen.most, count()))
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+        return seen
+      })
+      pass(988)
+      await expect(count).toHaveText('1000', { timeout: 60_000 })
+      await expect(passages).toHaveCount(12)
+      const { before, most } = await size.jsonValue()
+      expect(most, 'the most elements there were at any time').toBe(before)
+    } finally {
+      await terminal.stop()
+    }
+  } finally {
+    await product.stop()
+  }
 })
 
 test('each role finds on its dashboard what it may see', async ({ browser, product, sessionOf, furnished }) => {

@@ -1,13 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
-import { askWith, textOf } from './ask-product.ts'
+import { expect } from '@playwright/test'
+import { textOf } from './ask-product.ts'
+import { begin } from './begin.ts'
 import { liftDeviceLimit } from './insert-account.ts'
-import { password, test } from './journey.ts'
-import { choosePassword, signIn } from './login-page.ts'
+import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
-import type { Product } from './product.ts'
 import { type Program, startProgram } from './start-program.ts'
 
 const cli = 'packages/terminal/src/cli.ts'
@@ -26,10 +25,8 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
     return program
   }
   try {
-    await makeReady(page, product)
+    const ask = await begin(page, product)
     await liftDeviceLimit(product.dataFolder)
-    const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-    const ask = askWith({ url: product.url, token })
     const pair = async (name: string) => textOf(await ask('POST', '/v2/devices/pairing-codes', { name }), 'code')
 
     const gate = await step('a terminal is paired by the code on the page, and recognised by it', async () => {
@@ -155,12 +152,3 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
     await rm(folder, { recursive: true, force: true })
   }
 })
-
-/** Starts the trial and replaces the one-time password. */
-async function makeReady(page: Page, product: Product) {
-  await page.goto(product.url)
-  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, await product.firstLogin())
-  await choosePassword(page, password)
-}

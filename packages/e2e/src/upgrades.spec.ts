@@ -9,10 +9,10 @@ import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/terminal.ts'
 import { memoryPackageStore } from '@gatehouse/terminal/upgrades/memory-package-store.ts'
-import { askWith, textOf } from './ask-product.ts'
+import { textOf } from './ask-product.ts'
+import { begin } from './begin.ts'
 import { liftDeviceLimit } from './insert-account.ts'
-import { password, test } from './journey.ts'
-import { choosePassword, signIn } from './login-page.ts'
+import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 import type { Product } from './product.ts'
 import { startProgram } from './start-program.ts'
@@ -27,10 +27,8 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse upgrades '))
   const terminals: Terminal[] = []
   try {
-    await makeReady(page, product)
+    const ask = await begin(page, product)
     await liftDeviceLimit(product.dataFolder)
-    const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-    const ask = askWith({ url: product.url, token })
 
     const earlier = join(folder, 'firmware 1.0.5.bin')
     const file = await test.step('the operator makes a key, trusts it and signs a package', async () => {
@@ -154,13 +152,4 @@ async function gatehouse({ dataFolder }: Product, ...args: string[]) {
   const program = startProgram('packages/server/src/cli.ts', args, { GATEHOUSE_DATA: dataFolder })
   await program.says(/keep it secret|are trusted from now on|\.sig signs/)
   await program.end('SIGTERM')
-}
-
-/** As an administrator would: starts the trial and replaces the one-time password. */
-async function makeReady(page: Page, { url, firstLogin }: Product) {
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, await firstLogin())
-  await choosePassword(page, password)
 }

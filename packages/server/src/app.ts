@@ -34,7 +34,7 @@ import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
 import { mountLiveView } from './features/live-view/live-view-routes.ts'
-import { personGroupJobs } from './features/person-groups/person-group-jobs.ts'
+import { clearMemberships, personGroupJobs } from './features/person-groups/person-group-jobs.ts'
 import { mountOpenId } from './features/openid/openid-routes.ts'
 import { openIdJobs } from './features/openid/openid-jobs.ts'
 import { openIdSettings } from './features/openid/openid-settings.ts'
@@ -251,7 +251,7 @@ export async function buildApp({
   mountPolicies(app)
   mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   mountOpenPlatform(app)
-  await mountOpenApi(app, hints)
+  await mountOpenApi(app, hints, config.OPEN_API_CALLS_PER_MINUTE)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: terminalFolder, models })
@@ -284,7 +284,7 @@ export async function buildApp({
           }),
           ...deploymentJobs(services, config),
         ],
-        [mailJob(services), deleteRecordsQueued(services)],
+        [mailJob(services), deleteRecordsQueued(services), clearMemberships(services)],
       )
     : undefined
   const attendance = options.withJobs ? keepFollowingNews(services) : undefined

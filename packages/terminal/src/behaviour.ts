@@ -2,6 +2,7 @@ import type { AlarmState, AlarmType } from '@gatehouse/contract/device/alarm-typ
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { DeviceVersions, DownHint, hello } from '@gatehouse/contract/device/link.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
+import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { reportedStates, UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { z } from 'zod'
 import type { Alarms } from './alarms.ts'
@@ -48,6 +49,12 @@ export type Message =
   /** Somebody at the terminal agrees to the upgrade that it asks about. */
   | { readonly type: 'agreed' }
 
+/** What somebody shows beside their face, as the reader or the keys give it. */
+export interface Credential {
+  readonly kind: 'ic-card' | 'pin'
+  readonly text: string
+}
+
 /** What came of a person before the camera. */
 export interface Sighting extends Decision {
   /** Null where nothing new was recorded: the same person stood here a moment ago. */
@@ -60,6 +67,8 @@ export interface TerminalEvents {
   decided: [sighting: Sighting]
   /** The picture could not be read, or nothing can be decided yet. */
   undecided: [reason: string]
+  /** What is asked for next, and of whom; null: nothing any more. */
+  wanted: [what: Factor | null, who: string]
   opened: [forWhom: string]
   closed: []
   /** The list of people is applied up to the server's state. */
@@ -153,6 +162,8 @@ export interface Running {
   on?(message: Message): void
   /** A person before the camera. */
   see?(picture: Uint8Array): Promise<Sighting | null>
+  /** A card or a PIN, with a picture of who gave it. */
+  take?(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   /** Something that is wired to the terminal has changed. */
   sense?(input: Input, isOn: boolean): void
   /** Says goodbye; the terminal waits a second at most. */

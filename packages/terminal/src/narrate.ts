@@ -5,6 +5,7 @@ import type { Terminal } from './terminal.ts'
 export function narrate(terminal: Terminal, say: (line: string) => void): void {
   terminal.on('decided', (sighting) => say(describe(sighting)))
   terminal.on('undecided', (reason) => say(reason))
+  terminal.on('wanted', (what, who) => what && say(`asks ${who} for: ${what}`))
   terminal.on('synced', (people) => say(`knows ${people} ${people === 1 ? 'person' : 'people'}`))
   terminal.on('configured', (name) => say(`settings of "${name}"`))
   terminal.on('dressed', (pictures) => say(`has ${pictures} of the enterprise's pictures`))
@@ -26,7 +27,8 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
 }
 
 function describe({ verdict, person, cosine, sequence }: Sighting): string {
-  const who = person ? `${person.name} (${verdict.recordedAs}, similarity ${cosine?.toFixed(2)})` : verdict.recordedAs
+  const similarity = cosine === null ? [] : [`similarity ${cosine.toFixed(2)}`]
+  const who = person ? `${person.name} (${[verdict.recordedAs, ...similarity].join(', ')})` : verdict.recordedAs
   const what = verdict.opens ? 'may pass' : `may not pass: ${verdict.abnormal}`
   const greeting = verdict.opens && person?.prompt ? `, is greeted with "${person.prompt}"` : ''
   return `${who} ${what}${sequence === null ? ', again' : `, record ${sequence}`}${greeting}`

@@ -57,6 +57,7 @@ function buildPerson(name: string, person: Partial<DevicePerson> = {}): DevicePe
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
     ...{ prompt: null, displayPortraitId: null },
     ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId, passes: [] },
+    ...{ cardHash: null, pin: null },
     ...person,
   }
 }
@@ -491,8 +492,12 @@ describe('settings', () => {
     })
   })
 
-  const shows = async (settings: Parameters<typeof buildConfiguration>[0], name = 'Li Wei') => {
-    server.people = onePage(buildPerson('Li Wei'))
+  const shows = async (
+    settings: Parameters<typeof buildConfiguration>[0],
+    name = 'Li Wei',
+    people = onePage(buildPerson('Li Wei')),
+  ) => {
+    server.people = people
     server.configuration = buildConfiguration(settings)
     const terminal = await started()
     const prompts: string[] = []
@@ -505,6 +510,8 @@ describe('settings', () => {
     expect((await shows({ successText: 'Welcome' })).prompts).toEqual(['says Welcome Li Wei'])
     expect((await shows({ showName: 'masked', voiceBroadcast: false })).prompts).toEqual(['shows L***'])
     expect((await shows({ showName: 'none' })).prompts).toEqual([])
+    const wang = onePage(buildPerson('Wang', { prompt: 'Happy birthday' }))
+    expect((await shows({ successText: 'Welcome' }, 'Wang', wang)).prompts).toEqual(['says Happy birthday'])
     expect((await shows({ failureText: 'Please see the reception' }, 'Stranger')).prompts).toEqual([
       'says Please see the reception',
     ])

@@ -4,7 +4,7 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import { createAlarms } from './alarms.ts'
-import type { Behaviour, Message, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
+import type { Behaviour, Credential, Message, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
 import { defaultBehaviours } from './behaviours/default-behaviours.ts'
 import { announce } from './behaviours/announce.ts'
 import { pair } from './behaviours/pair.ts'
@@ -79,11 +79,15 @@ export interface Terminal {
   die(): void
   /** Somebody before the camera, as a JPEG or PNG. Null where there is no face, or none that can be decided about. */
   present(picture: Uint8Array): Promise<Sighting | null>
+  /** A card at the reader or a PIN from the keys, with a picture of who gave it. Null where it counts for nothing, yet. */
+  take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   /**
    * Resolves once nothing is under way: greeted, pulled, every record acknowledged, listening. Waits for as long as it
    * takes; rejects when the terminal stops.
    */
   idle(): Promise<void>
+  /** Somebody is there who shows nothing yet: the screen wakes up. */
+  touch(): void
   /** An input changes: the door leaf opens, the case is lifted, the fire alarm rings. */
   sense(input: Input, isOn: boolean): void
   /** Somebody at the terminal agrees to the upgrade that it asks about. */
@@ -327,12 +331,19 @@ export function createTerminal(options: TerminalOptions): Terminal {
     emit('unbound')
   }
 
-  async function present(picture: Uint8Array): Promise<Sighting | null> {
-    const eye = running.find((behaviour) => behaviour.see)
-    if (!eye?.see) throw new Error('this terminal is not running')
+  function present(picture: Uint8Array): Promise<Sighting | null> {
+    return show(({ see }) => see?.(picture))
+  }
+
+  /** To the first behaviour that takes it. */
+  async function show(to: (behaviour: Running) => Promise<Sighting | null> | undefined): Promise<Sighting | null> {
     showing++
     try {
-      return await eye.see(picture)
+      for (const behaviour of running) {
+        const sighting = to(behaviour)
+        if (sighting) return await sighting
+      }
+      throw new Error('this terminal is not running')
     } finally {
       showing--
       settle()
@@ -367,9 +378,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     die,
     present,
+    take: (credential, picture) => show(({ take }) => take?.(credential, picture)),
     sense(input, isOn) {
       for (const behaviour of running) behaviour.sense?.(input, isOn)
     },
+    touch: () => tell({ type: 'seen' }),
     agree: () => tell({ type: 'agreed' }),
     idle() {
       if (isIdle()) return Promise.resolve()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { loadUser } from '../api/load-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { nowMs } from '../lib/clock.ts'
@@ -11,13 +12,18 @@ import { watchSession } from './session-failure.ts'
 // The page's content security policy forbids making code from text; schemas are read as they stand instead.
 z.config({ jitless: true })
 
+/** Every page asks for the same user, and says where there is none. */
+const leaveToGuard = () => {}
+
 /** The console for a session: its texts, its router, an empty cache. `onLeft` shows the login page. */
 export async function openConsole({ onLeft }: { onLeft: (how: { keepsPlace: boolean }) => void }) {
-  await startI18n()
   keepCommonSettings()
   queryClient.clear()
-  // before the router, whose first page asks the server at once
+  // before anything asks the server
   const stopWatching = watchSession()
+  // All at once, not one after the other: the texts, the user, and the first page with its own texts.
+  const texts = startI18n()
+  loadUser().catch(leaveToGuard)
   const router = createConsoleRouter()
   onLeaveConsole((how) => {
     onLeaveConsole(undefined)
@@ -26,5 +32,6 @@ export async function openConsole({ onLeft }: { onLeft: (how: { keepsPlace: bool
     queryClient.clear()
     onLeft(how)
   })
+  await texts
   return <ConsoleApp router={router} key={nowMs()} />
 }

@@ -25,6 +25,7 @@ const problems = [
   'area-code-form',
   'extension-form',
   'card-form',
+  'pin-form',
   'id-number-form',
   'country-form',
   'region-form',

@@ -241,6 +241,10 @@ export const devicePerson = z.object({
   modelId: z.string().nullable(),
   /** QR codes by which they may come in; those that are over or used up too, so that the reason can be told. */
   passes: z.array(devicePass).max(20).default([]),
+  /** SHA-256 in hex of the number of their card, in capitals; null: they have none. */
+  cardHash: z.string().nullable().default(null),
+  /** `<salt>.<hash>` in hex: PBKDF2-SHA-256 of the PIN with 100,000 rounds; null: they have none. */
+  pin: z.string().nullable().default(null),
 })
 export type DevicePerson = z.output<typeof devicePerson>
 

@@ -31,6 +31,8 @@ export const staffInput = z.object({
   extension: lineOfForm(20, /^[\d+*#() -]+$/, 'extension-form'),
   email: optionalLine(45).refine((text) => text === null || z.email().safeParse(text).success, { error: 'email-form' }),
   icCard: lineOfForm(20, /^[0-9A-Za-z-]+$/, 'card-form'),
+  /** Typed at terminals that ask for one. Nobody can read it again. */
+  pin: lineOfForm(8, /^\d{4,8}$/, 'pin-form'),
   idNumber: lineOfForm(30, /^[0-9A-Za-z()（）/-]{6,30}$/, 'id-number-form'),
   position: optionalLine(45),
   workingPlace: optionalLine(45),
@@ -86,6 +88,7 @@ export const personOnDevice = z.object({
 
 export const staff = staffSummary.extend({
   areaCode: z.string().nullable(),
+  hasPin: z.boolean(),
   /** Masked as the phone. */
   idNumber: z.string().nullable(),
   birthdayOn: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { LocalMoment } from '../calendar/local-moment.ts'
 import type { PassReason } from './pass.ts'
 import { timetableRange } from './timetable.ts'
 import type { MinuteRange, Timetable } from './timetable.ts'
+import type { CredentialReason } from './verification.ts'
 import type { AbnormalType, PersonKind, ReasonCode } from './vocabulary.ts'
 
 /** Somebody the device has recognised, with what it knows of them. */
@@ -51,6 +52,7 @@ export type Reason = { code: ReasonCode } & (
   | ({ code: 'timetable-not-in-force' | 'outside-ranges'; row: number | 'holiday' } & PolicyNames)
   | ({ code: 'inside-range'; row: number | 'holiday'; range: MinuteRange } & PolicyNames)
   | PassReason
+  | CredentialReason
 )
 
 export interface PassageVerdict {

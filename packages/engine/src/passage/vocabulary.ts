@@ -126,5 +126,10 @@ export const reasonCodes = [
   'pass-over',
   'pass-used-up',
   'pass-holds',
+  'card-unknown',
+  'card-of-another',
+  'pin-unset',
+  'pin-wrong',
+  'pin-locked',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]

@@ -181,6 +181,7 @@ export type Database = {
     area_code: string | null
     extension: string | null
     ic_card: string | null
+    pin_sealed: Buffer | null
     id_number_sealed: Buffer | null
     id_number_hash: Buffer | null
     id_number_masked: string | null

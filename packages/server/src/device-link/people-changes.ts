@@ -67,6 +67,7 @@ export async function noteBindingsChanged(ctx: Ctx, groupId: string, deviceIds: 
  * those it is bound to. Only one line for each of them is written under the sync clock, however large the group is.
  */
 export async function noteGroupEnds(ctx: Ctx, groupId: string, deviceIds: readonly string[]): Promise<void> {
+  if (deviceIds.length === 0) return
   await copyMembers(ctx.db, groupId)
   await upsertBindingChanges(ctx.db, groupId, deviceIds, await nextRevision(ctx.db))
   await hintDevices(ctx, 'people', deviceIds)

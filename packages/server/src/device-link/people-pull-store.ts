@@ -82,6 +82,8 @@ export type PulledRow = {
   model_id: string | null
   embedding_sealed: Buffer | null
   passes: DevicePerson['passes']
+  card_hash: string | null
+  pin_sealed: Buffer | null
 }
 
 /** Those of these people who belong on the device now. */
@@ -89,6 +91,7 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
     ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
+      encode(sha256(convert_to(upper(p.ic_card), 'UTF8')), 'hex') as card_hash, p.pin_sealed,
       coalesce((select json_agg(json_build_object('id', q.id, 'codeHash', encode(q.code_hash, 'hex'),
         'validFromAt', q.valid_from, 'validToAt', q.valid_to, 'maxUses', q.max_uses, 'usedCount', q.used_count,
         'isRevoked', q.revoked_at is not null))

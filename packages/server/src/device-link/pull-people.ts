@@ -4,6 +4,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
 import { openEmbedding } from '../face/open-embedding.ts'
+import { openPin } from '../lib/person-columns.ts'
 import { type PeopleCursor, readCursor, writeCursor } from './people-cursor.ts'
 import type { Lane } from './pull-queue.ts'
 import {
@@ -112,6 +113,8 @@ function toPerson(ctx: Ctx, row: PulledRow): DevicePerson {
     embeddings: embedding ? [embedding] : [],
     modelId: embedding ? row.model_id : null,
     passes: row.passes,
+    cardHash: row.card_hash,
+    pin: openOwnPin(ctx, row),
   }
 }
 
@@ -124,6 +127,16 @@ function openTemplate({ keys, log }: Ctx, { portrait_id, embedding_sealed }: Pul
   } catch (error) {
     log.error({ err: error, portraitId: portrait_id }, 'a face template cannot be opened')
     return undefined
+  }
+}
+
+/** As a template: a damaged one costs this one PIN. */
+function openOwnPin({ keys, log }: Ctx, { id, pin_sealed }: PulledRow): string | null {
+  try {
+    return openPin(keys, pin_sealed)
+  } catch (error) {
+    log.error({ err: error, personId: id }, 'a PIN cannot be opened')
+    return null
   }
 }
 

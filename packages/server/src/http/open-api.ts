@@ -48,6 +48,8 @@ function bodyOf(route: Route): Json | undefined {
   return { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } }
 }
 
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
+
 function answersOf({ route, errors = commonErrors }: Described): Json {
   const envelope = (data: Json) => ({
     type: 'object',
@@ -66,6 +68,7 @@ function answersOf({ route, errors = commonErrors }: Described): Json {
     status,
     {
       description: codes.map((code) => `\`${code}\`: ${errorsEn[code]}`).join('\n\n'),
+      ...(status === '429' ? { headers: retryAfter } : {}),
       content: { 'application/json': { schema: envelope({}) } },
     },
   ])

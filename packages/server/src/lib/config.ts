@@ -126,6 +126,13 @@ export const configSchema = z
       .max(100_000)
       .default(50)
       .describe('Megabits a second that one device may take for an upgrade package'),
+    OPEN_API_CALLS_PER_MINUTE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(3_000)
+      .describe('Signed calls that one application of the open platform may make in a minute, in each server process'),
     WEBHOOK_NETWORKS: z
       .string()
       .transform((text, check) => {

@@ -1,23 +1,56 @@
+import { phonePattern } from '@gatehouse/contract/features/staff.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { InstallKeys } from './install-keys.ts'
 import { phoneHash, searchForm } from './person-columns.ts'
 
-const longestGram = 3
+type PersonKind = keyof typeof personKindCodes
 
-/** Every three characters in a row, or a shorter keyword whole: the index holds each of up to three. */
-function gramsOf(form: string): string[] {
-  const signs = [...form]
-  if (signs.length <= longestGram) return [form]
-  return [...new Set(signs.slice(longestGram - 1).map((_, place) => signs.slice(place, place + longestGram).join('')))]
+/** How `person p` is asked for a keyword. */
+export type PeopleMatch = {
+  /** True of each row that matches: names, pinyin, initials, job ids, the last digits of phones; a whole phone or card. */
+  matches: RawBuilder<boolean>
+  /** Ids of all who match, along indexes. */
+  found: RawBuilder<unknown>
+}
+
+/** More trigrams than these find nothing that these do not. */
+const mostGrams = 12
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The pieces of a keyword that `search_grams` would make of a text that holds it: three signs each, or all there is. */
+function gramsOf(keyword: string): string[] {
+  const signs = [...keyword]
+  if (signs.length <= 3) return [keyword]
+  return signs.slice(2, mostGrams + 2).map((_, place) => signs.slice(place, place + 3).join(''))
+}
+
+/** undefined: no keyword (or only spaces) asks for everybody. Only staff have cards. */
+export function matchPeople(
+  keyword: string | undefined,
+  kinds: readonly PersonKind[],
+  keys: InstallKeys,
+): PeopleMatch | undefined {
+  const wanted = searchForm(keyword ?? '')
+  if (wanted === '') return undefined
+  const pattern = likePattern(wanted)
+  const typed = (keyword ?? '').trim()
+  const isOfKind = sql`p.kind in (${sql.join(kinds.map((kind) => sql.lit(personKindCodes[kind])))})`
+  const isStaff = sql`p.kind = ${sql.lit(personKindCodes.staff)}`
+  const phone = phonePattern.test(typed) ? sql`p.phone_hash = ${phoneHash(keys, typed)}` : undefined
+  const card = kinds.includes('staff') ? sql`p.ic_card = ${typed}` : undefined
+  return {
+    matches: sql<boolean>`(p.search_text like ${pattern} or ${phone ?? sql`false`} or ${card ?? sql`false`})`,
+    found: sql`
+      select p.id from person p
+      where ${isOfKind} and search_grams(p.search_text) @> ${gramsOf(wanted)}::text[] and p.search_text like ${pattern}
+      ${phone ? sql`union select p.id from person p where ${isOfKind} and ${phone}` : sql``}
+      ${card ? sql`union select p.id from person p where ${isStaff} and ${card}` : sql``}`,
+  }
 }
 
 /** Whether a person `p` is found by a keyword: part of the name as written or by its sound, of the job id or the phone's end. */
 export function matchNames(keyword: string): RawBuilder<boolean> {
-  const form = searchForm(keyword)
-  const pattern = `%${form.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return sql<boolean>`(search_grams(p.search_text) @> ${gramsOf(form)}::text[] and p.search_text like ${pattern})`
+  const wanted = searchForm(keyword)
+  return sql<boolean>`(search_grams(p.search_text) @> ${gramsOf(wanted)}::text[] and p.search_text like ${likePattern(wanted)})`
 }
-
-/** The same, or by the whole phone. */
-export const matchPeople = (keys: InstallKeys, keyword: string): RawBuilder<boolean> =>
-  sql<boolean>`(${matchNames(keyword)} or p.phone_hash = ${phoneHash(keys, keyword)})`

@@ -10,7 +10,7 @@ const hanSign = /\p{Script=Han}/u
 /** Names of more Chinese signs than these are found by the reading of these. */
 const mostReadSigns = 40
 
-/** How text is compared in searches: lower case, of one width, without spaces. `matchStaff` treats keywords alike. */
+/** How text is compared in searches: lower case, of one width, without spaces. `matchPeople` treats keywords alike. */
 export const searchForm = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /**
@@ -67,6 +67,12 @@ export const idNumberColumns = (keys: InstallKeys, idNumber: string | null) => (
   id_number_hash: idNumber === null ? null : blindIndex(keys.blindIndex, `id number ${idNumber.toUpperCase()}`),
   id_number_masked: idNumber === null ? null : maskIdNumber(idNumber),
 })
+
+/** A PIN as `hashPin` made it. */
+export const pinColumns = (keys: InstallKeys, hashed: string | null) => ({
+  pin_sealed: sealText(keys.column, hashed, 'person.pin'),
+})
+export const openPin = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.pin')
 
 export const phoneHash = (keys: InstallKeys, phone: string) => blindIndex(keys.blindIndex, `phone ${phone}`)
 export const openPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.phone')

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
 import { makeId, sha256 } from '../random.ts'
-import { judgeSubject } from '../recognition/decide-passage.ts'
+import { decisionOf, judgeSubject } from '../recognition/decide-passage.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
 import { openDoor, recordDecision } from './record-decision.ts'
@@ -38,6 +38,7 @@ export function createPassWatch(terminal: TerminalCore): {
         terminal.emit('undecided', 'nothing can be decided before the first settings have come')
         return null
       }
+      terminal.tell({ type: 'seen' })
       const codeHash = await sha256(code)
       const nowMs = terminal.clock.nowMs()
       const age = last?.codeHash === codeHash ? nowMs - last.atMs : Number.POSITIVE_INFINITY
@@ -124,6 +125,8 @@ const nobody = {
   validToMs: null,
   embeddings: [],
   passes: [],
+  cardHash: null,
+  pin: null,
 } as const
 
 function refuse(person: StoredPerson | null, reason: PassageVerdict['reasons'][number]): Decision {
@@ -134,11 +137,3 @@ function refuse(person: StoredPerson | null, reason: PassageVerdict['reasons'][n
     reasons: [reason],
   })
 }
-
-/** Who is in no group bound here is a stranger, by their code as by their face. */
-const decisionOf = (person: StoredPerson | null, verdict: PassageVerdict): Decision => ({
-  verdict,
-  person: verdict.recordedAs === 'stranger' ? null : person,
-  cosine: null,
-  liveness: null,
-})

@@ -3,11 +3,12 @@ import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour, Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
-import { promptText } from '../recognition/prompt-text.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
-import { openDoor, recordDecision } from './record-decision.ts'
+import { createCredentialDesk } from './credential-desk.ts'
+import type { CredentialDesk } from './credential-desk.ts'
 import { createPassWatch, findPassCode } from './decide-pass.ts'
+import { actOn, recordDecision } from './record-decision.ts'
 
 /**
  * Somebody stands before the camera: who it is, whether the door opens, and the record of it, which is on the disk before
@@ -18,24 +19,35 @@ export const recogniseAndDecide: Behaviour = {
   start(terminal) {
     const recent = createRecentFaces()
     const watch = createPassWatch(terminal)
+    const desk = createCredentialDesk(terminal)
     let last: Promise<unknown> = Promise.resolve()
+    const inTurn = (work: () => Promise<Sighting | null>): Promise<Sighting | null> => {
+      const done = last.then(work)
+      last = done.catch(() => undefined) // whoever showed the picture hears of it
+      return done
+    }
     return {
-      see(picture) {
-        const seen = last.then(async () => {
+      see: (picture) =>
+        inTurn(async () => {
           const code = await findPassCode(terminal, picture)
-          return code === null ? seePerson(terminal, recent, picture) : watch.see(code, picture)
-        })
-        last = seen.catch(() => undefined) // whoever showed the picture hears of it
-        return seen
-      },
+          return code === null ? seePerson(terminal, recent, desk, picture) : watch.see(code, picture)
+        }),
+      take: (credential, picture) => inTurn(() => desk.take(credential, picture)),
       async stop() {
+        desk.close()
         await last
       },
+      die: () => desk.close(),
     }
   },
 }
 
-async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: Uint8Array): Promise<Sighting | null> {
+async function seePerson(
+  terminal: TerminalCore,
+  recent: RecentFaces,
+  desk: CredentialDesk,
+  picture: Uint8Array,
+): Promise<Sighting | null> {
   const { state, clock } = terminal
   const face = await terminal.recogniser.look(picture).catch((error: unknown) => {
     terminal.emit('undecided', `the picture cannot be used: ${error instanceof Error ? error.message : String(error)}`)
@@ -50,13 +62,9 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
   const { settings } = configuration
   if (!face || face.width < smallestFace(settings)) return null
   terminal.tell({ type: 'seen' })
-  if (!isEnough(settings.verificationMode)) {
-    terminal.emit('undecided', `a face alone is not enough here: ${settings.verificationMode}`)
-    return null
-  }
 
   const nowMs = clock.nowMs()
-  const decision = decidePassage({
+  const seen = decidePassage({
     face,
     configuration,
     candidates: terminal.people.search(face.embedding, 5),
@@ -64,21 +72,18 @@ async function seePerson(terminal: TerminalCore, recent: RecentFaces, picture: U
     find: (personId) => state.people.find(personId),
     atMs: plausibleNowMs(clock),
   })
-  if (face.isTentative && !decision.person) return null
+  if (face.isTentative && !seen.person) return null
+  const settled = desk.weighFace(seen)
+  if (!settled) return null
+  const { decision, entryMode } = settled
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
   const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
-  const moment = { nowMs, picture, entryMode: 'face', place: face.place } as const
+  const moment = { nowMs, picture, entryMode, place: face.place }
   const sequence = isRepeat ? null : await recordDecision(terminal, decision, moment)
   if (!isRepeat) recent.remember(sight)
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
   // Who is let in and comes again at once is let in again, even where nothing new is recorded.
-  if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
-
-  const sighting = { ...decision, sequence, opened: decision.verdict.opens }
-  terminal.emit('decided', sighting)
-  const prompt = promptText(decision, settings)
-  if (prompt !== '') terminal.emit('prompted', prompt, settings.voiceBroadcast)
-  return sighting
+  return actOn(terminal, decision, sequence, settings)
 }
 
 /** Pixels that a face a metre away has in the pictures of a usual camera; twice as far away it is half as wide. */
@@ -86,6 +91,3 @@ const widthAtOneMetre = 80
 
 const smallestFace = ({ minFaceWidth, recognitionDistance }: DeviceSettings) =>
   Math.max(minFaceWidth, widthAtOneMetre / recognitionDistance)
-
-/** Whether a face alone may open, or what it goes with is missing: this terminal has a camera only. */
-const isEnough = (mode: DeviceSettings['verificationMode']) => mode === 'face' || mode.startsWith('face-or-')

@@ -1,14 +1,16 @@
 import { shrinkCapture } from '#platform'
-import type { WireRecord } from '@gatehouse/contract/device/link.ts'
-import type { TerminalCore } from '../behaviour.ts'
+import type { DeviceSettings, WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { Sighting, TerminalCore } from '../behaviour.ts'
 import { instantOf } from '../clock.ts'
 import { makeId } from '../random.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
+import { promptText } from '../recognition/prompt-text.ts'
 import { wireReasons } from '../recognition/wire-reasons.ts'
 
 interface Moment {
   readonly nowMs: number
-  readonly picture: Uint8Array
+  /** Null where there was no camera to look through. */
+  readonly picture: Uint8Array | null
   readonly entryMode: WireRecord['entryMode']
   /** Where the face is on the picture, where it is known. */
   readonly place?: WireRecord['faceBox'] | undefined
@@ -22,7 +24,7 @@ export async function recordDecision(
   { verdict, person, cosine, liveness }: Decision,
   { nowMs, picture, entryMode, place = null, id = makeId() }: Moment,
 ): Promise<number | null> {
-  const capture = await shrinkCapture(picture)
+  const capture = picture && (await shrinkCapture(picture))
   try {
     const sequence = terminal.state.records.append(
       {
@@ -56,4 +58,19 @@ export async function openDoor(terminal: TerminalCore, { person }: Decision, sec
   } catch (error) {
     terminal.log(`the door did not open: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** What follows from a decision once it is recorded: the door, and what the screen says. */
+export async function actOn(
+  terminal: TerminalCore,
+  decision: Decision,
+  sequence: number | null,
+  settings: DeviceSettings,
+): Promise<Sighting> {
+  if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
+  const sighting = { ...decision, sequence, opened: decision.verdict.opens }
+  terminal.emit('decided', sighting)
+  const prompt = promptText(decision, settings)
+  if (prompt !== '') terminal.emit('prompted', prompt, settings.voiceBroadcast)
+  return sighting
 }

@@ -32,6 +32,7 @@ export function askForCode({ error, given, speech: { words }, video, show }: Cod
     problem,
     el('div', { className: 'buttons' }, submit, scan),
   )
+  const limits = el('p', { className: 'limits', textContent: words.limits })
   let scanning: AbortController | undefined
 
   const finish = (code: string): void => {
@@ -57,7 +58,7 @@ export function askForCode({ error, given, speech: { words }, video, show }: Cod
     }
   })
   video.hidden = true
-  show(el('h1', { textContent: words.pairTitle }), el('p', { textContent: words.pairText }), video, form)
+  show(el('h1', { textContent: words.pairTitle }), el('p', { textContent: words.pairText }), video, form, limits)
   field.focus()
   if (codePattern.test(given)) finish(given)
   return promise.finally(() => void (video.hidden = false))

@@ -18,7 +18,10 @@ const keys: readonly string[] = [
 ]
 /** Of these choices only some. */
 const possible: Readonly<Record<string, readonly string[]>> = {
-  verificationMode: ['face', 'face-or-qr-code'],
+  verificationMode: [
+    ...['face', 'face-or-card', 'face-and-card', 'face-or-qr-code', 'face-or-qr-code-or-card'],
+    ...['face-and-pin', 'card-and-pin', 'face-and-card-and-pin'],
+  ],
   doorOpenMethod: ['local-relay', 'network-relay'],
 }
 

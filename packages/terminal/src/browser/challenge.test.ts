@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { challengeMs, createChallenge } from './challenge.ts'
+import { challengeMs, createChallenge, deeds } from './challenge.ts'
 import type { Deed, Signals } from './challenge.ts'
 
 const still: Signals = { eyesClosed: 0.1, yaw: 2, mouthOpening: 0.05 }
@@ -47,4 +48,24 @@ it('a face that shows nothing fails when the time is over', () => {
       Array.from({ length: challengeMs / 100 + 2 }, () => ({})),
     ),
   ).toBe('failed')
+})
+
+const anyFace = fc.record({
+  eyesClosed: fc.double({ min: 0, max: 1, noNaN: true }),
+  yaw: fc.double({ min: -60, max: 60, noNaN: true }),
+  mouthOpening: fc.double({ min: 0, max: 1, noNaN: true }),
+})
+
+it.each(deeds)('a still picture never does a %s, whatever face it shows and however the hand trembles', (deed) => {
+  fc.assert(
+    fc.property(anyFace, fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 82 }), (face, tremble) => {
+      const frames = tremble.map((by) => ({
+        eyesClosed: face.eyesClosed + by * 0.15,
+        // held up facing one way: a picture that is turned in the hand is another matter, and said to be
+        yaw: face.yaw + by * 4,
+        mouthOpening: face.mouthOpening + by * 0.08,
+      }))
+      expect(play(deed, frames)).toBe('failed')
+    }),
+  )
 })

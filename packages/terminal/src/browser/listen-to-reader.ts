@@ -1,8 +1,8 @@
 /** A person does not type so fast. */
 const betweenKeysMs = 60
-const shortest = 6
+const shortest = 4
 
-/** Readers for codes that are a keyboard to the system: many keys in no time, and Enter. */
+/** Readers for cards and codes that are a keyboard to the system: many keys in no time, and Enter. */
 export function listenToReader(onRead: (text: string) => void): void {
   let text = ''
   let lastAtMs = 0

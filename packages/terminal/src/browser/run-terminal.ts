@@ -1,4 +1,6 @@
 import { isPrepared } from '../behaviours/watch-camera.ts'
+import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
+import { shownName } from '../recognition/prompt-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { runCamera } from './camera.ts'
 import { challengeOf } from './browser-settings.ts'
@@ -21,6 +23,8 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   let isAsleep = false
   let isDark = false
   let deed: Deed | null = null
+  /** Somebody is asked for a card or a PIN. */
+  let isWanted = false
   /** The first frame of who stands there, until it is decided; null: nobody is there. */
   let cameAtMs: number | null | undefined
   let presenting: Promise<unknown> = Promise.resolve()
@@ -57,6 +61,12 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
     screen.showPrompt(text)
     if (isSpoken) speak(text, screen.speech.tag)
   })
+  terminal.on('wanted', (what, who) => {
+    const known = settings()
+    isWanted = what !== null
+    const text = screen.showWanted(what, shownName(who, known?.showName ?? 'full'))
+    if (text !== '' && known?.voiceBroadcast) speak(text, screen.speech.tag)
+  })
   terminal.on('opened', () => screen.showDoor(true))
   terminal.on('closed', () => screen.showDoor(false))
   terminal.on('standby', () => {
@@ -78,20 +88,38 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
 
   async function decide(noticed: Noticed): Promise<void> {
     const sighting = await terminal.present(noticed.picture).catch(() => null) // between two starts nothing is decided
-    if (sighting && noticed.track !== null) await askWorker({ kind: 'settle', track: noticed.track })
+    if ((sighting || isWanted) && noticed.track !== null) await askWorker({ kind: 'settle', track: noticed.track })
   }
 
-  /** A reader for codes that types: what it read is decided about like a code before the camera. */
-  async function decideTyped(text: string): Promise<void> {
+  /** For the record of what came from a reader or from the keys; null where the camera shows nothing. */
+  async function takePicture(): Promise<Noticed['picture'] | null> {
+    if (screen.video.videoWidth === 0) return null
     const frame = await createImageBitmap(screen.video)
-    const picture = await askWorker({ kind: 'keep', frame }, [frame])
-    const noticed: Noticed = { picture, track: null, face: null, codes: [text] }
-    remember(noticed)
-    await decide(noticed)
+    return askWorker({ kind: 'keep', frame }, [frame])
+  }
+
+  /** What a reader typed: a pass is decided about like a code before the camera, anything else is the number of a card. */
+  async function decideTyped(text: string): Promise<void> {
+    const picture = await takePicture()
+    if (picture && passCode.safeParse(text).success) {
+      const noticed: Noticed = { picture, track: null, face: null, codes: [text] }
+      remember(noticed)
+      await decide(noticed)
+    } else await terminal.take({ kind: 'ic-card', text }, picture)
+  }
+
+  const inTurn = (work: () => Promise<unknown>): void => {
+    underWay++
+    presenting = presenting
+      .then(work)
+      .catch(() => undefined) // between two starts nothing is decided
+      .finally(() => void underWay--)
   }
 
   screen.showTerminal()
-  listenToReader((text) => void (presenting = presenting.then(() => decideTyped(text)).catch(() => undefined)))
+  listenToReader((text) => screen.isAskingPin || inTurn(() => decideTyped(text)))
+  screen.onPin((text) => inTurn(async () => terminal.take({ kind: 'pin', text }, await takePicture())))
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, () => terminal.touch())
   showState()
   keepAwake()
   await runCamera(
@@ -124,8 +152,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
         }
       },
       onNoticed(noticed) {
-        underWay++
-        presenting = presenting.then(() => decide(noticed)).finally(() => void underWay--)
+        inTurn(() => decide(noticed))
       },
       onBlind(isBlind) {
         terminal.sense('camera-blocked', isBlind)

@@ -1,11 +1,14 @@
 import type { DeviceSettings, DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Sighting } from '../behaviour.ts'
 import { shownName } from '../recognition/prompt-text.ts'
+import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import { askForCode } from './ask-for-code.ts'
 import type { CodeQuestion } from './ask-for-code.ts'
 import type { Deed } from './challenge.ts'
 import { el } from './element.ts'
 import type { FrameSeen } from './face-messages.ts'
+import { createPinPad } from './pin-pad.ts'
+import { doorText, sightingTexts } from './screen-texts.ts'
 import type { Speech } from './texts.ts'
 
 export interface ShownState {
@@ -36,6 +39,11 @@ export interface Screen {
   showStandby(isAsleep: boolean): void
   /** What somebody is asked to do; gives the words, empty for nothing. */
   showDeed(deed: Deed | null): string
+  /** What the one who stands there is asked for next; gives the words, empty for nothing. */
+  showWanted(what: Factor | null, who: string): string
+  /** The keys for a PIN are on the screen. */
+  readonly isAskingPin: boolean
+  onPin(listener: (pin: string) => void): void
   drawFaces(seen: FrameSeen): void
   showSighting(sighting: Sighting, settings: DeviceSettings | undefined): void
   showPrompt(text: string): void
@@ -50,6 +58,10 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   let isOnline = false
   let isBlind = false
   let deed: Deed | null = null
+  let wanted: Factor | null = null
+  let isDoorOpen = false
+  let seen: Parameters<typeof sightingTexts>[0] | undefined
+  let takePin = (_pin: string): void => {}
   let sightingTimer: ReturnType<typeof setTimeout> | undefined
 
   const video = el('video', { className: 'camera' })
@@ -62,6 +74,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   const hint = el('p', { className: 'hint' })
   const door = el('p', { className: 'door', hidden: true })
   const sighting = el('section', { className: 'sighting', hidden: true, role: 'status' })
+  const pad = createPinPad((pin) => takePin(pin))
   const dark = el('div', { className: 'dark', hidden: true })
 
   function tell(): void {
@@ -72,8 +85,9 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     link.className = isOnline ? 'link online' : 'link'
     hint.textContent = hintText()
     root.classList.toggle('lit', state?.isLit === true)
-    if (state?.doorMode === 'held-open') showDoorText(words.heldOpen)
-    else if (state?.doorMode === 'held-closed') showDoorText(words.heldClosed)
+    const doorMode = state?.doorMode ?? 'normal'
+    door.textContent = doorText({ doorMode, isOpen: isDoorOpen, isRefusing: seen?.opened === false }, words)
+    door.hidden = door.textContent === ''
     dark.textContent = words.standby
   }
 
@@ -81,12 +95,33 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     const { words } = speech
     if (isBlind) return words.faultCamera
     if (!state?.isPrepared) return words.preparing
-    return deed ? words[deed] : state.welcome || words.ready
+    return deed ? words[deed] : wantedText() || state.welcome || words.ready
   }
 
-  function showDoorText(text: string): void {
-    door.textContent = text
-    door.hidden = text === ''
+  function wantedText(): string {
+    const { words } = speech
+    if (wanted === 'pin') return words.typePin
+    return wanted === 'ic-card' || wanted === 'face' ? words[wanted] : ''
+  }
+
+  /** For a while; the next decision takes its place. */
+  function showTexts(texts: NonNullable<typeof seen>): void {
+    seen = texts
+    const { heading, line } = sightingTexts(texts, speech.words)
+    sighting.className = texts.opened ? 'sighting passes' : 'sighting stays'
+    sighting.replaceChildren(
+      el('span', { className: 'mark', textContent: texts.opened ? '✓' : '✕', ariaHidden: 'true' }),
+      el('h2', { textContent: heading }),
+      el('p', { textContent: line }),
+    )
+    sighting.hidden = false
+    clearTimeout(sightingTimer)
+    sightingTimer = setTimeout(() => {
+      sighting.hidden = true
+      seen = undefined
+      tell()
+    }, sightingMs)
+    tell()
   }
 
   function showPanel(...content: Node[]): void {
@@ -112,7 +147,14 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     showWork: (text) => showPanel(el('p', { textContent: text, role: 'status' })),
     askForCode: (question) => askForCode({ ...question, speech, video, show: showPanel }),
     showTerminal() {
-      root.replaceChildren(video, canvas, bar, el('div', { className: 'below' }, sighting, door, hint), dark)
+      root.replaceChildren(
+        video,
+        canvas,
+        bar,
+        el('div', { className: 'below' }, sighting, door, hint),
+        pad.element,
+        dark,
+      )
       tell()
     },
     showState(next) {
@@ -128,7 +170,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
       tell()
     },
     showDoor(isOpen) {
-      showDoorText(isOpen ? speech.words.open : '')
+      isDoorOpen = isOpen
       tell()
     },
     showDeed(next) {
@@ -136,26 +178,25 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
       tell()
       return deed ? speech.words[deed] : ''
     },
+    showWanted(what, who) {
+      wanted = what
+      if (what === 'pin') pad.show(who, speech.words)
+      else pad.hide()
+      tell()
+      return wantedText()
+    },
+    get isAskingPin() {
+      return wanted === 'pin'
+    },
+    onPin: (listener) => void (takePin = listener),
     showStandby: (isAsleep) => void (dark.hidden = !isAsleep),
     drawFaces: ({ width, height, faces }) => drawFaces(canvas, width, height, faces),
     showSighting({ verdict, person, opened }, settings) {
-      clearTimeout(sightingTimer)
-      const { words, abnormal } = speech
       const who = shownName(person?.name ?? '', settings?.showName ?? 'full')
-      const why = verdict.abnormal === 'none' ? '' : abnormal[verdict.abnormal]
-      sighting.className = opened ? 'sighting passes' : 'sighting stays'
-      sighting.replaceChildren(
-        el('span', { className: 'mark', textContent: opened ? '✓' : '✕', ariaHidden: 'true' }),
-        el('h2', { textContent: [opened ? words.opened : words.refused, who].filter(Boolean).join(' · ') }),
-        el('p', { textContent: why }),
-      )
-      sighting.hidden = false
-      sightingTimer = setTimeout(() => void (sighting.hidden = true), sightingMs)
+      const why = verdict.abnormal === 'none' ? '' : speech.abnormal[verdict.abnormal]
+      showTexts({ opened, who, why, prompt: '' })
     },
-    showPrompt(text) {
-      const [line] = sighting.querySelectorAll('p')
-      if (line) line.textContent = [text, line.textContent].filter(Boolean).join(' · ')
-    },
+    showPrompt: (prompt) => seen && showTexts({ ...seen, prompt }),
   }
 }
 

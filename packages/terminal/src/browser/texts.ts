@@ -9,6 +9,8 @@ const english = {
   pairTitle: 'Make this device a terminal',
   pairText:
     'In the console, open Devices and choose “Add device”. Type the code shown there, or hold its QR code up to this camera.',
+  limits:
+    'A browser refuses some photographs and screens that are held before the camera, not all of them. Set the active challenge, or a card or PIN beside the face, where that matters; do not let it guard alone what must not be entered.',
   code: 'Pairing code',
   pair: 'Pair',
   pairing: 'Pairing …',
@@ -17,6 +19,11 @@ const english = {
   starting: 'Loading the face engine …',
   preparing: 'Fetching people and settings …',
   ready: 'Look at the camera',
+  'ic-card': 'Now hold your card to the reader',
+  face: 'Now look at the camera',
+  typePin: 'Type your PIN',
+  erase: 'Delete the last digit',
+  enter: 'Done',
   blink: 'Please blink',
   turn: 'Please turn your head to one side',
   mouth: 'Please open your mouth',
@@ -37,12 +44,14 @@ const english = {
   faultEngine: 'The face engine could not be loaded',
   again: 'Try again',
 }
-type Words = Readonly<Record<keyof typeof english, string>>
+export type Words = Readonly<Record<keyof typeof english, string>>
 
 const simplified: Words = {
   title: '终端',
   pairTitle: '将此设备用作终端',
   pairText: '在控制台打开“设备”，选择“添加设备”，输入其中显示的配对码，或将二维码对准此摄像头。',
+  limits:
+    '浏览器终端能识破部分照片和屏幕翻拍，但并非全部。重要的门请启用动作活体检测，或要求人脸加卡、加密码；严禁闯入之处，请勿仅靠它把守。',
   code: '配对码',
   pair: '配对',
   pairing: '正在配对…',
@@ -51,6 +60,11 @@ const simplified: Words = {
   starting: '正在加载人脸引擎…',
   preparing: '正在获取人员与设置…',
   ready: '请看摄像头',
+  'ic-card': '请刷卡',
+  face: '请看摄像头完成验证',
+  typePin: '请输入密码',
+  erase: '删除最后一位',
+  enter: '确定',
   blink: '请眨眼',
   turn: '请向一侧转头',
   mouth: '请张嘴',
@@ -75,6 +89,8 @@ const traditional: Words = {
   title: '終端機',
   pairTitle: '將此設備作為終端機',
   pairText: '在控制台開啟「設備」，選擇「新增設備」，輸入其中顯示的配對碼，或將 QR 碼對準此攝影機。',
+  limits:
+    '瀏覽器終端機能識破部分照片與螢幕翻拍，但並非全部。重要的門請啟用動作活體檢測，或要求人臉加卡片、加密碼；嚴禁闖入之處，請勿只靠它把守。',
   code: '配對碼',
   pair: '配對',
   pairing: '配對中…',
@@ -83,6 +99,11 @@ const traditional: Words = {
   starting: '正在載入人臉引擎…',
   preparing: '正在取得人員與設定…',
   ready: '請看攝影機',
+  'ic-card': '請刷卡',
+  face: '請看攝影機完成驗證',
+  typePin: '請輸入密碼',
+  erase: '刪除最後一位',
+  enter: '確定',
   blink: '請眨眼',
   turn: '請向一側轉頭',
   mouth: '請張嘴',

@@ -15,6 +15,9 @@ const personSchema = z.object({
   groupIds: z.array(z.string()),
   validFromMs: z.number().nullable(),
   validToMs: z.number().nullable(),
+  // Absent in a list that an earlier release fetched.
+  cardHash: z.string().nullable().optional(),
+  pin: z.string().nullable().optional(),
   passes: z.array(
     z.object({
       ...{ id: z.string(), codeHash: z.string(), validFromMs: z.number(), validToMs: z.number() },
@@ -28,12 +31,15 @@ const usesSchema = z.array(z.tuple([z.string(), z.number()]))
 /** Those whom the vault holds. */
 export async function openVaultPeople(vault: Vault): Promise<PeopleStore> {
   const progress = progressSchema.catch(noProgress).parse((await vault.read('note', 'people'))?.json)
+  const kept = (await vault.readAll('person')).flatMap(([, person]) => toPerson(person))
+  // Who was named before a full pull was cut is not told from who was not, and people of an earlier release lack their
+  // cards: it begins again.
+  const beginsAnew = progress.isFullPull || kept.some(({ isWhole }) => !isWhole)
   const failures = failuresSchema.catch([]).parse((await vault.read('note', 'people-failures'))?.json)
   const uses = usesSchema.catch([]).parse((await vault.read('note', 'pass-uses'))?.json)
   return keepPeople(vault, {
-    // Who was named before a full pull was cut is not told from who was not: it begins again.
-    progress: progress.isFullPull ? { ...progress, cursor: null, isFullPull: false } : progress,
-    people: (await vault.readAll('person')).flatMap(([, kept]) => toPerson(kept)),
+    progress: beginsAnew ? { ...progress, cursor: null, isFullPull: false } : progress,
+    people: kept.map(({ person }) => person),
     failures,
     uses,
   })
@@ -61,6 +67,7 @@ export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
     find: people.find,
     all: people.all,
     findByCode: people.findByCode,
+    findByCard: people.findByCard,
     usesOf: (pass) => people.usesOf(pass),
     apply(step) {
       const change = people.apply(step)
@@ -93,12 +100,13 @@ function fromPerson({ embeddings, ...json }: StoredPerson): Kept {
   return { json, bytes: new Uint8Array(numbers.buffer) }
 }
 
-function toPerson({ json, bytes }: Kept): StoredPerson[] {
+function toPerson({ json, bytes }: Kept): { person: StoredPerson; isWhole: boolean }[] {
   const person = personSchema.safeParse(json)
   if (!person.success) return []
   const numbers = new Float32Array(Uint8Array.from(bytes ?? []).buffer) // copied: the bytes need not lie on a multiple of four
   const embeddings = Array.from({ length: numbers.length / embeddingSize }, (_, i) =>
     numbers.subarray(i * embeddingSize, (i + 1) * embeddingSize),
   )
-  return [{ ...person.data, embeddings }]
+  const { cardHash = null, pin = null, ...known } = person.data
+  return [{ person: { ...known, cardHash, pin, embeddings }, isWhole: person.data.cardHash !== undefined }]
 }

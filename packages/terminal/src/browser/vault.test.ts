@@ -55,7 +55,7 @@ async function inPage<T>(body: string, argument: unknown = null): Promise<T> {
 it('a terminal in a browser knows after a restart what it knew, and what its disk holds nobody can read', async () => {
   const person = {
     ...{ id: 'p1', kind: 'staff', name: 'Franck Dernoncourt', prompt: null, groupIds: ['g'] },
-    ...{ validFromMs: null, validToMs: null, passes: [] },
+    ...{ validFromMs: null, validToMs: null, passes: [], cardHash: null, pin: null },
   }
   const seen = await inPage<{
     name: string
@@ -92,7 +92,7 @@ it('a terminal in a browser knows after a restart what it knew, and what its dis
 
 it('a page that goes away in the middle of a full list of people pulls it from the start, and keeps everybody until then', async () => {
   const seen = await inPage<unknown>(`
-    const person = (id) => ({ person: { id, kind: 'staff', name: id, prompt: null, groupIds: [], validFromMs: null, validToMs: null, passes: [], embeddings: [] }, failure: null })
+    const person = (id) => ({ person: { id, kind: 'staff', name: id, prompt: null, groupIds: [], validFromMs: null, validToMs: null, passes: [], cardHash: null, pin: null, embeddings: [] }, failure: null })
     const before = await lib.openVaultState('t')
     before.people.apply({ begins: true, ends: true, upserts: [person('a'), person('b')], removals: [], cursor: '1..1', capacity: 9 })
     before.people.apply({ begins: true, ends: false, upserts: [person('c')], removals: [], cursor: '2..1', capacity: 9 })

@@ -19,6 +19,8 @@ const people = new Map<string, StoredPerson>(
       validToMs: null,
       embeddings: [],
       passes: [],
+      cardHash: null,
+      pin: null,
     },
   ]),
 )

@@ -65,6 +65,14 @@ export const judgeSubject = (
     timetables: access.timetables.map(toTimetable),
   })
 
+/** Who is in no group bound here is a stranger, by their code or card as by their face. */
+export const decisionOf = (person: StoredPerson | null, verdict: PassageVerdict): Decision => ({
+  verdict,
+  person: verdict.recordedAs === 'stranger' ? null : person,
+  cosine: null,
+  liveness: null,
+})
+
 type WireTimetable = Configuration['access']['timetables'][number]
 
 /** The schema has checked that a week has seven days; the engine's type says so. */

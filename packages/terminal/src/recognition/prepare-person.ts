@@ -18,10 +18,10 @@ export async function preparePerson(wire: DevicePerson, source: Source, signal: 
   const isOurModel = wire.modelId === source.recogniser.modelId
   const given = isOurModel ? wire.embeddings.map(decodeEmbedding).filter((embedding) => embedding !== null) : []
   const found = given.length > 0 ? { embeddings: given, failure: null } : await embedPortrait(wire, source, signal)
-  const { id, kind, name, prompt, groupIds, validFromAt, validToAt } = wire
+  const { id, kind, name, prompt, groupIds, validFromAt, validToAt, cardHash, pin } = wire
   return {
     person: {
-      ...{ id, kind, name, prompt, groupIds },
+      ...{ id, kind, name, prompt, groupIds, cardHash, pin },
       validFromMs: validFromAt === null ? null : epochMsOf(validFromAt),
       validToMs: validToAt === null ? null : epochMsOf(validToAt),
       embeddings: found.embeddings,

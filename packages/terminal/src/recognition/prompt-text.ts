@@ -5,6 +5,7 @@ import type { Decision } from './decide-passage.ts'
 export function promptText({ verdict, person }: Decision, settings: DeviceSettings): string {
   if (verdict.recordedAs === 'blacklisted' && settings.blacklistText !== '') return settings.blacklistText
   if (!verdict.opens) return settings.failureText
+  if (person?.prompt) return person.prompt
   return [settings.successText, shownName(person?.name ?? '', settings.showName)].filter(Boolean).join(' ')
 }
 

@@ -16,6 +16,8 @@ const rowSchema = z.object({
   valid_from_ms: z.number().nullable(),
   valid_to_ms: z.number().nullable(),
   embeddings: z.instanceof(Uint8Array),
+  card_hash: z.string().nullable(),
+  pin: z.string().nullable(),
 })
 const passSchema = z.object({
   ...{ id: z.string(), codeHash: z.string(), validFromMs: z.number(), validToMs: z.number() },
@@ -29,12 +31,13 @@ const countSchema = z.object({ count: z.int() })
 
 export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & { reload(): void } {
   const upsert = db.prepare(`
-    INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, generation)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, card_hash, pin, generation)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET kind = excluded.kind, name = excluded.name, prompt = excluded.prompt, group_ids = excluded.group_ids,
       valid_from_ms = excluded.valid_from_ms, valid_to_ms = excluded.valid_to_ms,
-      embeddings = excluded.embeddings, generation = excluded.generation`)
+      embeddings = excluded.embeddings, card_hash = excluded.card_hash, pin = excluded.pin, generation = excluded.generation`)
   const select = db.prepare('SELECT * FROM person WHERE id = ?')
+  const selectByCard = db.prepare('SELECT * FROM person WHERE card_hash = ?')
   const selectAll = db.prepare('SELECT * FROM person')
   const selectCounted = db.prepare('SELECT 1 FROM person WHERE id = ? AND generation >= ?')
   const selectOlder = db.prepare('SELECT id FROM person WHERE generation < ?')
@@ -110,7 +113,8 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
           }
           upsert.run(
             ...[person.id, person.kind, person.name, person.prompt, JSON.stringify(person.groupIds)],
-            ...[person.validFromMs, person.validToMs, toBlob(person.embeddings), next.generation],
+            ...[person.validFromMs, person.validToMs, toBlob(person.embeddings)],
+            ...[person.cardHash, person.pin, next.generation],
           )
           removePasses.run(person.id)
           for (const pass of person.passes) upsertPass.run(pass.codeHash, person.id, JSON.stringify(pass))
@@ -145,6 +149,10 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
       const person = select.get(passRowSchema.parse(row).person_id)
       return person && { person: withPasses(person), pass: toPass(row) }
     },
+    findByCard(cardHash) {
+      const row = selectByCard.get(cardHash)
+      return row && withPasses(row)
+    },
     usesOf,
     noteUse: (pass) => void upsertUses.run(pass.id, usesOf(pass) + 1),
     markReported(cursor) {
@@ -161,9 +169,10 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
 }
 
 function toPerson(row: unknown): StoredPerson {
-  const { id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings } = rowSchema.parse(row)
+  const { id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, card_hash, pin } =
+    rowSchema.parse(row)
   return {
-    ...{ id, kind, name, prompt, validFromMs: valid_from_ms, validToMs: valid_to_ms },
+    ...{ id, kind, name, prompt, validFromMs: valid_from_ms, validToMs: valid_to_ms, cardHash: card_hash, pin },
     groupIds: z.array(z.string()).parse(JSON.parse(group_ids)),
     embeddings: fromBlob(embeddings),
     passes: [],

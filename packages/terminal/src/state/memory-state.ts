@@ -157,6 +157,10 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
       }
       return undefined
     },
+    findByCard(cardHash) {
+      for (const { person } of people.values()) if (person.cardHash === cardHash) return person
+      return undefined
+    },
     usesOf: (pass) => Math.max(pass.usedCount, uses.get(pass.id) ?? 0),
     noteUse(pass) {
       uses.set(pass.id, this.usesOf(pass) + 1)

@@ -11,7 +11,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, prompt TEXT, group_ids TEXT NOT NULL,
-    valid_from_ms INTEGER, valid_to_ms INTEGER, embeddings BLOB NOT NULL, generation INTEGER NOT NULL
+    valid_from_ms INTEGER, valid_to_ms INTEGER, embeddings BLOB NOT NULL, generation INTEGER NOT NULL, card_hash TEXT, pin TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS pass (
     code_hash TEXT PRIMARY KEY, person_id TEXT NOT NULL, body TEXT NOT NULL
@@ -52,7 +52,7 @@ export function openDatabase(folder: string): DatabaseSync {
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON',
     )
     db.exec(tables)
-    addPrompt(db)
+    addColumns(db)
   } catch (error) {
     db.close()
     const message = messageOf(error)
@@ -62,10 +62,17 @@ export function openDatabase(folder: string): DatabaseSync {
   return db
 }
 
-/** A folder of the release before knows no greetings yet. */
-function addPrompt(db: DatabaseSync): void {
+/** A folder of a release before knows no greetings yet, or no cards and PINs: those come with the next whole list. */
+function addColumns(db: DatabaseSync): void {
   const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all('person')
-  if (!columns.some(({ name }) => name === 'prompt')) db.exec('ALTER TABLE person ADD COLUMN prompt TEXT')
+  const isThere = (column: string): boolean => columns.some(({ name }) => name === column)
+  if (!isThere('prompt')) db.exec('ALTER TABLE person ADD COLUMN prompt TEXT')
+  if (!isThere('card_hash'))
+    db.exec(`
+      ALTER TABLE person ADD COLUMN card_hash TEXT;
+      ALTER TABLE person ADD COLUMN pin TEXT;
+      UPDATE note SET value = json_set(value, '$.cursor', NULL, '$.isFullPull', json('false')) WHERE name = 'people'`)
+  db.exec('CREATE INDEX IF NOT EXISTS person_by_card ON person (card_hash)')
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildRecord } from '../../test/build-record.ts'
 import { embeddingOf } from '../../test/drawn-face.ts'
@@ -35,6 +36,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     },
     embeddings: [embeddingOf(id), embeddingOf(`${id}, second`)],
     passes: [passOf(id)],
+    ...{ cardHash: `card of ${id}`, pin: id === 'a' ? 'salt.hash' : null },
   })
   const step = (cursor: string, ids: string[], rest: Partial<PeopleStep> = {}): PeopleStep => ({
     ...{ begins: false, ends: true, removals: [], cursor, capacity: 100 },
@@ -60,6 +62,16 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.findByCode('another')?.person.id).toBe('a')
     state.people.apply({ ...step, begins: false, upserts: [], removals: ['a'] })
     expect(state.people.findByCode('another')).toBeUndefined()
+  })
+
+  it('finds people by their card until it is another', () => {
+    const state = open()
+    state.people.apply(step('1', ['a', 'b'], { begins: true }))
+    expect(state.people.findByCard('card of b')).toEqual(person('b'))
+    const other = { ...person('b'), cardHash: null }
+    state.people.apply({ ...step('2', []), upserts: [{ person: other, failure: null }] })
+    expect(state.people.findByCard('card of b')).toBeUndefined()
+    expect(state.people.findByCard('card of a')?.id).toBe('a')
   })
 
   it('gives a person back as they were stored', () => {
@@ -201,23 +213,16 @@ describe.each(kinds)('state %s', (_kind, make) => {
   })
 })
 
+const nobodyInParticular: StoredPerson = {
+  ...{ id: 'a', kind: 'staff', name: 'A', prompt: null, groupIds: [], validFromMs: null, validToMs: null },
+  ...{ embeddings: [], passes: [], cardHash: null, pin: null },
+}
+
 it('no name and no face is left in the file after a wipe', () => {
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   const embedding = embeddingOf('Li Wei')
-  const person: StoredPerson = {
-    ...{
-      id: 'a',
-      kind: 'staff',
-      name: 'Li Wei of the third floor',
-      prompt: null,
-      groupIds: [],
-      validFromMs: null,
-      validToMs: null,
-    },
-    embeddings: [embedding],
-    passes: [],
-  }
+  const person: StoredPerson = { ...nobodyInParticular, name: 'Li Wei of the third floor', embeddings: [embedding] }
   state.people.apply({
     ...{ begins: true, ends: true, removals: [], cursor: '1', capacity: 9 },
     upserts: [{ person, failure: null }],
@@ -229,4 +234,20 @@ it('no name and no face is left in the file after a wipe', () => {
   state.wipe()
   expect([holds(person.name), holds(face)]).toEqual([false, false])
   state.close()
+})
+
+it('a folder of a release without cards and PINs asks for the whole list anew, and keeps everybody until it has come', () => {
+  const folder = temporaryFolder()
+  const state = openStateFolder(folder)
+  const upserts = [{ person: nobodyInParticular, failure: null }]
+  state.people.apply({ begins: true, ends: true, removals: [], cursor: '7', capacity: 9, upserts })
+  state.close()
+  const db = new DatabaseSync(join(folder, 'terminal.db'))
+  db.exec('DROP INDEX person_by_card; ALTER TABLE person DROP COLUMN card_hash; ALTER TABLE person DROP COLUMN pin')
+  db.close()
+  const newer = openStateFolder(folder)
+  onTestFinished(() => newer.close())
+  expect([newer.people.cursor, newer.people.count]).toEqual([null, 1])
+  newer.people.apply({ begins: true, ends: true, removals: [], cursor: '8', capacity: 9, upserts: [] })
+  expect(newer.people.count).toBe(0)
 })

@@ -52,6 +52,10 @@ export interface StoredPerson {
   /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
   readonly embeddings: readonly Float32Array[]
   readonly passes: readonly StoredPass[]
+  /** SHA-256 of the number of their card. */
+  readonly cardHash: string | null
+  /** Salt and hash of their PIN. */
+  readonly pin: string | null
 }
 
 /** One page of the server's list, made ready to be stored whole or not at all. */
@@ -90,6 +94,8 @@ export interface PeopleStore {
   all(): Iterable<StoredPerson>
   /** Whose pass this is. */
   findByCode(codeHash: string): { readonly person: StoredPerson; readonly pass: StoredPass } | undefined
+  /** Whose card this is. */
+  findByCard(cardHash: string): StoredPerson | undefined
   /** How often a pass was used here or, as the server told, anywhere; kept over a power cut. */
   usesOf(pass: StoredPass): number
   noteUse(pass: StoredPass): void

@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import sharp from 'sharp'
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
 /** What stands before the camera for how long; null: nobody. */
 export type Scene = { readonly picture: string | Uint8Array | null; readonly seconds: number }
@@ -28,6 +30,21 @@ async function drawFrame(picture: string | Uint8Array | null): Promise<Uint8Arra
   return empty
     .composite([{ input: person, gravity: 'center' }])
     .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** A QR code as somebody holds it up: on white, with its margin. */
+export async function drawCode(text: string): Promise<Uint8Array> {
+  const wasmBinary = Uint8Array.from(
+    await readFile(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm')),
+  ).buffer
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+  const { image, error } = await writeBarcode(text, { format: 'QRCode', scale: 8 })
+  if (!image) throw new Error(error)
+  const margin = { top: 40, bottom: 40, left: 40, right: 40, background: '#fff' }
+  return sharp(await image.arrayBuffer())
+    .extend(margin)
+    .png()
     .toBuffer()
 }
 

@@ -5,7 +5,7 @@ import { CallError } from '../../api/call-error.ts'
 import { resetUserLoad } from '../../api/load-user.ts'
 import { changeOwnPassword } from '../../api/password-actions.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { isPasswordForm, loginPasswordMax } from '../../lib/password-rule.ts'
+import { isPasswordForm, loginPasswordMax, passwordStrength } from '../../lib/password-rule.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import './password-page.css'
@@ -40,6 +40,7 @@ export function Component() {
     },
   })
   const isShownAbove = save.error && !(save.error instanceof CallError && fieldOf[save.error.message])
+  const next = Form.useWatch('next', form) ?? ''
   const required = (field: string) => [{ required: true, message: t('account:required', { field }) }]
 
   return (
@@ -60,7 +61,7 @@ export function Component() {
         <Form.Item
           name="next"
           label={t('account:next')}
-          extra={t('account:rule')}
+          extra={next === '' ? t('account:rule') : <Strength password={next} />}
           validateTrigger="onBlur"
           rules={[
             ...required(t('account:next')),
@@ -94,5 +95,19 @@ export function Component() {
         </Button>
       </Form>
     </>
+  )
+}
+
+/** A hint while typing; whether the password is well known, the server says. */
+function Strength({ password }: { password: string }) {
+  const t = useText()
+  const level = passwordStrength(password)
+  return (
+    <span className="password-strength" data-level={level} role="status">
+      <i />
+      <i />
+      <i />
+      <span>{t('account:strength', { level: t(`account:levels.${level}`) })}</span>
+    </span>
   )
 }

@@ -37,17 +37,15 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   const [toggled, setToggled] = useState<string[] | null>(null)
 
   const all = departments.data
-  const tree = useMemo(
-    () => treeNodes(matchingTree(departmentTree(all ?? [], currentLanguage()), search)),
-    [all, search],
-  )
+  // Sorted once: thousands of names take longer to compare than to search.
+  const whole = useMemo(() => departmentTree(all ?? [], currentLanguage()), [all])
+  const tree = useMemo(() => treeNodes(matchingTree(whole, search)), [whole, search])
   const wayToChosen = useMemo(
     () => (chosen.department ? departmentPath(all ?? [], chosen.department.id).map(({ id }) => id) : []),
     [all, chosen.department],
   )
-  const expanded = search.trim()
-    ? (all ?? []).map(({ id }) => id)
-    : (toggled ?? [...tree.map(({ key }) => key), ...wayToChosen])
+  const everyId = useMemo(() => (all ?? []).map(({ id }) => id), [all])
+  const expanded = search.trim() ? everyId : (toggled ?? [...tree.map(({ key }) => key), ...wayToChosen])
   const go = (number: number) => {
     onChosen?.()
     void navigate(`/manmgt/staff/${number}`)

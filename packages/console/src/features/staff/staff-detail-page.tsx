@@ -23,6 +23,7 @@ import { countryName } from './country-select.tsx'
 import { StaffAccess } from './staff-access.tsx'
 import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
+import { StaffPin } from './staff-pin.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { StaffPrivacy } from './staff-privacy.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
@@ -167,6 +168,7 @@ function Profile({ person }: { person: Staff }) {
           { label: t('staff:form.entryOn'), value: person.entryOn },
           { label: t('staff:form.workingPlace'), value: person.workingPlace },
           { label: t('staff:form.icCard'), value: person.icCard },
+          { label: t('staff:form.pin'), value: person.hasPin && <StaffPin person={person} /> },
         ]}
       />
       <DetailList

@@ -58,6 +58,8 @@ export function fieldText(person: Staff, field: StaffField, t: Text): string | u
     case 'portraitId':
     case 'displayPortraitId':
       return person[field] ? t('staff:detail.newPicture') : undefined
+    case 'pin':
+      return person.hasPin ? t('staff:pin.set') : undefined
     case 'staffType':
       return person.staffType ? t(`staff:type.${person.staffType}`) : undefined
     case 'countryCode':

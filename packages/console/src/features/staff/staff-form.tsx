@@ -53,6 +53,9 @@ export function StaffFields() {
           <FormField name="icCard" label={t('staff:form.icCard')}>
             <Input autoComplete="off" />
           </FormField>
+          <FormField name="pin" label={t('staff:form.pin')} hint={t('staff:form.pinHint')}>
+            <Input inputMode="numeric" autoComplete="off" />
+          </FormField>
         </div>
       </Section>
       <Section title={t('staff:section.contact')}>

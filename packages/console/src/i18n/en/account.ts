@@ -5,6 +5,8 @@ export const account = {
   next: 'New password',
   repeat: 'New password again',
   rule: '6 to 16 letters, digits or underscores',
+  strength: 'Strength: {level}',
+  levels: { weak: 'weak', fair: 'fair', strong: 'strong' },
   required: 'Enter the {field}.',
   form: 'Use 6 to 16 letters, digits or underscores.',
   mismatch: 'Inconsistent password!',

@@ -59,6 +59,8 @@ export const staff = {
     areaCodeHint: 'Such as +10; empty in the mainland',
     extension: 'Extension',
     icCard: 'IC card number',
+    pin: 'PIN',
+    pinHint: '4 to 8 digits for terminals that ask for one. Nobody can read it again; leave it empty to keep it.',
     idNumber: 'ID number',
     workingPlace: 'Working place',
     birthdayOn: 'Birthday',
@@ -73,6 +75,12 @@ export const staff = {
     saveMine: 'Save my changes too',
     remark: 'Remark',
     changedMeanwhile: 'Load the newest version',
+  },
+  pin: {
+    question: 'Remove the PIN of {name}?',
+    text: 'Where a terminal asks for a PIN, this person can no longer come in.',
+    remove: 'Remove PIN',
+    set: 'Set',
   },
   section: {
     work: 'Work',

@@ -8,6 +8,8 @@ export const account = {
   next: '新密碼',
   repeat: '再次輸入新密碼',
   rule: '6-16 個英文字母、數字或底線',
+  strength: '強度：{level}',
+  levels: { weak: '弱', fair: '中', strong: '強' },
   required: '請輸入{field}。',
   form: '請使用 6-16 個英文字母、數字或底線。',
   mismatch: '兩次輸入的密碼不一致！',

@@ -62,6 +62,8 @@ export const staff = {
     areaCodeHint: '例如 +10，中國大陸號碼可不填',
     extension: '分機',
     icCard: 'IC 卡號',
+    pin: '通行密碼',
+    pinHint: '4-8 位數字，用於要求輸入密碼的終端機。儲存後無法查看；留空則不變更。',
     idNumber: '證件號碼',
     workingPlace: '工作地點',
     birthdayOn: '生日',
@@ -76,6 +78,12 @@ export const staff = {
     saveMine: '一併儲存我的修改',
     remark: '備註',
     changedMeanwhile: '載入最新內容',
+  },
+  pin: {
+    question: '移除 {name} 的通行密碼？',
+    text: '移除後，此人將無法在要求輸入密碼的終端機通行。',
+    remove: '移除密碼',
+    set: '已設定',
   },
   section: {
     work: '工作資訊',

@@ -8,6 +8,8 @@ export const account = {
   next: '新密码',
   repeat: '再次输入新密码',
   rule: '6-16 位字母、数字或下划线',
+  strength: '强度：{level}',
+  levels: { weak: '弱', fair: '中', strong: '强' },
   required: '请输入{field}。',
   form: '请使用 6-16 位字母、数字或下划线。',
   mismatch: '两次输入的密码不一致！',

@@ -62,6 +62,8 @@ export const staff = {
     areaCodeHint: '例如 +10，大陆号码可不填',
     extension: '分机号',
     icCard: 'IC 卡号',
+    pin: '通行密码',
+    pinHint: '4-8 位数字，用于要求输入密码的终端。保存后无法查看；留空则不更改。',
     idNumber: '证件号码',
     workingPlace: '工作地点',
     birthdayOn: '生日',
@@ -76,6 +78,12 @@ export const staff = {
     saveMine: '同时保存我的修改',
     remark: '备注',
     changedMeanwhile: '载入最新内容',
+  },
+  pin: {
+    question: '移除 {name} 的通行密码？',
+    text: '移除后，此人将无法在要求输入密码的终端通行。',
+    remove: '移除密码',
+    set: '已设置',
   },
   section: {
     work: '工作信息',

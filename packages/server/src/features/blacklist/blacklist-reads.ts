@@ -8,11 +8,12 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
+import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Remembered } from '../../db/tables.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { matchPeople } from '../../lib/match-people.ts'
+import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
 import { openPhone } from '../../lib/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
@@ -57,26 +58,50 @@ const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign
 
 /** One page of the blacklist, who was added last first, along its own index. */
 export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, sight: Sight) {
-  const { rows } = await blacklistStatement(query, sight.keys).execute(db)
+  const list = blacklistOf(query)
+  const match = matchBlacklist(query.keyword, sight.keys)
+  const size = query.size + 1
+  const matching = match && (await findMatches(db, list, match, { size })).ids
+  const { rows } = await blacklistStatement(list, size, matching).execute(db)
   const items = rows.slice(0, query.size).map((row) => toEntry(row, sight))
   const last = items.at(-1)
   return { items, next: rows.length > query.size && last ? writePlaceKey(last.addedAt, last.id) : null }
 }
 
-export function blacklistStatement(
-  { keyword, groupId, original, after, size }: Query<typeof listBlacklist>,
-  keys: InstallKeys,
-) {
+export function blacklistOf({ groupId, original, after }: Query<typeof listBlacklist>): PeopleList {
   const key = readPlaceKey(after, 'instant', 'id')
   const was = original && original !== 'none' ? sql`b.original_kind = ${personKindCodes[original]}` : undefined
-  return sql<Row>`
-    select ${columns} from blacklisting b join person p on p.id = b.person_id
-    where ${was ?? (original === 'none' ? sql`b.original_kind is null` : sql`true`)}
-      and ${keyword ? sql`(${matchPeople(keys, keyword)} or b.reason ilike ${likePattern(keyword)})` : sql`true`}
+  return {
+    from: sql`blacklisting b join person p on p.id = b.person_id`,
+    along: sql`blacklisting b cross join ${personOf('b.person_id')}`,
+    where: sql`${was ?? (original === 'none' ? sql`b.original_kind is null` : sql`true`)}
       and ${groupId ? sql`exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)` : sql`true`}
-      and ${key ? sql`(b.added_at, b.person_id) < (${key[0]}, ${key[1]}::uuid)` : sql`true`}
-    order by b.added_at desc, b.person_id desc limit ${size + 1}`
+      and ${key ? sql`(b.added_at, b.person_id) < (${key[0]}, ${key[1]}::uuid)` : sql`true`}`,
+    order: sql`b.added_at desc, b.person_id desc`,
+  }
 }
+
+/** As people are found, and by the reason. */
+function matchBlacklist(keyword: string | undefined, keys: InstallKeys): PeopleMatch | undefined {
+  const match = matchPeople(keyword, ['blacklisted'], keys)
+  const hasReason = sql`b.reason ilike ${likePattern(keyword ?? '')}`
+  return (
+    match && {
+      matches: sql<boolean>`(${match.matches} or ${hasReason} is true)`,
+      found: sql`${match.found} union select b.person_id from blacklisting b where ${hasReason}`,
+    }
+  )
+}
+
+/** The first `size` of a list, or of those of it who match a keyword. */
+export const blacklistStatement = (
+  { from, where, order }: PeopleList,
+  size: number,
+  matching: readonly string[] | undefined,
+) => sql<Row>`
+    select ${columns} from ${from}
+    where ${where} and ${matching ? sql`p.id = any(${[...matching]}::uuid[])` : sql`true`}
+    order by ${order} limit ${size}`
 
 type DetailRow = Row & {
   remark: string | null
@@ -142,12 +167,19 @@ export async function readCandidates(
   keys: InstallKeys,
 ): Promise<BlacklistCandidate[]> {
   if (kinds.length === 0) return []
+  const list = {
+    from: sql`person p`,
+    where: sql`p.kind in (${sql.join(kinds.map((kind) => sql.lit(personKindCodes[kind])))})
+      and ${id ? sql`p.id = ${id}` : sql`true`}`,
+    order: sql`p.id desc`,
+  }
+  const match = matchPeople(keyword, kinds, keys)
+  const matching = match && (await findMatches(db, list, match, { size: mostCandidates })).ids
   const { rows } = await sql<CandidateRow>`
     select p.id, p.name, p.kind, p.portrait_id, p.job_id, d.name as department
-    from person p left join department d on d.id = p.department_id
-    where p.kind in (${sql.join(kinds.map((kind) => sql.lit(personKindCodes[kind])))})
-      and ${id ? sql`p.id = ${id}` : sql`true`} and ${keyword ? matchPeople(keys, keyword) : sql`true`}
-    order by p.id desc limit ${mostCandidates}`.execute(db)
+    from ${list.from} left join department d on d.id = p.department_id
+    where ${list.where} and ${matching ? sql`p.id = any(${matching}::uuid[])` : sql`true`}
+    order by ${list.order} limit ${mostCandidates}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

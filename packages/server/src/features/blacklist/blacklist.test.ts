@@ -34,7 +34,7 @@ import { until } from '../../../test/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
 import { nameColumns } from '../../lib/person-columns.ts'
-import { blacklistStatement } from './blacklist-reads.ts'
+import { blacklistOf, blacklistStatement } from './blacklist-reads.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -493,12 +493,11 @@ it('the blacklist reads along an index, whatever it is filtered by', async () =>
   )
   await sql`analyze person`.execute(house.db)
   await sql`analyze blacklisting`.execute(house.db)
-  const { keys } = house.gatehouse.services
   const { next } = await admin.ask(listBlacklist)
   for (const query of [{}, { original: 'staff' }, { original: 'none' }, { after: next! }] as const) {
     const { rows } = await sql<{
       'QUERY PLAN': string
-    }>`explain ${blacklistStatement({ size: 20, ...query }, keys)}`.execute(house.db)
+    }>`explain ${blacklistStatement(blacklistOf({ size: 20, ...query }), 20, undefined)}`.execute(house.db)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan, JSON.stringify(query)).toMatch(/Index Scan using blacklisting__(added|original)/)
     expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan on (blacklisting|person)\b|Sort Key: b\./)

@@ -24,8 +24,8 @@ type Caller = { call: OpenCall; key: CallingKey }
  * The open API: every route leads to the handler of the console's route, behind a door that asks for a signature, a whitelisted
  * address and a scope (ADR 0025). Mounted after all the others.
  */
-export async function mountOpenApi(app: App, hints: Hints): Promise<void> {
-  const gate = openGate(app.services)
+export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: number): Promise<void> {
+  const gate = openGate(app.services, callsPerMinute)
   const callers = new WeakMap<FastifyRequest, Caller>()
   const bodies = new WeakMap<FastifyRequest, Buffer>()
   const callerOf = (request: FastifyRequest) => {

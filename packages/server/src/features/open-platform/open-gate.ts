@@ -1,6 +1,7 @@
 import { signatureWindowMs } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { openSignedText, noncePattern } from '@gatehouse/contract/open-api.ts'
+import { countCalls } from '../../http/count-calls.ts'
 import type { Services } from '../../lib/ctx.ts'
 import { unsealText } from '../../lib/seal.ts'
 import { plainAddress } from '../../lib/outside-address.ts'
@@ -24,11 +25,16 @@ export type OpenCall = {
 export type OpenGate = {
   /** @throws AppError open-api.unsigned, request.clock-off, open-api.key-unknown, open-api.address-refused */
   recognise(call: OpenCall): Promise<CallingKey>
-  /** @throws AppError open-api.sign-wrong, open-api.replayed */
+  /** @throws AppError open-api.sign-wrong, open-api.replayed, request.too-many */
   admit(call: OpenCall, key: CallingKey, bodyHash: string): Promise<void>
 }
 
-export function openGate(services: Services, hosts: CallingHosts = openCallingHosts()): OpenGate {
+export function openGate(
+  services: Services,
+  callsPerMinute: number,
+  hosts: CallingHosts = openCallingHosts(),
+): OpenGate {
+  const calls = countCalls({ free: callsPerMinute, windowMs: 60_000 })
   const { db, clock, keys } = services
   return {
     async recognise(call) {
@@ -50,6 +56,9 @@ export function openGate(services: Services, hosts: CallingHosts = openCallingHo
       )
       if (!isSignedBy(secrets, openSignedText({ ...call, bodyHash }), call.sign))
         throw new AppError('open-api.sign-wrong')
+      // Only what an application has signed counts for it: nobody else can use up what it may ask for.
+      const seconds = calls.take(key.application_id)
+      if (seconds !== null) throw new AppError('request.too-many', { seconds })
       const now = clock.now()
       // A timestamp may lie one window ahead, and is good for one window after that.
       const expiresAt = now.add({ milliseconds: 2 * signatureWindowMs }).toString()

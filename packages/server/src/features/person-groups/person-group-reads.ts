@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/contract/features/person-groups.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
+import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { openPhone } from '../../lib/person-columns.ts'
@@ -86,27 +87,35 @@ type MemberQuery = { keyword?: string | undefined; after?: string | undefined; s
 
 /** One page of the people of a group along the key of the membership, newest first. */
 export async function readMemberPage(db: Db, kind: GroupKind, groupId: string, query: MemberQuery, sight: MemberSight) {
-  const { rows } = await memberStatement(kind, groupId, query, sight.keys).execute(db)
+  const list = memberList(groupId, query.after)
+  const match = matchPeople(query.keyword, [kind], sight.keys)
+  const size = query.size + 1
+  const matching = match && (await findMatches(db, list, match, { size })).ids
+  const { rows } = await memberStatement(list, size, matching).execute(db)
   const items = rows.slice(0, query.size).map((row) => toMember(row, sight))
   return { items, next: rows.length > query.size ? writePlaceKey(items.at(-1)?.id ?? '') : null }
 }
 
-export function memberStatement(
-  kind: GroupKind,
-  groupId: string,
-  { keyword, after, size }: MemberQuery,
-  keys: InstallKeys,
-) {
+export function memberList(groupId: string, after: string | undefined): PeopleList {
   const key = readPlaceKey(after, 'id')
-  return sql<MemberRow>`
-    select ${memberColumns} from group_member m
-    join person p on p.id = m.person_id
-    left join department d on d.id = p.department_id
-    where m.group_id = ${groupId}
-      and ${key ? sql`m.person_id < ${key[0]}` : sql`true`}
-      and ${keyword ? sql`p.kind = ${sql.lit(personKindCodes[kind])} and ${matchPeople(keys, keyword)}` : sql`true`}
-    order by m.person_id desc limit ${size + 1}`
+  return {
+    from: sql`group_member m join person p on p.id = m.person_id`,
+    along: sql`group_member m cross join ${personOf('m.person_id')}`,
+    where: sql`m.group_id = ${groupId} and ${key ? sql`m.person_id < ${key[0]}` : sql`true`}`,
+    order: sql`m.person_id desc`,
+  }
 }
+
+/** The first `size` of a list, or of those of it who match a keyword. */
+export const memberStatement = (
+  { from, where, order }: PeopleList,
+  size: number,
+  matching: readonly string[] | undefined,
+) => sql<MemberRow>`
+    select ${memberColumns} from ${from}
+    left join department d on d.id = p.department_id
+    where ${where} and ${matching ? sql`p.id = any(${[...matching]}::uuid[])` : sql`true`}
+    order by ${order} limit ${size}`
 
 const mostCandidates = 20
 
@@ -118,13 +127,19 @@ export async function readCandidates(
   keyword: string | undefined,
   sight: MemberSight,
 ): Promise<GroupMember[]> {
+  const list = {
+    from: sql`person p`,
+    where: sql`p.kind = ${sql.lit(personKindCodes[kind])}
+      and not exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)`,
+    order: sql`p.created_at desc, p.id`,
+  }
+  const match = matchPeople(keyword, [kind], sight.keys)
+  const matching = match && (await findMatches(db, list, match, { size: mostCandidates })).ids
   const { rows } = await sql<MemberRow>`
-    select ${memberColumns} from person p
+    select ${memberColumns} from ${list.from}
     left join department d on d.id = p.department_id
-    where p.kind = ${sql.lit(personKindCodes[kind])}
-      and ${keyword ? matchPeople(sight.keys, keyword) : sql`true`}
-      and not exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)
-    order by p.created_at desc, p.id limit ${mostCandidates}`.execute(db)
+    where ${matching ? sql`p.id = any(${matching}::uuid[])` : list.where}
+    order by ${list.order} limit ${mostCandidates}`.execute(db)
   return rows.map((row) => toMember(row, sight))
 }
 

@@ -4,6 +4,7 @@ import { noteConfigurationChanged } from '../../device-link/configuration-change
 import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
+import { queueJob } from '../../lib/queue-job.ts'
 import { readGroup } from './person-group-reads.ts'
 import {
   countGroups,
@@ -60,8 +61,12 @@ export async function renameGroup(
   return getGroup(ctx, kind, id)
 }
 
+/** A job of this name clears away the memberships of a group that is gone. */
+export const clearMembershipsJob = 'clear-memberships'
+
 /**
- * Deletes a group; its people stay. Devices it was bound to forget those whom no other group brings there.
+ * Deletes a group; its people stay. Devices it was bound to forget those whom no other group brings there. Its
+ * memberships, which mean nothing without it, are cleared away by a job.
  * @throws AppError group.not-found, group.is-default
  */
 export async function removeGroup(ctx: Ctx, kind: GroupKind, id: string) {
@@ -74,6 +79,7 @@ export async function removeGroup(ctx: Ctx, kind: GroupKind, id: string) {
   await noteConfigurationChanged(ctx, deviceIds, 'access')
   await noteGroupEnds(ctx, id, deviceIds)
   await deleteGroupRow(ctx.db, id)
+  await queueJob(ctx, clearMembershipsJob, { id })
   ctx.audit.facts = { people: memberCount, devices: deviceIds.length }
   await tellConsoles(ctx, kind, id)
   if (deviceIds.length > 0) await hint(ctx, { to: 'consoles', topic: 'devices' })

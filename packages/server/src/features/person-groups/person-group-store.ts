@@ -54,8 +54,24 @@ export const holdGroup = (db: Db, kind: GroupKind, id: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Takes memberships, policies and bindings along. */
+/** Takes policies and bindings along; memberships stay, for `deleteOrphans`. */
 export const deleteGroupRow = (db: Db, id: string) => db.deleteFrom('person_group').where('id', '=', id).execute()
+
+/**
+ * Deletes up to `limit` memberships of a group that is gone; gives how many. It waits for nobody: whoever deletes people
+ * holds some of them, and may be waiting for others.
+ */
+export async function deleteOrphans(db: Db, groupId: string, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from group_member where group_id = ${groupId} and person_id in (
+      select person_id from group_member where group_id = ${groupId} limit ${limit} for update skip locked)
+    returning 1`.execute(db)
+  return rows.length
+}
+
+export const hasMembers = async (db: Db, groupId: string): Promise<boolean> =>
+  (await db.selectFrom('group_member').select('person_id').where('group_id', '=', groupId).executeTakeFirst()) !==
+  undefined
 
 /** Those of these people who are of the group's kind, locked. */
 export async function lockPeople(db: Db, kind: GroupKind, ids: readonly string[]): Promise<string[]> {

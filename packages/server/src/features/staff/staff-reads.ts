@@ -2,11 +2,12 @@ import { type listStaff, type Staff, type StaffSummary, staffTypes } from '@gate
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { findMatches, lookedAt } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
+import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
 import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
-import { matchStaff, type StaffMatch } from './staff-search.ts'
 
 /** Who sees whole numbers: those who may write people; the others see them masked. */
 export type Sight = { keys: InstallKeys; seesNumbers: boolean }
@@ -78,10 +79,8 @@ const opposite = { asc: 'desc', desc: 'asc' } as const
 /** Up to here people are counted; a keyword's matches only up to the second, since each has to be looked at. */
 const mostCounted = 10_000
 const mostMatchesCounted = 1_000
-/** So many people are looked at in the order of the list before the index of words is asked. */
-const window = 4_000
-/** When so many of those match, counting along the list ends sooner than along the index of words. */
-const isCommon = (found: number) => found * 20 >= window
+/** When so many at the beginning match, counting along the list ends sooner than along the index of words. */
+const isCommon = (found: number) => found * 20 >= lookedAt
 
 type Total = { total: number; isTotalExact: boolean }
 const bounded = (counted: number, most: number): Total => ({
@@ -92,9 +91,9 @@ const bounded = (counted: number, most: number): Total => ({
 /** One page of staff. A keyword finds by name, its pinyin and initials, job id, phone and card. */
 export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sight: Sight) {
   const where = await whereOf(db, query)
-  const match = matchStaff(query.keyword, isStaff, sight.keys)
+  const match = matchPeople(query.keyword, ['staff'], sight.keys)
   const { ids, ...total } = match
-    ? await findMatches(db, where, match, query)
+    ? await findFiltered(db, where, match, query)
     : await findAll(db, where, await countAll(db, query, where), query)
   return { items: await readSummaries(db, ids, sight), ...total }
 }
@@ -123,6 +122,13 @@ async function readBranch(db: Db, departmentId: string): Promise<string[]> {
 
 async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
   const { departmentId, reach, groupId, portrait } = filter
+  if (groupId && !departmentId && !portrait) {
+    // Pages far into a large group cannot be read along an index of the list: none is offered.
+    const { rows } = await sql<{ people: number }>`
+      select coalesce(sum(people), 0)::int as people from group_member_count
+      where group_id = (select id from person_group where id = ${groupId} and kind = ${isStaff})`.execute(db)
+    return bounded(Math.max(0, rows[0]?.people ?? 0), mostCounted)
+  }
   if (groupId || portrait) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
   const of = !departmentId
     ? sql`true`
@@ -151,31 +157,15 @@ async function findAll(db: Db, where: RawBuilder<unknown>, total: Total, query: 
   return { ids: isFar ? ids.toReversed() : ids, ...total }
 }
 
-/**
- * First looks at the beginning of the list itself: there a common keyword fills the page, and a small department is seen
- * whole. What is rare is found along the index of words.
- */
-async function findMatches(db: Db, where: RawBuilder<unknown>, match: StaffMatch, query: Query<typeof listStaff>) {
-  const order = orders[query.sort][query.order]
-  const offset = (query.page - 1) * query.size
-  const { rows } = await sql<{ seen: number; found: number; ids: string[] }>`
-    with seen as materialized (
-      select p.id, p.search_text, p.phone_hash, p.ic_card, row_number() over (order by ${order}) as place
-      from person p where ${where} order by ${order} limit ${window})
-    select (select count(*) from seen)::int as seen, count(*)::int as found,
-      coalesce((array_agg(p.id order by p.place))[${offset + 1}:${offset + query.size}], '{}') as ids
-    from seen p where ${match.matches}`.execute(db)
-  const { seen = 0, found = 0, ids = [] } = rows[0] ?? {}
-  if (seen < window) return { ids, total: found, isTotalExact: true }
+async function findFiltered(db: Db, where: RawBuilder<unknown>, match: PeopleMatch, query: Query<typeof listStaff>) {
+  const list = { from: sql`person p`, where, order: orders[query.sort][query.order] }
+  const page = { offset: (query.page - 1) * query.size, size: query.size }
+  const { seen, found, ids } = await findMatches(db, list, match, page)
+  if (seen < lookedAt) return { ids, total: found, isTotalExact: true }
   const matching = isCommon(found)
     ? sql`select from person p where ${where} and ${match.matches}`
     : sql`select from (${match.found}) f join person p on p.id = f.id where ${where}`
-  const total = await countUpTo(db, matching, mostMatchesCounted)
-  if (found >= offset + query.size) return { ids, ...total }
-  const { rows: later } = await sql<{ id: string }>`
-    select p.id from (${match.found}) f join person p on p.id = f.id where ${where}
-    order by ${order} limit ${query.size} offset ${offset}`.execute(db)
-  return { ids: later.map(({ id }) => id), ...total }
+  return { ids, ...(await countUpTo(db, matching, mostMatchesCounted)) }
 }
 
 async function readSummaries(db: Db, ids: readonly string[], sight: Sight): Promise<StaffSummary[]> {
@@ -196,7 +186,7 @@ export async function readStaffIds(
   query: StaffFilter & StaffOrder & { ids?: readonly string[] | undefined },
   sight: Sight,
 ): Promise<string[]> {
-  const match = matchStaff(query.keyword, isStaff, sight.keys)
+  const match = matchPeople(query.keyword, ['staff'], sight.keys)
   const where = sql`${await whereOf(db, query)}
     and ${match ? sql`p.id in (${match.found})` : sql`true`}
     and ${query.ids ? sql`p.id = any(${[...query.ids]}::uuid[])` : sql`true`}`
@@ -217,6 +207,7 @@ export async function* readStaffChunks(
 
 type DetailRow = Row & {
   area_code: string | null
+  has_pin: boolean
   id_number_sealed: Buffer | null
   id_number_masked: string | null
   birthday_on: string | null
@@ -232,7 +223,7 @@ type DetailRow = Row & {
 export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.area_code, p.id_number_sealed, p.id_number_masked, p.birthday_on, p.country_code, p.region_code,
-      p.prompt, p.remark, p.version, p.updated_at
+      p.prompt, p.remark, p.version, p.updated_at, p.pin_sealed is not null as has_pin
     from person p left join department d on d.id = p.department_id
     where p.id = ${id} and p.kind = ${isStaff}`.execute(db)
   const [row] = rows
@@ -240,6 +231,7 @@ export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff
   return {
     ...toSummary(row, sight),
     areaCode: row.area_code,
+    hasPin: row.has_pin,
     idNumber: sight.seesNumbers ? openIdNumber(sight.keys, row.id_number_sealed) : row.id_number_masked,
     birthdayOn: row.birthday_on,
     countryCode: row.country_code,

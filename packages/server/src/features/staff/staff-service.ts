@@ -13,7 +13,8 @@ import { holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
-import { nameColumns, openPhone } from '../../lib/person-columns.ts'
+import { nameColumns, openPhone, pinColumns } from '../../lib/person-columns.ts'
+import { hashPin } from '../../lib/pin.ts'
 import { staffColumns } from './staff-columns.ts'
 import { readStaff, type Sight } from './staff-reads.ts'
 import {
@@ -47,6 +48,7 @@ export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput)
   const { id } = await insertStaff(ctx.db, {
     ...nameColumns(input.name),
     ...staffColumns(ctx, input, { phone: null, areaCode: null }),
+    ...(await pinOf(ctx, input)),
   })
   await replaceMemberships(ctx.db, id, input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
   await tellEverybody(ctx, id)
@@ -67,6 +69,7 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   await updateStaffRow(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...staffColumns(ctx, input, kept),
+    ...(await pinOf(ctx, input)),
   })
   if (input.groupIds) await replaceMemberships(ctx.db, id, input.groupIds)
   const isReplaced = (now: string | null | undefined, before: string | null) => now !== undefined && now !== before
@@ -80,7 +83,11 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   // … and joins the new ones.
   await tellEverybody(ctx, id)
   const after = await getStaff(ctx, id)
-  ctx.audit.changes = changesBetween(before, after, ['devices'])
+  ctx.audit.changes = {
+    ...changesBetween(before, after, ['devices', 'hasPin']),
+    // Not what it was or is: that it is another.
+    ...(input.pin === undefined ? {} : { pin: { from: shownPin(before), to: shownPin(after) } }),
+  }
   return after
 }
 
@@ -150,6 +157,11 @@ export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
   if (!staff) throw new AppError('staff.not-found')
   return staff
 }
+
+const pinOf = async ({ keys }: Ctx, { pin }: UpdateInput) =>
+  pin === undefined ? {} : pinColumns(keys, pin === null ? null : await hashPin(pin))
+
+const shownPin = ({ hasPin }: Staff) => (hasPin ? '•••' : null)
 
 async function checkReferences(ctx: Ctx, { gallery }: StaffDeps, input: UpdateInput, ownId?: string): Promise<void> {
   await holdGroups(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])

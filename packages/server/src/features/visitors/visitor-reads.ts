@@ -8,6 +8,7 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { findMatches, type PeopleList } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
@@ -90,7 +91,12 @@ type PageQuery = Query<typeof listVisitors>
 
 /** One page of visitors along the index of its order. */
 export async function readVisitorPage(db: Db, query: PageQuery, sight: Sight) {
-  const { rows } = await visitorStatement(query, sight).execute(db)
+  const list = visitorList(query, sight.now)
+  const match = matchPeople(query.keyword, ['visitor'], sight.keys)
+  // One more than are shown, so that it is known whether there are more.
+  const size = query.size + 1
+  const matching = match && (await findMatches(db, list, match, { size })).ids
+  const { rows } = await visitorStatement(list, size, matching).execute(db)
   const shown = rows.slice(0, query.size)
   const last = shown.at(-1)
   const { key } = orderOf(query.status, sight.now)
@@ -100,9 +106,7 @@ export async function readVisitorPage(db: Db, query: PageQuery, sight: Sight) {
   }
 }
 
-/** `size` + 1 rows, so that it is known whether there are more. */
-export function visitorStatement(query: PageQuery, { keys, now }: Pick<Sight, 'keys' | 'now'>) {
-  const { keyword, status, groupId, hostId, after, size } = query
+export function visitorList({ status, groupId, hostId, after }: PageQuery, now: string): PeopleList {
   const { by, where, isUp } = orderOf(status, now)
   const place = readPlaceKey(after, 'instant', 'id')
   const direction = isUp ? sql`asc` : sql`desc`
@@ -111,19 +115,29 @@ export function visitorStatement(query: PageQuery, { keys, now }: Pick<Sight, 'k
       ? sql`(${by}, p.id) > (${place[0]}::timestamptz, ${place[1]}::uuid)`
       : sql`(${by}, p.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`
     : sql`true`
-  // The people are chosen first: names and groups are looked up for the page alone.
-  return sql<Row>`
-    select ${columns} from (
-      select p.*, ${by} as place from person p
-      where p.kind = ${visitorCode} and ${where} and ${isBeyond}
-        and ${keyword ? matchPeople(keys, keyword) : sql`true`}
+  return {
+    from: sql`person p`,
+    where: sql`p.kind = ${visitorCode} and ${where} and ${isBeyond}
         and ${groupId ? sql`p.id in (select person_id from group_member where group_id = ${groupId})` : sql`true`}
-        and ${hostId ? sql`p.id in (select person_id from visitor where host_id = ${hostId})` : sql`true`}
-      order by ${by} ${direction}, p.id ${direction} limit ${size + 1}) p
+        and ${hostId ? sql`p.id in (select person_id from visitor where host_id = ${hostId})` : sql`true`}`,
+    order: sql`${by} ${direction}, p.id ${direction}`,
+  }
+}
+
+/** The first `size` of a list, or of those of it who match a keyword. */
+export const visitorStatement = (
+  { from, where, order }: PeopleList,
+  size: number,
+  matching: readonly string[] | undefined,
+) =>
+  // The people are chosen first: names and groups are looked up for the page alone.
+  sql<Row>`
+    select ${columns} from (
+      select p.* from ${from} where ${matching ? sql`p.id = any(${[...matching]}::uuid[])` : where}
+      order by ${order} limit ${size}) p
     left join visitor v on v.person_id = p.id
     left join person h on h.id = v.host_id
-    order by p.place ${direction}, p.id ${direction}`
-}
+    order by ${order}`
 
 type DetailRow = Row & {
   email_sealed: Buffer | null
@@ -160,10 +174,17 @@ const mostHosts = 20
 
 /** Employees who may be chosen as hosts. */
 export async function readHosts(db: Db, keyword: string | undefined, keys: InstallKeys): Promise<Host[]> {
+  const match = matchPeople(keyword, ['staff'], keys)
+  const list = {
+    from: sql`person p`,
+    where: sql`p.kind = ${sql.lit(personKindCodes.staff)}`,
+    order: sql`p.name, p.id`,
+  }
+  const matching = match && (await findMatches(db, list, match, { size: mostHosts })).ids
   const { rows } = await sql<Host>`
     select p.id, p.name, d.name as department from person p left join department d on d.id = p.department_id
-    where p.kind = ${sql.lit(personKindCodes.staff)} and ${keyword ? matchPeople(keys, keyword) : sql`true`}
-    order by p.name, p.id limit ${mostHosts}`.execute(db)
+    where ${matching ? sql`p.id = any(${matching}::uuid[])` : list.where}
+    order by ${list.order} limit ${mostHosts}`.execute(db)
   return rows
 }
 

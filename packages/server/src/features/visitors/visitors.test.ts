@@ -21,7 +21,8 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
-import { visitorStatement } from './visitor-reads.ts'
+import { matchPeople } from '../../lib/match-people.ts'
+import { visitorList, visitorStatement } from './visitor-reads.ts'
 import { forgetExpired } from './visitor-jobs.ts'
 
 let house: TestGatehouse
@@ -251,14 +252,37 @@ describe('with thirty thousand visitors', () => {
     ['expired', { status: 'expired' }, 'person__visit_ends'],
     ['effective', { status: 'effective' }, 'person__visit_ends'],
     ['not yet effective', { status: 'not-yet-effective' }, 'person__visit_begins'],
-    ['by name', { keyword: 'visitor29999' }, 'person__search'],
   ] as const)('the list of %s is read along an index', async (_, query, index) => {
-    const sight = { keys: house.gatehouse.services.keys, now: inHours(house, 0) }
-    const statement = visitorStatement({ size: 20, ...query }, sight).compile(house.db)
+    const list = visitorList({ size: 20, ...query }, inHours(house, 0))
+    const statement = visitorStatement(list, 20, undefined).compile(house.db)
     const plan = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(inlined(statement))}`.execute(house.db)
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(text).toContain(index)
     expect(text).not.toMatch(/Seq Scan on person/)
+  })
+
+  it('a rare word is found along the index of words', async () => {
+    const match = matchPeople('visitor29999', ['visitor'], house.gatehouse.services.keys)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${match?.found}`.execute(house.db)
+    const text = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toContain('person__search')
+    expect(text).not.toMatch(/Seq Scan on person/)
+  })
+
+  it.each([
+    ['of many at the beginning of the list and later', 'visitor 12', {}, (n: number) => String(n).startsWith('12')],
+    ['of many at its end', 'visitor 29', {}, (n: number) => String(n).startsWith('29')],
+    ['of a few everywhere', '999', {}, (n: number) => String(n).includes('999')],
+    ['of a few of one status', '999', { status: 'expired' }, (n: number) => n > 29_000 && String(n).includes('999')],
+  ] as const)('a keyword %s gives all of them in order, page after page', async (_, keyword, filter, isMatch) => {
+    const wanted = Array.from({ length: 30_000 }, (_, index) => index + 1).filter(isMatch)
+    const seen: string[] = []
+    for (let after: string | undefined | null; after !== null;) {
+      const page = await admin.ask(listVisitors, { query: { ...filter, keyword, size: 100, ...(after && { after }) } })
+      seen.push(...page.items.map(({ name }) => name))
+      after = page.next
+    }
+    expect(seen).toEqual(wanted.map((n) => `Visitor ${n}`))
   })
 })
 

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { headers } from '@gatehouse/contract/envelope.ts'
+import {
+  addPictures,
+  finishUpload,
+  getImport,
+  importStaff,
+  startPortraitBatch,
+} from '@gatehouse/contract/features/imports.ts'
+import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
+import { writeResult } from '@gatehouse/server/features/imports/write-workbook.ts'
+import { z } from 'zod'
+import { type Benchmark, row } from './benchmark.ts'
+import { timeNetworks } from './faces.ts'
+import { type Installation, install, openSession } from './install/installation.ts'
+import { startGatehouseOn } from './install/start-gatehouse.ts'
+
+const lineCount = 10_000
+const pictureCount = 200
+const picturesAtOnce = 20
+
+type Api = { url: string; token: string }
+
+/** What an administrator's first day waits for: the list of everybody, and their portraits. */
+export const imports: Benchmark = {
+  name: 'imports',
+  about: `an Excel list of ${lineCount.toLocaleString('en-US')} people, then ${pictureCount} portraits in one batch, until the last is done`,
+  async run(context) {
+    const installation = await install(context)
+    const { url } = await startGatehouseOn(context, installation)
+    const api = { url, token: await openSession(installation) }
+    context.log(`a list of ${lineCount} people`)
+    const list = await importList(api)
+    const bare = await insertBare(installation)
+    context.log(`${pictureCount} portraits`)
+    const portraits = await importPortraits(api)
+    const networks = await timeNetworks(await ensureModels())
+    const workers = Math.max(1, availableParallelism() - 1)
+    return [
+      row({
+        what: `${lineCount.toLocaleString('en-US')} lines of Excel, from the upload to the last`,
+        value: list,
+        unit: 's',
+        limit: { what: 'the same people by one statement', value: bare },
+        atMost: 30,
+      }),
+      row({
+        what: `portraits in a batch, ${workers} worker${workers === 1 ? '' : 's'}`,
+        value: pictureCount / portraits,
+        unit: '/s',
+        limit: { what: 'the networks alone, on zeros', value: (1000 * workers) / networks.p50 },
+      }),
+    ]
+  },
+}
+
+async function importList(api: Api): Promise<number> {
+  const lines = Array.from({ length: lineCount }, (_, n) =>
+    [
+      n % 2 ? `李伟${n}` : `Anna Berg ${n}`,
+      13_800_000_000 + n,
+      `J${n}`,
+      `Head office/Department ${n % 50}`,
+      'Engineer',
+      `person${n}@example.com`,
+    ].join(','),
+  )
+  const titles = 'Name,Phone,Job ID,Department,Position,E-mail'
+  // Writes what it reads, whatever the format: from commas to a workbook of Excel 97.
+  const workbook = writeResult(Buffer.from([titles, ...lines].join('\n')), 'en', new Map())
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(workbook)]), 'people.xls')
+  const began = performance.now()
+  const { id } = await call(api, 'POST', `${importStaff.path}?makesDepartments=true`, body)
+  const { counts } = await untilDone(api, id)
+  const seconds = (performance.now() - began) / 1000
+  if (counts.created !== lineCount) throw new Error(`only ${counts.created} of ${lineCount} people were created`)
+  return seconds
+}
+
+/** The people of the list once more, as PostgreSQL copies rows that it has: with every index and trigger of ours. */
+async function insertBare({ pool }: Installation): Promise<number> {
+  const began = performance.now()
+  await pool.query(`insert into person (kind, name, name_search, position, department_id, phone_sealed, phone_masked, email_sealed, email_masked)
+    select kind, name, name_search, position, department_id, phone_sealed, phone_masked, email_sealed, email_masked from person`)
+  return (performance.now() - began) / 1000
+}
+
+async function importPortraits(api: Api): Promise<number> {
+  const picture = await readFile(photographPath('cage.jpg'))
+  const { id } = await call(api, 'POST', startPortraitBatch.path, { name: 'Portraits', force: true })
+  const began = performance.now()
+  for (let from = 0; from < pictureCount; from += picturesAtOnce) {
+    const body = new FormData()
+    for (let n = from; n < from + picturesAtOnce; n++)
+      body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `J${n}.jpg`)
+    await call(api, 'POST', addPictures.path.replace(':id', id), body)
+  }
+  await call(api, 'POST', finishUpload.path.replace(':id', id), {})
+  const { counts } = await untilDone(api, id)
+  const seconds = (performance.now() - began) / 1000
+  if (counts.updated !== pictureCount) throw new Error(`only ${counts.updated} of ${pictureCount} portraits were taken`)
+  return seconds
+}
+
+async function untilDone(api: Api, id: string) {
+  for (;;) {
+    const run = await call(api, 'GET', getImport.path.replace(':id', id))
+    if (run.state === 'done') return run
+    await wait(100)
+  }
+}
+
+const answered = z.object({
+  data: z.looseObject({
+    id: z.string().default(''),
+    state: z.string().default(''),
+    counts: z.object({ created: z.int(), updated: z.int() }).default({ created: 0, updated: 0 }),
+  }),
+})
+
+async function call({ url, token }: Api, method: string, path: string, body?: object) {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { [headers.token]: token, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
+  return answered.parse(JSON.parse(text)).data
+}

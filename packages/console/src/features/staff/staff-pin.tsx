@@ -1,0 +1,38 @@
+import { updateStaff, type Staff } from '@gatehouse/contract/features/staff.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+/** That there is a PIN, which nobody can read, and how to take it away. */
+export function StaffPin({ person: { id, name } }: { person: Staff }) {
+  const t = useText()
+  const can = useCan()
+  const client = useQueryClient()
+  const confirmDelete = useConfirmDelete()
+  const toast = useToast()
+  const ask = () =>
+    confirmDelete({
+      title: t('staff:pin.question', { name }),
+      text: t('staff:pin.text'),
+      deed: t('staff:pin.remove'),
+      run: async () => {
+        await call(updateStaff, { params: { id }, body: { pin: null } })
+        void client.invalidateQueries({ queryKey: ['staff'] })
+        toast.done(t('staff:saved', { name }))
+      },
+    })
+  return (
+    <>
+      {t('staff:pin.set')}{' '}
+      {can('staff.write') && (
+        <Button type="link" size="small" onClick={ask}>
+          {t('staff:pin.remove')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { EntryMode } from './vocabulary.ts'
+
+/** What somebody can show of themselves at a door. */
+export type Factor = 'face' | 'ic-card' | 'pin' | 'qr-code' | 'id-card' | 'bluetooth'
+
+/** By verification mode: the ways to be let in, each by one thing, or by several that must be the same person's. */
+const ways = {
+  face: [['face']],
+  'face-or-card': [['face'], ['ic-card']],
+  'face-and-card': [['face', 'ic-card']],
+  'face-or-id-card': [['face'], ['id-card']],
+  'face-and-id-card': [['face', 'id-card']],
+  'face-or-qr-code': [['face'], ['qr-code']],
+  'face-and-qr-code': [['face', 'qr-code']],
+  'face-or-qr-code-or-card': [['face'], ['qr-code'], ['ic-card']],
+  'face-and-pin': [['face', 'pin']],
+  'card-and-pin': [['ic-card', 'pin']],
+  'face-and-card-and-pin': [['face', 'ic-card', 'pin']],
+  'id-card': [['id-card']],
+  bluetooth: [['bluetooth']],
+} as const satisfies Record<string, readonly (readonly Factor[])[]>
+
+export type VerificationMode = keyof typeof ways
+
+/** What is still to be shown after this; `useless` where it counts for nothing. */
+export function nextFactor(mode: VerificationMode, shown: readonly Factor[]): Factor | 'enough' | 'useless' {
+  const open = ways[mode].filter((way: readonly Factor[]) => shown.every((factor) => way.includes(factor)))
+  if (open.some((way) => way.length === shown.length)) return 'enough'
+  return open[0]?.find((factor) => !shown.includes(factor)) ?? 'useless'
+}
+
+/** How a record calls what was shown. */
+export function entryModeOf(shown: readonly Factor[]): EntryMode {
+  const [face, card] = [shown.includes('face'), shown.includes('ic-card')]
+  if (shown.includes('pin')) return face ? (card ? 'face-and-ic-card-and-pin' : 'face-and-pin') : 'ic-card-and-pin'
+  return face ? (card ? 'face-and-ic-card' : 'face') : 'ic-card'
+}
+
+/** So many wrong PINs of one person … */
+export const mostWrongPins = 5
+/** … within this time, and no PIN of theirs is taken until the first of them is so old. */
+export const wrongPinsMs = 300_000
+
+/** What a card or a PIN was refused for. */
+export type CredentialReason = {
+  code: 'card-unknown' | 'card-of-another' | 'pin-unset' | 'pin-wrong' | 'pin-locked'
+}

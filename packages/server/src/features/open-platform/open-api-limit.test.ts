@@ -1,0 +1,43 @@
+import { openScopes } from '@gatehouse/contract/features/open-platform.ts'
+import { whoAmI } from '@gatehouse/contract/open-api.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { buildApplication, buildKey, openCaller } from '../../../test/open-caller.ts'
+
+let house: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  house = await startTestGatehouse({ environment: { OPEN_API_CALLS_PER_MINUTE: '3' } })
+  admin = await house.asRole('superAdmin')
+})
+afterAll(() => house.close())
+
+it('[BU-04] an application that calls too often is told when to come again; others are not held up by it', async () => {
+  const busy = await buildApplication(house, admin)
+  const keys = [await buildKey(admin, busy, ...openScopes), await buildKey(admin, busy, ...openScopes)]
+  // Calls that the application has not signed are not its own.
+  const forger = openCaller(house, { ...keys[0]!, secret: 'wrong' })
+  for (let i = 0; i < 5; i++) expect((await forger.call(whoAmI, {})).message).toBe('open-api.sign-wrong')
+
+  const [first, second] = keys.map((key) => openCaller(house, key))
+  for (const caller of [first, second, first]) expect((await caller!.call(whoAmI, {})).status).toBe(200)
+  const refused = await second!.call(whoAmI, {})
+  expect([refused.status, refused.message]).toEqual([429, 'request.too-many'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+
+  const quiet = openCaller(house, await buildKey(admin, await buildApplication(house, admin), ...openScopes))
+  expect((await quiet.call(whoAmI, {})).status).toBe(200)
+})
+
+it('[BU-04] the document of the open API says so for every call', async () => {
+  const answer = await house.gatehouse.fastify.inject({ url: '/openapi/v1/openapi.json' })
+  const { paths } = answer.json<{ paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }>()
+  const calls = Object.values(paths).flatMap((path) => Object.values(path))
+  expect(calls.length).toBeGreaterThan(0)
+  for (const { responses } of calls)
+    expect(responses['429']).toMatchObject({
+      description: expect.stringContaining('request.too-many'),
+      headers: { 'Retry-After': { schema: { type: 'integer' } } },
+    })
+})

@@ -1,0 +1,189 @@
+import { shrinkCapture } from '#platform'
+import { entryModeOf, mostWrongPins, nextFactor, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
+import type { CredentialReason, Factor } from '@gatehouse/engine/passage/verification.ts'
+import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Credential, Sighting, TerminalCore } from '../behaviour.ts'
+import { plausibleNowMs } from '../clock.ts'
+import { sha256 } from '../random.ts'
+import { isPin } from '../recognition/check-pin.ts'
+import { decisionOf, judgeSubject } from '../recognition/decide-passage.ts'
+import type { Decision } from '../recognition/decide-passage.ts'
+import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
+import { actOn, recordDecision } from './record-decision.ts'
+
+/** So long somebody has for the next thing that is asked of them. */
+const patienceMs = 15_000
+/** What is asked for here; a mode that wants anything else lets nobody in. */
+const askable: readonly Factor[] = ['face', 'ic-card', 'pin']
+
+/** A decision that stands, and by what it came. */
+export interface Settled {
+  readonly decision: Decision
+  readonly entryMode: EntryMode
+}
+
+type Scores = Pick<Decision, 'cosine' | 'liveness'>
+
+interface Asked {
+  readonly person: StoredPerson
+  readonly shown: readonly Factor[]
+  readonly missing: Factor
+  readonly scores: Scores
+}
+
+export interface CredentialDesk {
+  /** A face was decided about: whether that is all that is needed. Null: more is asked for, or it counts for nothing. */
+  weighFace(decision: Decision): Settled | null
+  /** A card at the reader, or a PIN from the keys. */
+  take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
+  close(): void
+}
+
+/** Where the verification mode wants several things of one person, they are put together here. */
+export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
+  const { state, clock } = terminal
+  let asked: Asked | undefined
+  let callOff = (): void => {}
+  let passed: { personId: string; atMs: number } | undefined
+  const wrongPins = new Map<string, number[]>()
+
+  const settings = () => state.configuration?.settings
+  const mode = () => settings()?.verificationMode ?? 'face'
+
+  function end(): void {
+    callOff()
+    if (asked) terminal.emit('wanted', null, '')
+    asked = undefined
+  }
+  function wait(): void {
+    callOff()
+    callOff = clock.after(patienceMs, end)
+  }
+
+  function isLocked(personId: string): boolean {
+    const recent = (wrongPins.get(personId) ?? []).filter((atMs) => Math.abs(clock.nowMs() - atMs) < wrongPinsMs)
+    wrongPins.set(personId, recent)
+    return recent.length >= mostWrongPins
+  }
+
+  function weigh(decision: Decision, factor: Factor): Settled | null {
+    if (asked?.missing === factor) return join(asked, decision, factor)
+    if (nextFactor(mode(), [factor]) === 'useless') {
+      terminal.emit('undecided', `this opens nothing here: ${factor}, where ${mode()} is asked for`)
+      return null
+    }
+    return demand(decision, [factor])
+  }
+
+  /** What was asked for, or what somebody has shown in its place. */
+  function join({ person, shown, scores }: Asked, decision: Decision, factor: Factor): Settled | null {
+    if (decision.verdict.recordedAs === 'spoof') return { decision, entryMode: entryModeOf([factor]) }
+    end()
+    const all = [...shown, factor]
+    const whole = {
+      ...decision,
+      cosine: decision.cosine ?? scores.cosine,
+      liveness: decision.liveness ?? scores.liveness,
+    }
+    if (decision.person?.id === person.id) return demand(whole, all)
+    const code = factor === 'ic-card' && !decision.person ? 'card-unknown' : 'card-of-another'
+    return { decision: refuse(person, 'face-ic-card-mismatch', code, whole), entryMode: entryModeOf(all) }
+  }
+
+  /** Asks whoever may pass for what is still missing. */
+  function demand(decision: Decision, shown: readonly Factor[]): Settled | null {
+    end()
+    const { person, verdict } = decision
+    const entryMode = entryModeOf(shown)
+    if (!person || !verdict.opens) return { decision, entryMode }
+    const missing = nextFactor(mode(), shown)
+    if (missing === 'enough') {
+      if (shown.length > 1) passed = { personId: person.id, atMs: clock.nowMs() }
+      return { decision, entryMode }
+    }
+    if (missing === 'useless' || !askable.includes(missing)) {
+      terminal.emit('undecided', `${shown.join(' and ')} is not enough here: ${mode()} is asked for`)
+      return null
+    }
+    if (missing === 'pin' && person.pin === null)
+      return { decision: refuse(person, 'wrong-pin', 'pin-unset', decision), entryMode }
+    if (missing === 'pin' && isLocked(person.id))
+      return { decision: refuse(person, 'too-many-wrong-pins', 'pin-locked', decision), entryMode }
+    // Who has come in and still stands there is not asked again at once.
+    const repeatMs = (settings()?.repeatSeconds ?? 0) * 1000
+    if (passed?.personId === person.id && Math.abs(clock.nowMs() - passed.atMs) < repeatMs) return null
+    asked = { person, shown, missing, scores: decision }
+    wait()
+    terminal.emit('wanted', missing, person.name)
+    return null
+  }
+
+  /** Whether the door would open for this person here and now. */
+  function judge(configuration: Configuration, person: StoredPerson): Decision {
+    const isHeldClosed = terminal.door.mode === 'held-closed'
+    return decisionOf(person, judgeSubject(configuration, plausibleNowMs(clock), person, isHeldClosed))
+  }
+
+  async function readCard(configuration: Configuration, number: string): Promise<Settled | null> {
+    const person = state.people.findByCard(await sha256(number.trim().toUpperCase()))
+    return weigh(person ? judge(configuration, person) : refuse(null, 'invalid-ic-card', 'card-unknown'), 'ic-card')
+  }
+
+  async function checkPin(
+    configuration: Configuration,
+    pin: string,
+    picture: Uint8Array | null,
+  ): Promise<Settled | null> {
+    const person = asked?.missing === 'pin' && state.people.find(asked.person.id)
+    if (!asked || !person) return null
+    const { shown, scores } = asked
+    if (person.pin !== null && (await isPin(pin, person.pin))) {
+      wrongPins.delete(person.id)
+      return weigh(judge(configuration, person), 'pin')
+    }
+    wrongPins.set(person.id, [...(wrongPins.get(person.id) ?? []), clock.nowMs()])
+    const entryMode = entryModeOf([...shown, 'pin'])
+    if (!isLocked(person.id)) {
+      wait()
+      return { decision: refuse(person, 'wrong-pin', 'pin-wrong', scores), entryMode }
+    }
+    end()
+    terminal.alarms.raise('wrong-passwords', { image: picture && (await shrinkCapture(picture)) })
+    return { decision: refuse(person, 'too-many-wrong-pins', 'pin-wrong', scores), entryMode }
+  }
+
+  return {
+    weighFace(decision) {
+      const isWaited = asked !== undefined && asked.missing !== 'face'
+      // Whoever looks down at the keys is not known for a moment.
+      if (isWaited && !decision.person) return null
+      if (isWaited && asked?.person.id === decision.person?.id) {
+        wait()
+        return null
+      }
+      return weigh(decision, 'face')
+    },
+    async take({ kind, text }, picture) {
+      const { configuration } = state
+      if (!configuration) return null
+      terminal.tell({ type: 'seen' })
+      const settled =
+        kind === 'pin' ? await checkPin(configuration, text, picture) : await readCard(configuration, text)
+      if (!settled) return null
+      const { decision, entryMode } = settled
+      const sequence = await recordDecision(terminal, decision, { nowMs: clock.nowMs(), picture, entryMode })
+      return actOn(terminal, decision, sequence, configuration.settings)
+    },
+    close: () => callOff(),
+  }
+}
+
+function refuse(
+  person: StoredPerson | null,
+  abnormal: AbnormalType,
+  code: CredentialReason['code'],
+  { cosine, liveness }: Scores = { cosine: null, liveness: null },
+): Decision {
+  const verdict = { opens: false, recordedAs: person?.kind ?? 'stranger', abnormal, reasons: [{ code }] } as const
+  return { person, verdict, cosine, liveness }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { doorText, sightingTexts } from './screen-texts.ts'
+import { speechOf } from './texts.ts'
+
+const { words } = speechOf('en')
+
+it('the open door of the one before is not shown to who is refused; a door that is held is, to everybody', () => {
+  const door = { doorMode: 'normal', isOpen: true, isRefusing: false } as const
+  expect(doorText(door, words)).toBe('Door open')
+  expect(doorText({ ...door, isRefusing: true }, words)).toBe('')
+  expect(doorText({ ...door, isOpen: false }, words)).toBe('')
+  expect(doorText({ ...door, doorMode: 'held-open', isRefusing: true }, words)).toBe('The door is held open')
+  expect(doorText({ ...door, doorMode: 'held-closed' }, words)).toBe('The door is held closed')
+})
+
+it('a greeting names somebody once, with and without a text of the settings', () => {
+  const seen = { opened: true, who: 'Li Wei', why: '', prompt: '' }
+  expect(sightingTexts({ ...seen, prompt: 'Li Wei' }, words)).toEqual({ heading: 'Please come in · Li Wei', line: '' })
+  expect(sightingTexts({ ...seen, prompt: 'Good morning Li Wei' }, words)).toEqual({
+    ...{ heading: 'Good morning Li Wei', line: '' },
+  })
+  expect(sightingTexts({ ...seen, who: '' }, words)).toEqual({ heading: 'Please come in', line: '' })
+})
+
+it('a refusal says the text of the settings and the reason', () => {
+  const seen = { opened: false, who: 'Li Wei', why: 'Wrong PIN', prompt: 'Please ask at the desk' }
+  expect(sightingTexts(seen, words)).toEqual({
+    ...{ heading: 'No entry · Li Wei', line: 'Please ask at the desk · Wrong PIN' },
+  })
+  expect(sightingTexts({ ...seen, who: '', prompt: '' }, words)).toEqual({ heading: 'No entry', line: 'Wrong PIN' })
+})
