@@ -1,4 +1,4 @@
-import { live, liveHint, liveTopics, type LiveTopic } from '@gatehouse/contract/features/live.ts'
+import { live, liveHint, liveTopics, type LiveTopic, mostAgeMs } from '@gatehouse/contract/features/live.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiAddress } from './api-address.ts'
 
@@ -72,7 +72,9 @@ export function followLive(client: QueryClient): () => void {
   let hasBeenOpen = false
 
   const connect = () => {
-    source = new EventSource(apiAddress(live))
+    // The first page asks its lists before this line stands.
+    const ageMs = Math.min(Math.ceil(performance.now()), mostAgeMs)
+    source = new EventSource(apiAddress(live, {}, new URLSearchParams({ ageMs: String(ageMs) })))
     source.addEventListener('open', () => {
       delayMs = reconnectMs.first
       setLine(true)

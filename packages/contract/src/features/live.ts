@@ -32,11 +32,16 @@ export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })
 export type LiveHint = z.output<typeof liveHint>
 
+/** So far back, at most, hints are told again. */
+export const mostAgeMs = 60_000
+
+/** `ageMs`: for how long the page has been asking already. What changed meanwhile is hinted at first. */
 export const live = route({
   method: 'GET',
   path: '/v2/live',
   summary: 'Server-sent events: hints (event `hint`, data `{ topic, id? }`) that something changed',
   permission: 'session',
+  query: z.object({ ageMs: z.coerce.number().int().min(0).max(mostAgeMs).default(0) }),
   replyKind: 'stream',
   acceptsCookie: true,
 })

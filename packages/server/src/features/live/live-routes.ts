@@ -33,7 +33,11 @@ const topicPermission = {
 const heartbeatMs = 25_000
 
 export function mountLive(app: App, hints: Hints): void {
-  mount(app, live, async ({ token, reply }, ctx) => {
+  const lastHintMs = new Map<LiveTopic, number>()
+  hints.on((hint) => {
+    if (hint.to === 'consoles') lastHintMs.set(hint.topic, performance.now())
+  })
+  mount(app, live, async ({ token, reply, query }, ctx) => {
     const { actor } = ctx
     if (actor.kind !== 'account') return null
     reply.hijack()
@@ -49,6 +53,9 @@ export function mountLive(app: App, hints: Hints): void {
       if (can(actor.role, topicPermission[hint.topic]) && stream.writableLength < 65_536)
         stream.write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
     }
+    // A list that was read before this line stood may be from before a change whose hint nobody heard here.
+    const sinceMs = performance.now() - query.ageMs
+    for (const [topic, atMs] of lastHintMs) if (atMs >= sinceMs) send({ topic })
     const leave = hints.on((hint) => {
       if (hint.to === 'consoles')
         send(hint.id === undefined ? { topic: hint.topic } : { topic: hint.topic, id: hint.id })

@@ -13,9 +13,12 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Opens the stream as an EventSource does, with the cookie, and collects what comes. */
-async function openStream(token: string) {
+async function openStream(token: string, query = '') {
   const stop = new AbortController()
-  const response = await fetch(`${address}/api/v2/live`, { headers: { cookie: `token=${token}` }, signal: stop.signal })
+  const response = await fetch(`${address}/api/v2/live${query}`, {
+    headers: { cookie: `token=${token}` },
+    signal: stop.signal,
+  })
   let text = ''
   const reading = (async () => {
     const decoder = new TextDecoder()
@@ -44,6 +47,20 @@ describe('the live stream', () => {
     await until(() => all.text().includes('departments'))
     expect(visitors.text()).not.toContain('departments')
     await Promise.all([visitors.close(), all.close()])
+  })
+
+  it('begins with what changed since the page began to ask', async () => {
+    const admin = await test.asRole('superAdmin')
+    const before = await openStream(admin.token)
+    const { id } = await admin.ask(createDepartment, { body: { name: 'Just made' } })
+    await until(() => before.text().includes('departments'))
+    const late = await openStream(admin.token, '?ageMs=60000')
+    await until(() => late.text().includes('event: hint\ndata: {"topic":"departments"}'))
+    const fresh = await openStream(admin.token)
+    await admin.ask(deleteDepartment, { params: { id } })
+    await until(() => fresh.text().includes('departments'))
+    expect(fresh.text().match(/departments/g)).toHaveLength(1)
+    await Promise.all([before.close(), late.close(), fresh.close()])
   })
 
   it('is refused without a live session', async () => {
