@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { normalise } from '@gatehouse/face/core/embed-face.ts'
-import type { Recogniser, SeenFace } from '@gatehouse/terminal/recognition/recogniser.ts'
+import { placeOf, type Recogniser, type SeenFace } from '@gatehouse/terminal/recognition/recogniser.ts'
 import sharp from 'sharp'
 import { dice } from './dice.ts'
-import { badge, drawing, numberOfCells } from './draw-person.ts'
+import { badge, drawing, faceAt, numberOfCells } from './draw-person.ts'
 
 /**
  * The eyes of the demo's terminals: they know a drawn person by the badge on the chest. A model of its own as far as the
@@ -20,7 +20,8 @@ export function createBadgeRecogniser(): Recogniser {
       const known = seen.get(key)
       if (known !== undefined) return known
       const number = await readBadge(picture)
-      const face = number === null ? null : { width: 200, embedding: featuresOf(number, key), liveness: 0.99 }
+      const place = placeOf(faceAt, drawing)
+      const face = number === null ? null : { width: 200, embedding: featuresOf(number, key), liveness: 0.99, place }
       seen.set(key, face)
       return face
     },

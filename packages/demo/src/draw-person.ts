@@ -3,6 +3,9 @@ import { dice } from './dice.ts'
 /** The picture's size in the units that everything here is drawn in; pictures are rendered at any scale of it. */
 export const drawing = { width: 480, height: 600 }
 
+/** Where the face is, whoever it is of. */
+export const faceAt = { left: 128, top: 150, right: 352, bottom: 430 }
+
 /**
  * The badge on the chest: a grid of dark and light cells inside a dark rim, which says the person's number. The demo's
  * terminals read it (`badge-recogniser.ts`): drawn faces are too much alike for a face engine to tell 300 of them apart.

@@ -34,4 +34,9 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await expect(found.first()).toContainText('rather long name')
   await found.first().getByRole('link').click()
   await expect(page.getByText(/rather long name/).first()).toBeVisible()
+  const detail = page.getByRole('dialog')
+  await expect(detail.getByRole('img', { name: 'Picture taken at Main entrance' })).toBeVisible()
+  await expect(
+    detail.getByRole('img', { name: 'Whole scene at Main entrance, with a frame around the face' }),
+  ).toBeVisible()
 })

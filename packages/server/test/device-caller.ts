@@ -142,6 +142,7 @@ export function buildRecord(sequence: number, record: Partial<WireRecord> = {}):
     abnormal: 'stranger',
     reasons: [{ code: 'face-not-known' }],
     capture: null,
+    faceBox: null,
     ...record,
   }
 }

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { buildConfiguration, onePage, staffGroupId, startScriptedServer } from '../test/scripted-server.ts'
 import { createFaceRecogniser } from './recognition/face-recogniser.ts'
-import type { Recogniser } from './recognition/recogniser.ts'
+import { placeOf, type Recogniser } from './recognition/recogniser.ts'
 import { createMemoryState } from './state/memory-state.ts'
 import { createTerminal } from './terminal.ts'
 
@@ -35,7 +35,7 @@ async function enrol(name: string, portrait: string): Promise<DevicePerson> {
   }
 }
 
-it('the door opens for another photograph of an enrolled person, and not for a stranger', async () => {
+it('[REC-01] the door opens for another photograph of an enrolled person, and not for a stranger; the records say where the face is', async () => {
   const server = await startScriptedServer()
   server.configuration = buildConfiguration({ repeatSeconds: 0 })
   server.people = onePage(
@@ -69,11 +69,16 @@ it('the door opens for another photograph of an enrolled person, and not for a s
   await terminal.idle()
   const records = [...server.records.values()]
   expect(records.map(({ kind }) => kind)).toEqual(['staff', 'staff', 'staff', 'stranger', 'stranger'])
-  for (const { capture } of records) {
+  for (const { capture, faceBox } of records) {
     const jpeg = Buffer.from(capture ?? '', 'base64')
     const { format, width, height } = await sharp(jpeg).metadata()
     expect(format).toBe('jpeg')
     expect(Math.max(width, height)).toBeLessThanOrEqual(640)
     expect(jpeg.length).toBeLessThanOrEqual(60_000)
+    // The face is where the record says: that part of the picture, found anew.
+    const { main } = await pool.analyse(jpeg)
+    const place = main && placeOf(main.box, { width, height })
+    for (const edge of ['left', 'top', 'right', 'bottom'] as const)
+      expect(Math.abs((faceBox?.[edge] ?? 5000) - (place?.[edge] ?? -5000)), edge).toBeLessThan(40)
   }
 })

@@ -12,5 +12,6 @@ export const buildRecord = (record: Partial<NewRecord> = {}): NewRecord => ({
   opened: false,
   abnormal: 'stranger',
   reasons: [{ code: 'face-not-known' }],
+  faceBox: null,
   ...record,
 })

@@ -1,5 +1,7 @@
 import { imageAddress, type ImageKind } from '@gatehouse/contract/features/images.ts'
+import type { FaceBox } from '@gatehouse/contract/features/records.ts'
 import { useState } from 'react'
+import { cutToFace } from '../lib/cut-to-face.ts'
 import './face-thumbnail.css'
 
 type Face = { kind: ImageKind; imageId: string | null }
@@ -29,14 +31,28 @@ export function FaceThumbnail({ kind, imageId }: Face) {
 /** Drawn by the style sheet: a list has hundreds of them. */
 export const FacePlaceholder = () => <span className="face-thumbnail face-placeholder" aria-hidden />
 
-/** A face as large as its place, with words for who it is. */
-export function FacePicture({ kind, imageId, alt, none }: Face & { alt: string; none: string }) {
+/** A face as large as its place, with words for who it is; of a picture that shows more, the part where the face is. */
+export function FacePicture({
+  kind,
+  imageId,
+  alt,
+  none,
+  part = null,
+}: Face & { alt: string; none: string; part?: FaceBox | null }) {
   const [broken, setBroken] = useState<string | null>(null)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const isThere = imageId !== null && broken !== imageId
   return (
     <div className="face-picture">
       {isThere ? (
-        <img src={imageAddress(kind, imageId, 640)} alt={alt} onError={() => setBroken(imageId)} />
+        <img
+          className={part ? 'is-cut' : undefined}
+          src={imageAddress(kind, imageId, 640)}
+          alt={alt}
+          style={part && size ? cutToFace(part, size) : undefined}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+          onError={() => setBroken(imageId)}
+        />
       ) : (
         <>
           <FacePlaceholder />

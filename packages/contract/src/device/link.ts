@@ -2,7 +2,7 @@ import { abnormalTypes, entryModes, personKinds } from '@gatehouse/engine/passag
 import { reportedStates, upgradeFailures } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 import { directions } from '../features/devices.ts'
-import { passageReason } from '../features/records.ts'
+import { faceBox, passageReason } from '../features/records.ts'
 import { id, instant, line, lines, requiredLine } from '../fields.ts'
 import { alarmStates, deviceAlarmCodes } from './alarm-types.ts'
 import { commandKinds } from './commands.ts'
@@ -353,6 +353,8 @@ export const wireRecord = z.object({
   reasons: z.array(passageReason).max(64),
   /** JPEG, base64, at most 200 kB decoded; null where there is none. */
   capture: z.string().max(280_000).nullable(),
+  /** Where on the capture this face is; only with a capture that shows all that the camera saw. */
+  faceBox: faceBox.nullable().default(null),
 })
 export type WireRecord = z.output<typeof wireRecord>
 

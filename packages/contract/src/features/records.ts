@@ -43,8 +43,17 @@ export const recognitionRecord = z.object({
 })
 export type RecognitionRecord = z.output<typeof recognitionRecord>
 
+const thousandth = z.int().min(0).max(1000)
+/** Where a face is on a picture, in thousandths of its width and height: true at any size of that picture. */
+export const faceBox = z
+  .object({ left: thousandth, top: thousandth, right: thousandth, bottom: thousandth })
+  .refine(({ left, top, right, bottom }) => left < right && top < bottom, { error: 'box-empty' })
+export type FaceBox = z.output<typeof faceBox>
+
 export const recordDetail = recognitionRecord.extend({
   portraitId: id.nullable(),
+  /** Where on the capture the face is, which then shows the whole scene; null: the device said nothing of it. */
+  faceBox: faceBox.nullable(),
   /** The chain of reasons of the decision, in the words of the passage engine. */
   reasons: z.array(passageReason),
   names: reasonNames,

@@ -449,6 +449,7 @@ export type Database = {
     abnormal: string
     reasons: JSONColumnType<object[], string, string>
     capture_hash: Buffer | null
+    face_box: number[] | null
     has_doubtful_time: boolean
     department_id: string | null
     misrecognition: string | null

@@ -18,6 +18,8 @@ export type RecordRow = {
   reasons: string
   capture: Buffer | null
   captureHash: Buffer | null
+  /** An array of PostgreSQL: left, top, right, bottom. */
+  faceBox: string | null
 }
 
 const mostCaptureBytes = 200_000
@@ -41,6 +43,7 @@ export function toRecordRows(records: readonly WireRecord[]): RecordRow[] {
     const reasons = JSON.stringify(record.reasons)
     if (unstorable.test(reasons)) refuse('reasons', 'not-storable')
     if (record.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
+    const { faceBox } = record
     return {
       id: record.id,
       sequence: record.sequence,
@@ -55,6 +58,7 @@ export function toRecordRows(records: readonly WireRecord[]): RecordRow[] {
       reasons,
       capture: record.capture === null ? null : (readJpeg(record.capture) ?? refuse('capture', 'no-jpeg')),
       captureHash: null,
+      faceBox: faceBox && `{${faceBox.left},${faceBox.top},${faceBox.right},${faceBox.bottom}}`,
     }
   })
 }

@@ -47,16 +47,18 @@ export async function insertRecords(
         ${column((row) => row.recognisedAt)}::timestamptz[], ${column((row) => row.kind)}::smallint[],
         ${column((row) => row.personId)}::uuid[], ${column((row) => row.entryMode)}::text[], ${column((row) => row.cosine)}::real[],
         ${column((row) => row.liveness)}::real[], ${column((row) => row.opened)}::boolean[], ${column((row) => row.abnormal)}::text[],
-        ${column((row) => row.reasons)}::jsonb[], ${column((row) => row.captureHash)}::bytea[]
-      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash)
+        ${column((row) => row.reasons)}::jsonb[], ${column((row) => row.captureHash)}::bytea[],
+        ${column((row) => row.faceBox)}::text[]
+      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box)
     ), locked as (
       -- In one order, so that two server processes never wait for each other.
       select device_id from device_record_progress where device_id in (select device_id from sent) order by device_id for update
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
-        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, has_doubtful_time)
+        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, has_doubtful_time)
       select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, s.person_id,
         p.name, p.department_id, d.direction, s.entry_mode, s.cosine, s.liveness, s.opened, s.abnormal, s.reasons, s.capture_hash,
+        case when s.capture_hash is not null then s.face_box::smallint[] end,
         abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
           or s.recognised_at < d.created_at - interval '5 minutes'

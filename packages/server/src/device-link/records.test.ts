@@ -105,6 +105,8 @@ it.each([
     { capture: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200_001)]).toString('base64') },
     'records.1.capture',
   ],
+  ['a face beyond its picture', { faceBox: { left: 0, top: 0, right: 1001, bottom: 10 } }, 'records.1.faceBox'],
+  ['a face of no size', { faceBox: { left: 5, top: 0, right: 5, bottom: 10 } }, 'records.1.faceBox'],
   ['a time before all clocks', { recognisedAt: '0001-01-01T00:00:00Z' }, 'records.1.recognisedAt'],
   ['a time of the far future', { recognisedAt: '9999-12-31T23:59:59.999Z' }, 'records.1.recognisedAt'],
   ['a kind of nobody', { kind: 'ghost' as 'staff' }, 'records.1.kind'],
@@ -164,6 +166,14 @@ it('a gap in the sequence is seen, and closes when the missing records come', as
   expect((await greet(Temporal.Now.instant())).storedSequence).toBe(4)
   await push([buildRecord(2), buildRecord(3)])
   expect(await progress()).toEqual({ stored_sequence: 4, stored_count: 4 })
+})
+
+it('[REC-01] where a face is belongs to a picture, and to the detail of its record', async () => {
+  const faceBox = { left: 120, top: 80, right: 310, bottom: 1000 }
+  const records = [buildRecord(1, { faceBox, capture: jpeg() }), buildRecord(2, { faceBox }), buildRecord(3)]
+  await push(records)
+  const boxes = records.map(async ({ id }) => (await admin.ask(getRecord, { params: { id } })).faceBox)
+  expect(await Promise.all(boxes)).toEqual([faceBox, null, null])
 })
 
 it('[REC-01] the capture can be seen by who may read records', async () => {

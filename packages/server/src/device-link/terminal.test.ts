@@ -8,7 +8,8 @@ import {
   sendCommand,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
-import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { getImage } from '@gatehouse/contract/features/images.ts'
+import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import type { Behaviour } from '@gatehouse/terminal/behaviour.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
@@ -16,12 +17,15 @@ import { clockSkewed } from '@gatehouse/terminal/faults/clock-skewed.ts'
 import { cutsBatchInTheMiddle } from '@gatehouse/terminal/faults/cuts-batch.ts'
 import { dropsEvery } from '@gatehouse/terminal/faults/drops-every.ts'
 import { sendsTwice } from '@gatehouse/terminal/faults/sends-twice.ts'
+import { createFaceRecogniser } from '@gatehouse/terminal/recognition/face-recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/terminal.ts'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildStaff } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { embeddingOfName, namedFace, namedFaceModel, namedFaceRecogniser } from '../../test/named-faces.ts'
+import { faces, photograph } from '../../test/photographs.ts'
 import { until } from '../../test/until.ts'
 import { seal } from '../lib/seal.ts'
 
@@ -111,6 +115,36 @@ it('[DEV-07] [REC-01] somebody enrolled at the console passes at the door, and t
   expect(items).toMatchObject([
     { kind: 'staff', person: { id: person.id, name: 'Li Wei' }, opened: true, score: 100, hasDoubtfulTime: false },
   ])
+})
+
+it('[REC-01] who stands at the door is recorded with the whole scene, and with where on it their face is', async () => {
+  const terminal = await start({ recogniser: createFaceRecogniser(house.gatehouse.services.face) })
+  // Somebody at the right of a wide scene, of which they are a small part.
+  const person = await sharp(photograph(faces.franck)).resize({ height: 600 }).toBuffer()
+  const { width } = await sharp(person).metadata()
+  const empty = { create: { width: 1600, height: 800, channels: 3, background: '#8aa' } } as const
+  const scene = sharp(empty).composite([{ input: person, left: 1600 - width, top: 200 }])
+  expect(await terminal.present(await scene.jpeg().toBuffer())).toMatchObject({ opened: false })
+  await terminal.idle()
+
+  const [row] = await records(terminal.id)
+  const record = await admin.ask(getRecord, { params: { id: row!.id } })
+  const url = `/api${getImage.path.replace(':kind', 'capture').replace(':id', record.id)}`
+  const picture = await house.gatehouse.fastify.inject({ url, headers: { 'auth-token': admin.token } })
+  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 640, height: 320 })
+  const box = record.faceBox
+  expect(box).toMatchObject({ left: expect.any(Number), top: expect.any(Number) })
+  expect(box!.left).toBeGreaterThan(1000 - (width / 1600) * 1000)
+  expect(box!.top).toBeGreaterThan(250)
+  // What is cut out there, with a little round it, is a face.
+  const at = (edge: 'left' | 'top' | 'right' | 'bottom', side: number) => Math.round((box![edge] * side) / 1000)
+  const [left, top] = [at('left', 640) - 20, at('top', 320) - 20]
+  const part = { left, top, width: at('right', 640) + 20 - left, height: at('bottom', 320) + 20 - top }
+  const cut = await sharp(picture.rawPayload).extract(part).toBuffer()
+  expect((await house.gatehouse.services.face.analyse(cut)).faces).toHaveLength(1)
+
+  await house.db.updateTable('recognition_record').set({ capture_hash: null }).where('id', '=', record.id).execute()
+  expect(await admin.ask(getRecord, { params: { id: record.id } })).toMatchObject({ hasCapture: false, faceBox: null })
 })
 
 it('[DEV-07] whoever joins later, is changed or leaves is known at the door without its asking', async () => {

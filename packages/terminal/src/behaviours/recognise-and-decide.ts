@@ -78,7 +78,8 @@ async function seePerson(
   const { decision, entryMode } = settled
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
   const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
-  const sequence = isRepeat ? null : await recordDecision(terminal, decision, { nowMs, picture, entryMode })
+  const moment = { nowMs, picture, entryMode, place: face.place }
+  const sequence = isRepeat ? null : await recordDecision(terminal, decision, moment)
   if (!isRepeat) recent.remember(sight)
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
   // Who is let in and comes again at once is let in again, even where nothing new is recorded.

@@ -12,6 +12,8 @@ interface Moment {
   /** Null where there was no camera to look through. */
   readonly picture: Uint8Array | null
   readonly entryMode: WireRecord['entryMode']
+  /** Where the face is on the picture, where it is known. */
+  readonly place?: WireRecord['faceBox'] | undefined
   /** Where the record's id was told before. */
   readonly id?: string
 }
@@ -20,7 +22,7 @@ interface Moment {
 export async function recordDecision(
   terminal: TerminalCore,
   { verdict, person, cosine, liveness }: Decision,
-  { nowMs, picture, entryMode, id = makeId() }: Moment,
+  { nowMs, picture, entryMode, place = null, id = makeId() }: Moment,
 ): Promise<number | null> {
   const capture = picture && (await shrinkCapture(picture))
   try {
@@ -36,6 +38,7 @@ export async function recordDecision(
         opened: verdict.opens,
         abnormal: verdict.abnormal,
         reasons: wireReasons(verdict.reasons),
+        faceBox: place,
       },
       capture,
     )

@@ -8,7 +8,7 @@ import * as ort from 'onnxruntime-web/wasm'
 import ortWasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import zxingWasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { SeenFace } from '../recognition/recogniser.ts'
+import { placeOf, type SeenFace } from '../recognition/recogniser.ts'
 import { createChallenge, deeds } from './challenge.ts'
 import type { Challenge, Deed } from './challenge.ts'
 import type { Answers, Asked, EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
@@ -73,7 +73,8 @@ async function notice(
     // One person: the whole scene. Of several each has a picture of their own.
     const part = faces.length > 1 ? squareAround(track.box, 2.2) : undefined
     const look = async (): Promise<Noticed> => {
-      const seen = { ...(await toSeen(engine, image, face)), isTentative: tracks.countLook(track) }
+      const place = part ? null : placeOf(face.box, image)
+      const seen = { ...(await toSeen(engine, image, face)), place, isTentative: tracks.countLook(track) }
       return { picture: await encode(image, part), track: track.id, face: seen, codes: [] }
     }
     if (settings.challenge === 'none') {

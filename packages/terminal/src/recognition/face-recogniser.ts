@@ -1,15 +1,17 @@
 import { boxWidth } from '@gatehouse/face/core/box.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import type { FacePool } from '@gatehouse/face/node/face-pool.ts'
-import type { Recogniser } from './recogniser.ts'
+import { placeOf, type Recogniser } from './recogniser.ts'
 
 /** The real face engine on its pool of threads, which whoever made it closes. */
 export function createFaceRecogniser(pool: Pick<FacePool, 'analyse'>): Recogniser {
   return {
     modelId: faceModelId,
     async look(picture) {
-      const { main } = await pool.analyse(picture)
-      return main ? { width: boxWidth(main.box), embedding: main.embedding, liveness: main.liveness } : null
+      const { main, ...size } = await pool.analyse(picture)
+      if (!main) return null
+      const { box, embedding, liveness } = main
+      return { width: boxWidth(box), embedding, liveness, place: placeOf(box, size) }
     },
   }
 }

@@ -1,3 +1,6 @@
+import type { Box } from '@gatehouse/face/core/box.ts'
+import type { FaceBox } from '@gatehouse/contract/features/records.ts'
+
 /** A face as it stood before the camera. */
 export interface SeenFace {
   /** Pixels of the picture. */
@@ -6,10 +9,22 @@ export interface SeenFace {
   readonly embedding: Float32Array
   /** How live it looks, 0..1. */
   readonly liveness: number
+  /** Where it is, on a picture of all that the camera sees; absent on one that was cut to this face. */
+  readonly place?: FaceBox | null
   /** The camera will show this face again in a moment: nobody need be called a stranger, or a photograph, on this look. */
   readonly isTentative?: boolean
   /** It was asked to blink, turn or open its mouth, and did not. */
   readonly hasFailedChallenge?: boolean
+}
+
+/** Where a box is on its picture; edges beyond the picture end with it, and null is what lies outside altogether. */
+export function placeOf(box: Box, picture: { readonly width: number; readonly height: number }): FaceBox | null {
+  const part = (edge: number, whole: number) => Math.round(Math.min(1, Math.max(0, edge / whole)) * 1000)
+  const left = part(box.left, picture.width)
+  const right = part(box.right, picture.width)
+  const top = part(box.top, picture.height)
+  const bottom = part(box.bottom, picture.height)
+  return left < right && top < bottom ? { left, top, right, bottom } : null
 }
 
 /** What finds a face in a picture. One serves any number of terminals. */

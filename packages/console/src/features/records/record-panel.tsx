@@ -16,8 +16,9 @@ import { PassageDecision } from '../../ui/passage-decision.tsx'
 import { personOf } from './record-columns.tsx'
 import { RecordDeeds } from './record-deeds.tsx'
 import { recordQuery } from './record-queries.ts'
+import { WholeScene } from './whole-scene.tsx'
 
-/** One record beside the list: portrait and capture with the score between, why the door opened or not, and the facts. */
+/** One record beside the list: portrait and capture with the score between, the whole scene, why the door opened or not, and the facts. */
 export function RecordPanel() {
   const t = useText()
   const { recordId = '' } = useParams()
@@ -66,9 +67,11 @@ function RecordBody({ record }: { record: RecordDetail }) {
             imageId={record.hasCapture ? record.id : null}
             alt={t('records:capture', { device: record.device.name })}
             none={t('records:noCapture')}
+            part={record.faceBox}
           />
           <figcaption>{t('records:detail.capture')}</figcaption>
         </figure>
+        <WholeScene record={record} />
       </div>
       <h2>{t(record.opened ? 'records:detail.why' : 'records:detail.whyNot')}</h2>
       <PassageReasons reasons={record.reasons} names={record.names} />

@@ -88,7 +88,8 @@ export async function anonymiseRecords(db: Db, personId: string): Promise<Buffer
       select id, recognised_at, capture_hash from recognition_record where person_id = ${personId}
     ), changed as (
       update recognition_record r
-      set person_id = null, person_name = null, cosine = null, liveness = null, capture_hash = null, reasons = '[]', department_id = null
+      set person_id = null, person_name = null, cosine = null, liveness = null, capture_hash = null, face_box = null,
+        reasons = '[]', department_id = null
       from held where r.id = held.id and r.recognised_at = held.recognised_at)
     select distinct capture_hash from held where capture_hash is not null`.execute(db)
   await sql`update recognition_record set linked_person_id = null where linked_person_id = ${personId}`.execute(db)

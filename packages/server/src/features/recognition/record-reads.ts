@@ -1,4 +1,4 @@
-import type { RecognitionRecord, recordDetail, RecordFilter } from '@gatehouse/contract/features/records.ts'
+import type { FaceBox, RecognitionRecord, recordDetail, RecordFilter } from '@gatehouse/contract/features/records.ts'
 import { mostCountedRecords, passageReason, recognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { directions } from '@gatehouse/contract/features/devices.ts'
 import { seesStaffRecords } from '@gatehouse/contract/permissions.ts'
@@ -246,6 +246,7 @@ export async function readPictured(db: Db, filter: RecordFilter, sight: RecordSi
 
 type DetailRow = Row & {
   portrait_id: string | null
+  face_box: [number, number, number, number] | null
   reasons: unknown
   misrecognition_by: string | null
   misrecognition_at: string | null
@@ -256,6 +257,10 @@ type DetailRow = Row & {
 }
 const reasonList = z.array(passageReason)
 
+const toFaceBox = ([left, top, right, bottom]: readonly [number, number, number, number]): FaceBox => ({
+  ...{ left, top, right, bottom },
+})
+
 /** One record with its chain of reasons; undefined when there is none that this reader may see. */
 export async function readRecord(
   db: Db,
@@ -263,8 +268,8 @@ export async function readRecord(
   { seesStaff }: RecordSight,
 ): Promise<z.output<typeof recordDetail> | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, p.portrait_id, r.reasons, r.misrecognition_by, r.misrecognition_at, l.id as linked_person_id,
-      l.name as linked_name, r.linked_by, r.linked_at
+    select ${columns}, p.portrait_id, r.face_box, r.reasons, r.misrecognition_by, r.misrecognition_at,
+      l.id as linked_person_id, l.name as linked_name, r.linked_by, r.linked_at
     from recognition_record r ${joins} left join person l on l.id = r.linked_person_id
     where r.id = ${id} and ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     order by r.recognised_at limit 1`.execute(db)
@@ -274,6 +279,7 @@ export async function readRecord(
   return {
     ...toRecord(row),
     portraitId: row.portrait_id,
+    faceBox: row.has_capture && row.face_box ? toFaceBox(row.face_box) : null,
     reasons,
     names: await readReasonNames(db, reasons),
     misrecognitionBy: row.misrecognition_by,
