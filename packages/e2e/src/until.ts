@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export async function until<T>(
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   what: string,
-  { deadlineMs = 60_000, see = () => '' }: { deadlineMs?: number; see?: () => string } = {},
+  { deadlineMs = 100_000, see = () => '' }: { deadlineMs?: number; see?: () => string } = {},
 ): Promise<T> {
   const end = performance.now() + deadlineMs
   for (;;) {

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openPool } from '../src/db/open-database.ts'
 import { prepareJobs } from '../src/jobs/job-runner.ts'
+import { activatedTemplate, databaseUrl, withClient } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,9 +28,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = openPool(postgres.url, 1)
   await prepareJobs(pool)
   await pool.end()
+  await addActivatedTemplate(postgres.url)
   project.provide('templateUrl', postgres.url)
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Activation is read when a server starts: in a copy of this one it is there already. */
+async function addActivatedTemplate(templateUrl: string): Promise<void> {
+  await withClient(databaseUrl(templateUrl, 'postgres'), (client) =>
+    client.query(`create database ${activatedTemplate} template gatehouse`),
+  )
+  await withClient(databaseUrl(templateUrl, activatedTemplate), (client) =>
+    client.query(`insert into licence (kind, serial_number, signature, udid, activation_code, edition, valid_from, valid_to)
+      values ('file', 'TEST', 'test', 'test', '****TEST', 'enterprise', '2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z')`),
+  )
 }

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
+export const activatedTemplate = 'gatehouse_activated'
+
 export type TestDatabase = {
   url: string
   /** Removes the database; fails, naming the query, when somebody is still connected. */
@@ -10,9 +12,10 @@ export type TestDatabase = {
 }
 
 /** A migrated database of the test file's own: `beforeAll(async () => { database = await createTestDatabase() })`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return copyDatabase(inject('templateUrl'), 'gatehouse')
-}
+export const createTestDatabase = () => copyDatabase(inject('templateUrl'), 'gatehouse')
+
+/** The same with a licence. */
+export const createActivatedDatabase = () => copyDatabase(inject('templateUrl'), activatedTemplate)
 
 /** An empty database, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
@@ -34,7 +37,7 @@ async function copyDatabase(templateUrl: string, template: string): Promise<Test
   }
 }
 
-function databaseUrl(url: string, name: string): string {
+export function databaseUrl(url: string, name: string): string {
   const result = new URL(url)
   result.pathname = `/${name}`
   return result.href
@@ -52,7 +55,7 @@ async function untilUnused(client: Client, name: string): Promise<string[]> {
   }
 }
 
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(url)
   await client.connect()
   try {

@@ -12,7 +12,7 @@ import { hashPassword } from '../src/lib/password.ts'
 import { insertSession } from '../src/http/session-store.ts'
 import type { DiskProbe } from '../src/lib/disk-space.ts'
 import { readConfig } from '../src/lib/config.ts'
-import { createTestDatabase } from './database.ts'
+import { createActivatedDatabase, createTestDatabase } from './database.ts'
 import { settableClock } from './settable-clock.ts'
 
 export type Answer<T = unknown> = {
@@ -68,20 +68,14 @@ export async function startTestGatehouse({
   withJobs?: boolean
   measureDisk?: DiskProbe
 } = {}): Promise<TestGatehouse> {
-  const database = await createTestDatabase()
+  const database = await (isActivated ? createActivatedDatabase() : createTestDatabase())
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
   const clock = settableClock()
   const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const start = () =>
     buildApp({ config, databaseUrl: database.url, log, clock, withJobs, ...(measureDisk && { measureDisk }) })
-  let gatehouse = await start()
-  if (isActivated) {
-    await insertTestLicence(gatehouse.services.db)
-    // Read at start: a second start is what an operator would do, and keeps the test on the real path.
-    await gatehouse.close()
-    gatehouse = await start()
-  }
+  const gatehouse = await start()
   const { db } = gatehouse.services
   let count = 0
 
@@ -117,24 +111,6 @@ export async function startTestGatehouse({
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
-}
-
-async function insertTestLicence(db: Db): Promise<void> {
-  await db
-    .insertInto('licence')
-    .values({
-      kind: 'file',
-      serial_number: 'TEST',
-      signature: 'test',
-      udid: 'test',
-      activation_code: '****TEST',
-      edition: 'enterprise',
-      valid_from: '2020-01-01T00:00:00Z',
-      valid_to: '2100-01-01T00:00:00Z',
-      device_limit: null,
-      person_limit: null,
-    })
-    .execute()
 }
 
 async function ensureAccount(db: Db, role: Role, name: string): Promise<string> {

@@ -327,6 +327,7 @@ export const operations = {
     extension: 'Extension',
     email: 'E-mail',
     icCard: 'IC card',
+    pin: 'PIN',
     idNumber: 'ID card',
     position: 'Position',
     workingPlace: 'Working place',

@@ -323,6 +323,7 @@ export const operations = {
     extension: '分機',
     email: '電子郵件',
     icCard: 'IC 卡號',
+    pin: '通行密碼',
     idNumber: '身分證號',
     position: '職稱',
     workingPlace: '工作地點',

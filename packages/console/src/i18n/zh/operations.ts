@@ -323,6 +323,7 @@ export const operations = {
     extension: '分机',
     email: '邮箱',
     icCard: 'IC 卡号',
+    pin: '通行密码',
     idNumber: '身份证号',
     position: '职位',
     workingPlace: '工作地点',
