@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { readRecordPage } from './record-reads.ts'
 
 type Filter = NonNullable<Parameters<typeof admin.ask<typeof listRecords>>[1]>['query']
 
@@ -185,4 +186,27 @@ it('every filter reads along an index', async () => {
     // A month without records is read through.
     expect(plan, name).not.toMatch(/Seq Scan on recognition_record_\d{6}.* rows=(?!1 )/)
   }
+})
+
+it('[REC-01] a name is found beneath thousands of newer records, whether few bear it or many', async () => {
+  const ofLi = newestFirst(all.filter((record, n) => record.personId && n % 2 === 1))
+  expect(await page({ keyword: 'li wei' })).toEqual(ofLi)
+  await sql`insert into person (kind, name, name_search) select 1, 'A Li Wei ' || n, 'aliwei' || n from generate_series(1, 450) n`.execute(
+    house.db,
+  )
+  expect(await page({ keyword: 'li wei' })).toEqual(ofLi)
+  await sql`delete from person where name like 'A Li Wei %'`.execute(house.db)
+})
+
+it('[REC-01] a common name fills a page without a name being taken to pieces', async () => {
+  const calls = await house.db.transaction().execute(async (db) => {
+    await sql`set local track_functions = 'all'`.execute(db)
+    await sql`select search_grams('once')`.execute(db)
+    const { items } = await readRecordPage(db, { keyword: 'zhang', size: 5, to: at(10) }, { seesStaff: true })
+    expect(items.map(({ person }) => person?.name)).toEqual(Array.from({ length: 5 }, () => '张伟'))
+    return sql<{ calls: number }>`
+      select calls from pg_stat_xact_user_functions where funcname = 'search_grams'`.execute(db)
+  })
+  // Ours alone: for every record that is looked at it would take longer than all the rest.
+  expect(calls.rows).toEqual([{ calls: 1 }])
 })

@@ -58,8 +58,9 @@ const toRecord = (row: Row): RecognitionRecord => ({
 
 /** Up to this many people and devices of a name, their records are read along their own indexes. */
 const mostNamed = 200
-/** So many of the newest records are asked, one by one, whose they are. */
-const stretchLength = 2_000
+/** So many of the newest records are asked, one by one, whose they are: of any keyword, and of one that many bear. */
+const shortStretch = 500
+const longStretch = 2_000
 const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Which records a reader may see; `all` but for roles that may not read staff. */
@@ -93,21 +94,22 @@ function plainCondition(filter: RecordFilter, { seesStaff }: RecordSight): RawBu
 function namedSources({ keyword, groupId }: RecordFilter) {
   if (keyword === undefined && groupId === undefined) return undefined
   const pattern = likePattern(keyword ?? '')
-  const isMeant = sql`${keyword ? matchNames(keyword) : sql`true`} and ${
-    groupId ? sql`exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)` : sql`true`
-  }`
+  const names = keyword ? matchNames(keyword) : { ofOne: sql`true`, ofAll: sql`true` }
+  const isMember = groupId
+    ? sql`exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)`
+    : sql`true`
   const devices =
     keyword && !groupId
       ? sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
       : sql`select id from device where false`
-  const people = sql`select p.id from person p where ${isMeant}`
+  const people = sql`select p.id from person p where ${names.ofAll} and ${isMember}`
   return {
     people,
     devices,
     /** Whether a record `r` is theirs, by knowing all of them. */
     areOfAll: sql`(r.person_id in (${people}) or r.device_id in (${devices}))`,
     /** The same by asking for the person of the record: for few records of many people. */
-    areOfOne: sql`((select ${isMeant} from person p where p.id = r.person_id) or r.device_id in (${devices}))`,
+    areOfOne: sql`((select ${names.ofOne} and ${isMember} from person p where p.id = r.person_id) or r.device_id in (${devices}))`,
   }
 }
 
@@ -129,10 +131,10 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   const ordered = sql`order by r.recognised_at desc, r.id desc limit ${limit}`
   const named = namedSources(query)
   const ways = named
-    ? await waysToNamed(db, named, where, ordered)
+    ? waysToNamed(db, named, where, ordered)
     : [sql`select r.* from recognition_record r where ${where} ${ordered}`]
   let rows: Row[] = []
-  for (const found of ways) {
+  for await (const found of ways) {
     ;({ rows } = await sql<Row>`
       select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db))
     if (rows.length === limit) break
@@ -146,37 +148,37 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
 }
 
 /**
- * Ways to the newest records of the people and devices of a name; the first that fills a page will do. Of few, along the index
- * of each. Of many (one letter, a common name) along the time, where the next match is seldom far: first a stretch of it,
- * then all.
+ * Ways to the newest records of the people and devices of a name; the first that fills a page will do. A common one (a
+ * letter, a family name) fills it from a few of the newest records, before anybody is looked for. Of few people their
+ * records are read along the index of each, of many along the time, where the next match is seldom far: first a stretch of
+ * it, then all.
  */
-async function waysToNamed(
+async function* waysToNamed(
   db: Db,
   { people, devices, areOfAll, areOfOne }: NonNullable<ReturnType<typeof namedSources>>,
   where: RawBuilder<unknown>,
   ordered: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown>[]> {
+) {
+  const records = sql`select r.* from recognition_record r where ${where}`
+  const ofNewest = (length: number) => sql`
+    select r.* from (${records} order by r.recognised_at desc, r.id desc limit ${length}) r where ${areOfOne} ${ordered}`
+  yield ofNewest(shortStretch)
   const { rows } = await sql<{ named: number }>`
     select count(*)::int as named from (
       (${people} limit ${mostNamed + 1}) union all (${devices} limit ${mostNamed + 1})) n`.execute(db)
-  const records = sql`select r.* from recognition_record r where ${where}`
   if ((rows[0]?.named ?? 0) > mostNamed) {
-    const stretch = sql`${records} order by r.recognised_at desc, r.id desc limit ${stretchLength}`
-    return [
-      sql`select r.* from (${stretch}) r where ${areOfOne} ${ordered}`,
-      sql`${records} and ${areOfAll} ${ordered}`,
-    ]
+    yield ofNewest(longStretch)
+    yield sql`${records} and ${areOfAll} ${ordered}`
+    return
   }
-  return [
-    sql`
+  yield sql`
     select distinct on (recognised_at, id) * from (
       select n.* from (${people}) p
       cross join lateral (${records} and r.person_id = p.id ${ordered}) n
       union all
       select n.* from (${devices}) d
       cross join lateral (${records} and r.device_id = d.id ${ordered}) n
-    ) named order by recognised_at desc, id desc`,
-  ]
+    ) named order by recognised_at desc, id desc`
 }
 
 /** The latest records of these devices, newest first; each device is read along its own index. */
