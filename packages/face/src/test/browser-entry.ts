@@ -2,7 +2,10 @@ import * as ort from 'onnxruntime-web/wasm'
 import { loadFaceEngine } from '../browser/load-face-engine.ts'
 import { createGallery } from '../core/gallery.ts'
 
-/** What the page of the browser test can be asked: the embedding of raw RGB pixels, and whom a gallery takes it for. */
+/**
+ * What the page of the browser test can be asked: the embedding of raw RGB pixels, and whom a gallery takes it for.
+ * @public That page calls it.
+ */
 export async function recognise(pixelsUrl: string, width: number, height: number) {
   ort.env.wasm.wasmPaths = '/ort/'
   ort.env.wasm.numThreads = 1
