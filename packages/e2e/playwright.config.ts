@@ -10,8 +10,8 @@ export default defineConfig<JourneyOptions>({
   testDir: 'src',
   outputDir: 'test-results',
   workers: availableParallelism(),
-  // Two cores of somebody else's machine: there a second try tells a slow moment from a fault, and the report names both.
-  retries: process.env['CI'] ? 1 : 0,
+  // Two cores of somebody else's machine: there another try tells a slow moment from a fault, and the report names each.
+  retries: process.env['CI'] ? 2 : 0,
   forbidOnly: true,
   // These only end what hangs: a busy machine is many times slower than a quiet one.
   timeout: 240_000,
