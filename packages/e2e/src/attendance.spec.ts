@@ -141,7 +141,10 @@ test.describe('attendance', () => {
     page,
     browser,
     product,
+    furnished,
   }) => {
+    // what the others find there is made before
+    expect(furnished.deviceId).not.toBe('')
     const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
     const ask = askWith({ url: product.url, token: decodeURIComponent(token) })
     const shift = textOf(await ask('POST', '/v2/departments', { name: 'Day shift' }), 'id')
@@ -280,6 +283,7 @@ test.describe('attendance', () => {
     } finally {
       await Promise.all(terminals.map((terminal) => terminal.stop()))
       for (const { deviceId } of terminals) await ask('DELETE', `/v2/devices/${deviceId}`)
+      await ask('POST', '/v2/staff/delete', { ids: [...ids.values()] })
     }
   })
 })
