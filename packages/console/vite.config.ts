@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from '../../scripts/compressed.ts'
+import { earlyFiles } from './build/early-files.ts'
 import { help } from './build/help-pages.ts'
 import { leanComponents } from './build/lean-components.ts'
 
@@ -71,7 +72,7 @@ const layers: [name: string, test: RegExp][] = [
 ]
 
 export default defineConfig({
-  plugins: [react(), help(), leanComponents(), smallPagesStaySmall(), compressed()],
+  plugins: [react(), help(), leanComponents(), smallPagesStaySmall(), earlyFiles(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 2_048,

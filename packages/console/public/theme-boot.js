@@ -6,6 +6,16 @@
   const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = isDark ? 'dark' : 'light'
   // the login page and the pages for phones draw themselves: no shell of the console before them
-  if (location.pathname.startsWith('/m/') || !/(^|; )isInit=1/.test(document.cookie)) root.className = 'bare'
+  const isPhone = location.pathname.startsWith('/m/')
+  const isInside = /(^|; )isInit=1/.test(document.cookie)
+  if (isPhone || !isInside) root.className = 'bare'
   root.dataset.density = localStorage.getItem('density') === 'compact' ? 'compact' : 'comfortable'
+
+  // What the entry will ask for, before it is there to ask (build/early-files.ts; not while developing).
+  const early = JSON.parse(document.getElementById('early-files')?.textContent ?? '{}')
+  const isDashboard = /^\/(dashboard)?$/.test(location.pathname)
+  const names = isPhone ? [] : isInside ? ['console', ...(isDashboard ? ['dashboard'] : [])] : ['login']
+  for (const file of new Set(names.flatMap((name) => early[name] ?? []))) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }))
+  }
 }

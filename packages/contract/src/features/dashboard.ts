@@ -45,6 +45,8 @@ export type SystemNotice = z.output<typeof systemNotice>
 /** Every part is null for a role that may not read it. */
 export const dashboardFigures = z.object({
   readAt: instant,
+  /** A device, a department, somebody with a portrait, a policy and a record are there: nobody needs first steps. */
+  isSetUp: z.boolean(),
   timeZone: z.string(),
   /** Today in the enterprise's zone, and when it began. */
   todayOn: z.iso.date(),

@@ -54,7 +54,7 @@ function Board() {
   const navigate = useNavigate()
   const { isLive, refetchInterval } = useFollowed('dashboard')
   const { data, error, refetch } = useQuery({ ...dashboardQuery, refetchInterval })
-  const firstSteps = useFirstSteps()
+  const firstSteps = useFirstSteps(data?.isSetUp)
   return (
     <>
       <PageHeader

@@ -29,7 +29,7 @@ const record = {
   ...{ opened: false, abnormal: 'stranger', hasDoubtfulTime: false, hasCapture: false, misrecognition: null },
 }
 
-const Steps = () => useFirstSteps()
+const Steps = () => useFirstSteps(false)
 
 type Done = { devices: number; departments: number; records: number }
 
@@ -69,6 +69,21 @@ it('the steps go once all of them are done, and are not asked for again', async 
   expect(calls).toHaveLength(5)
   cleanup()
   expect(show('superAdmin', { devices: 2, departments: 0, records: 0 })).toHaveLength(0)
+})
+
+it('a company that is set up is asked for no step', async () => {
+  setUser(sessionUserOf('superAdmin'))
+  const calls = answerCalls({})
+  const SetUp = () => useFirstSteps(true)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SetUp />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(localStorage.getItem('firstStepsGone')).toBe('1')
+  expect(calls).toHaveLength(0)
 })
 
 it('the steps go when somebody dismisses them', async () => {

@@ -21,14 +21,16 @@ const rememberGone = () => localStorage.setItem(goneKey, '1')
 /**
  * What a new system needs before a door opens and a record is there: each step as the server knows it, with its page, for
  * those who may do it. Gone for good once all is done or somebody dismisses it. Null where there is nothing to show;
- * undefined before all is known: what stands below waits for it, or it would be pushed down.
+ * undefined before all is known: what stands below waits for it, or it would be pushed down. `isSetUp` as the figures
+ * say it; a company that is asks for nothing more.
  */
-export function useFirstSteps(): ReactElement | null | undefined {
+export function useFirstSteps(isSetUp: boolean | undefined): ReactElement | null | undefined {
   const [isLeft, setIsLeft] = useState(false)
   const can = useCan()
-  const isWanted = !isLeft && !isGone() && can(['device.write', 'staff.write', 'policy.write'])
-  const steps = useSteps(isWanted)
-  const isAllDone = isWanted && steps.every(({ state }) => state.kind === 'known' && state.doneText !== null)
+  const isWanted = isSetUp !== true && !isLeft && !isGone() && can(['device.write', 'staff.write', 'policy.write'])
+  const steps = useSteps(isWanted && isSetUp === false)
+  const isAllDone =
+    isSetUp === true || (isWanted && steps.every(({ state }) => state.kind === 'known' && state.doneText !== null))
   useEffect(() => {
     if (isAllDone) rememberGone()
   }, [isAllDone])

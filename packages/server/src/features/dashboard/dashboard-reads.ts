@@ -114,6 +114,17 @@ export async function readAttention(
   return { ...counts, failingDevices, aFailingDevice }
 }
 
+/** Whether every first step of a new company is done. */
+export async function readIsSetUp(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_set_up: boolean }>`
+    select exists (select from device) and exists (select from department) and exists (select from pass_policy)
+      and exists (select from recognition_record)
+      and exists (select from person where kind = ${sql.lit(personKindCodes.staff)} and portrait_id is not null) as is_set_up`.execute(
+    db,
+  )
+  return rows[0]?.is_set_up ?? false
+}
+
 /** The latest staff and the latest visitors who were let in, newest first: their names and pictures, and nothing else of them. */
 export async function readExhibited(db: Db, from: string): Promise<ExhibitedPassage[]> {
   const { rows } = await sql<{

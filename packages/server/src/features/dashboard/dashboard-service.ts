@@ -16,6 +16,7 @@ import {
   readDeviceCounts,
   readDoorAlarms,
   readHours,
+  readIsSetUp,
 } from './dashboard-reads.ts'
 
 export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
@@ -35,20 +36,22 @@ export async function readFigures(needs: FigureNeeds) {
   const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
   const todayOn = today.toString()
   const yesterdayOn = today.subtract({ days: 1 }).toString()
-  const [hours, devices, doorAccess, open, attendance, checkIns, attention, storage, internet] = await Promise.all([
-    readHours(db, todayFrom, timeZone),
-    readDeviceCounts(db, todayFrom),
-    readDoorAlarms(db, todayFrom),
-    readAlarmPage(db, { status: 'open', size: newestAlarms }),
-    readSummary(db, yesterdayOn),
-    readCheckIns(db, todayOn),
-    readAttention(db),
-    readStorage(needs, needs.measureDisk),
-    readInternetStop(db, clock),
-  ])
+  const [hours, devices, doorAccess, open, attendance, checkIns, attention, storage, internet, isSetUp] =
+    await Promise.all([
+      readHours(db, todayFrom, timeZone),
+      readDeviceCounts(db, todayFrom),
+      readDoorAlarms(db, todayFrom),
+      readAlarmPage(db, { status: 'open', size: newestAlarms }),
+      readSummary(db, yesterdayOn),
+      readCheckIns(db, todayOn),
+      readAttention(db),
+      readStorage(needs, needs.measureDisk),
+      readInternetStop(db, clock),
+      readIsSetUp(db),
+    ])
   const licenceEndsAt = needs.licenceEndsAt()
   return {
-    readAt: now.toString(),
+    ...{ readAt: now.toString(), isSetUp },
     ...{ timeZone, todayOn, todayFrom, yesterdayOn, hours, devices, doorAccess },
     newestOpen: open.items,
     ...{ attendance, checkIns, attention, storage, internet, licenceEndsAt },
@@ -75,7 +78,13 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
   const seesRecords = may('record.read')
   const { devices, attendance, attention } = all
   return {
-    ...{ readAt: all.readAt, timeZone: all.timeZone, todayOn: all.todayOn, todayFrom: all.todayFrom },
+    ...{
+      readAt: all.readAt,
+      isSetUp: all.isSetUp,
+      timeZone: all.timeZone,
+      todayOn: all.todayOn,
+      todayFrom: all.todayFrom,
+    },
     recognitions: seesRecords ? countsFor(all.hours.reduce(addCounts, noCounts()), seesStaff) : null,
     hours: seesRecords ? all.hours.map((counts) => countsFor(counts, seesStaff)) : null,
     checkIns: may('attendance.read') ? all.checkIns : null,

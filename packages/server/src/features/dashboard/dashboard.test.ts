@@ -5,15 +5,20 @@ import {
   getExhibition,
   type SystemNotice,
 } from '@gatehouse/contract/features/dashboard.ts'
+import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { createPolicies } from '@gatehouse/contract/features/policies.ts'
 import { markMisrecognition } from '@gatehouse/contract/features/records.ts'
+import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { type Role, roles } from '@gatehouse/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, testPassword, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { logIn } from '../../../test/log-in.ts'
 import { until } from '../../../test/until.ts'
 import { hint } from '../../lib/ctx.ts'
+import { readIsSetUp } from './dashboard-reads.ts'
 import { endStoppedSessions, noteAddresses } from '../deployment/deployment-actions.ts'
 
 const gb = 1024 ** 3
@@ -173,6 +178,25 @@ describe('the dashboard', () => {
     expect(await calls(3)).toBe(401)
     house.clock.advance({ hours: -33 })
   })
+})
+
+it('says that a company is set up once the last of the first steps is done', async () => {
+  const owner = as('superAdmin')
+  expect(await readIsSetUp(house.db)).toBe(false)
+  const portraitId = await insertNamedPortrait(house, 'Li Wei')
+  await house.db.updateTable('person').set({ portrait_id: portraitId }).where('id', '=', li.id).execute()
+  expect(await readIsSetUp(house.db)).toBe(false)
+  const [group] = await owner.ask(listGroups, { query: { kind: 'staff' } })
+  const always = Array.from({ length: 7 }, () => [{ startMinute: 0, endMinute: 1440 }])
+  const timetable = await owner.ask(createTimetable, {
+    body: { name: 'Always', validFromOn: null, validToOn: null, week: always, holiday: [], holidays: [] },
+  })
+  await owner.ask(createPolicies, {
+    body: { deviceIds: [gate.id], groupIds: [group!.id], timetableId: timetable.id },
+  })
+  expect(await readIsSetUp(house.db)).toBe(true)
+  const visitorAdmin = as('visitorAdmin')
+  await until(async () => (await visitorAdmin.ask(getDashboard)).isSetUp)
 })
 
 describe('[DASH-01] notices', () => {

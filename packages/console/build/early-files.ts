@@ -1,0 +1,41 @@
+import type { Plugin } from 'vite'
+
+/** What is opened first, by the module that opens it. */
+const openers = {
+  login: /features\/login\/open-login\.tsx$/,
+  console: /app\/open-console\.tsx$/,
+  dashboard: /features\/dashboard\/dashboard-page\.tsx$/,
+}
+
+/**
+ * Writes into index.html which files the login page, the console and the dashboard consist of: `theme-boot.js` has the
+ * browser fetch them while it still reads the entry, which would name them one after the other.
+ */
+export function earlyFiles(): Plugin {
+  return {
+    name: 'gatehouse-early-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const filesOf = (fileName: string, found: Set<string>): Set<string> => {
+          const chunk = chunks.find((one) => one.fileName === fileName)
+          if (!chunk || found.has(fileName)) return found
+          found.add(fileName)
+          for (const next of chunk.imports) filesOf(next, found)
+          return found
+        }
+        const files = Object.fromEntries(
+          Object.entries(openers).map(([name, opener]) => {
+            const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => opener.test(id)))
+            if (!chunk) throw new Error(`Nothing is opened by ${opener}`)
+            return [name, [...filesOf(chunk.fileName, new Set())].filter((file) => !html.includes(`/${file}"`))]
+          }),
+        )
+        const tag = `<script id="early-files" type="application/json">${JSON.stringify(files)}</script>`
+        return html.replace('<script src="/theme-boot.js">', `${tag}\n    <script src="/theme-boot.js">`)
+      },
+    },
+  }
+}
