@@ -46,7 +46,9 @@ async function start(): Promise<void> {
       passwordChanged: (account) => void forgetFirstLogin(config.GATEHOUSE_DATA, account),
     })
     const listening = await listen(gatehouse.fastify, config)
-    endOnSignal(log, async (note) => {
+    // Its lines must be out before the process is gone; those of `log` are written by another thread.
+    const lastWords = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: true }))
+    endOnSignal(lastWords, async (note) => {
       await listening.close()
       await stop(note)
     })
