@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { askWith, fieldOf, listOf, textOf } from './ask-product.ts'
 import { calendarFile } from './calendar-file.ts'
 import { type CardTerminal, startCardTerminal } from './card-terminal.ts'
@@ -123,21 +123,19 @@ const endsOf = ([punches]: Day) => {
 }
 
 /** What a page says, its cells by tabs, without what only divides lines. */
-const textsOf = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .evaluateAll((found) =>
-      found.map((one) =>
-        [...(one.tagName === 'TR' ? one.children : [one])]
-          .map((cell) => (cell instanceof HTMLElement ? cell.innerText.replaceAll(/\s+/g, ' ').trim() : ''))
-          .join('\t'),
-      ),
-    )
+const textsOf = (lines: Locator) =>
+  lines.evaluateAll((found) =>
+    found.map((one) =>
+      [...(one.tagName === 'TR' ? one.children : [one])]
+        .map((cell) => (cell instanceof HTMLElement ? cell.innerText.replaceAll(/\s+/g, ' ').trim() : ''))
+        .join('\t'),
+    ),
+  )
 
 test.describe('attendance', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[ATT-01] [ATT-02] [ATT-03] [ATT-04] [ATT-05] five people punch a week at terminals with set clocks: every verdict on the page, one corrected, the month locked, and the files say the same', async ({
+  test('[ATT-01] [ATT-02] [ATT-03] [ATT-04] [ATT-05] [DASH-05] five people punch a week at terminals with set clocks: every verdict on the page, one corrected, the month locked, and the files say the same', async ({
     page,
     browser,
     product,
@@ -178,10 +176,12 @@ test.describe('attendance', () => {
       await step('each verdict stands on the page, day by day and in the month of each person', async () => {
         for (const worker of workers) {
           await page.goto(daysOf(worker.name))
-          await expect.poll(() => textsOf(page, '.list-table tbody tr[data-row]')).toEqual(rowsOf(worker, atFirst))
+          await expect
+            .poll(() => textsOf(page.locator('.list-table tbody tr[data-row]')))
+            .toEqual(rowsOf(worker, atFirst))
           await page.getByRole('link', { name: worker.name }).first().click()
           await expect
-            .poll(async () => (await textsOf(page, '.month-days li')).slice(monday.day - 1, monday.day + 6))
+            .poll(async () => (await textsOf(page.locator('.month-days li'))).slice(monday.day - 1, monday.day + 6))
             .toEqual(monthOf(worker, atFirst))
         }
       })
@@ -225,7 +225,7 @@ test.describe('attendance', () => {
 
       await step('the statistics add it up, and each number leads to its days', async () => {
         await page.goto(`/attendance/attendanceStatistics?${week}&keyword=WEEK-`)
-        await expect.poll(() => textsOf(page, '.list-table tbody tr[data-row]')).toEqual(sumRows())
+        await expect.poll(() => textsOf(page.locator('.list-table tbody tr[data-row]'))).toEqual(sumRows())
         await page.getByRole('link', { name: 'Eli Ek, Early leave: 2' }).click()
         await expect(page.getByRole('row', { name: /Eli Ek/ })).toHaveCount(2)
       })
@@ -266,7 +266,7 @@ test.describe('attendance', () => {
 
       await step('both files say what the pages say, cell by cell', async () => {
         await page.goto(`/attendance/attendanceStatistics?${week}&keyword=WEEK-`)
-        await expect.poll(() => textsOf(page, '.list-table tbody tr[data-row]')).toEqual(sumRows())
+        await expect.poll(() => textsOf(page.locator('.list-table tbody tr[data-row]'))).toEqual(sumRows())
         const [, ...people] = await download(page, 'Export: one row per person')
         expect(people).toEqual(peopleFile())
         const [, ...days] = await download(page, 'Export: one row per day')
@@ -279,6 +279,19 @@ test.describe('attendance', () => {
         await expect(page.getByRole('button', { name: `Lock ${month.toString()}` })).toBeVisible()
         await page.goto(`${daysOf(cai)}&day=${ids.get(cai) ?? ''}_${tuesday}`)
         await expect(page.getByRole('dialog').getByText('The month was opened again')).toBeVisible()
+      })
+
+      await step('the dashboard says of yesterday what the terminals saw then', async () => {
+        const yesterday = textOf(await ask('GET', '/v2/attendance/summary'), 'on')
+        const on = Temporal.PlainDate.from(yesterday)
+        const seen = { 'WEEK-1': '09:00 20:00', 'WEEK-2': '09:30 18:00', 'WEEK-3': '09:00 16:00', 'WEEK-4': '09:00' }
+        for (const [card, punches] of Object.entries(seen))
+          for (const punch of punches.split(' ')) await east.read(card, momentOf(on, punch))
+        await page.goto('/dashboard')
+        const card = page.locator('.board-facts').filter({ hasText: 'Missed punch' })
+        await expect
+          .poll(() => textsOf(card.getByRole('listitem')))
+          .toEqual(on.dayOfWeek < 6 ? workedYesterday(on) : freeYesterday)
       })
     } finally {
       await Promise.all(terminals.map((terminal) => terminal.stop()))
@@ -421,6 +434,17 @@ const daysFile = () =>
       return cells.join(',')
     }),
   )
+
+/** One each: late, overtime, absent, left early, punched once; the last three only once that day is over. */
+function workedYesterday(on: Temporal.PlainDate) {
+  const over = Temporal.Instant.compare(Temporal.Now.instant(), momentOf(on, '+05:00').toInstant()) < 0 ? 0 : 1
+  return [
+    ...['Late 1', 'Overtime, workday 1', 'Overtime, holiday 0'],
+    ...[`Absence ${over}`, `Early leave ${over}`, `Missed punch ${over}`],
+  ]
+}
+/** Three worked four hours or more. */
+const freeYesterday = 'Late 0/Overtime, workday 0/Overtime, holiday 3/Absence 0/Early leave 0/Missed punch 0'.split('/')
 
 /** The lines of a file that a button of the page gives. */
 async function download(page: Page, name: string): Promise<string[]> {
