@@ -96,8 +96,8 @@ import { openS3Blobs } from './lib/s3-blobs.ts'
 export type Gatehouse = {
   fastify: FastifyInstance
   services: Services
-  /** Stops taking requests, ends jobs and connections; within seconds. */
-  close(): Promise<void>
+  /** Stops taking requests, ends jobs and connections; within seconds. `note` hears which part is next. */
+  close(note?: (part: string) => void): Promise<void>
 }
 
 export type AppOptions = {
@@ -298,16 +298,21 @@ export async function buildApp({
   return {
     fastify,
     services,
-    async close() {
-      await fastify.close()
-      await attendance?.stop()
-      await webhooks?.stop()
-      await jobs?.stop()
-      await imports.close()
-      await hints.close()
-      await facePool.close()
-      await strangers.close()
-      await services.db.destroy()
+    async close(note = () => {}) {
+      const parts = {
+        'requests and device link': () => fastify.close(),
+        attendance: () => attendance?.stop(),
+        webhooks: () => webhooks?.stop(),
+        jobs: () => jobs?.stop(),
+        imports: () => imports.close(),
+        hints: () => hints.close(),
+        faces: () => Promise.all([facePool.close(), strangers.close()]),
+        'connections to the database': () => services.db.destroy(),
+      }
+      for (const [part, end] of Object.entries(parts)) {
+        note(part)
+        await end()
+      }
     },
   }
 }

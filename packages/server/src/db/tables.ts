@@ -2,7 +2,13 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { HistoryKind } from '@gatehouse/contract/features/storage.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import type { PackageKind, RollOutState, UpgradeState, UpgradeStrategy } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import type {
+  PackageKind,
+  RollOutState,
+  UpgradeFailure,
+  UpgradeState,
+  UpgradeStrategy,
+} from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PersonName } from '../lib/person-columns.ts'
 
@@ -743,7 +749,7 @@ export type Database = {
     is_first: boolean
     state: UpgradeState
     percent: Generated<number>
-    reason: string | null
+    reason: UpgradeFailure | null
     attempt: Generated<number>
     retry_at: MaybeInstant
     updated_at: Instant

@@ -59,7 +59,9 @@ export function openStrangerSearch(
     thread = undefined
     ending.ref()
     const ended = once(ending, 'exit')
-    ending.postMessage(undefined satisfies ToStrangerThread)
+    // In the middle of reading all faces it would not hear.
+    if (waiting.size > 0) void ending.terminate()
+    else ending.postMessage(undefined satisfies ToStrangerThread)
     await ended
   }
 
