@@ -1,8 +1,8 @@
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { SettingDefinition, SettingsSchema, Words } from '@gatehouse/contract/device/settings-schema.ts'
+import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
-import { deeds } from './challenge.ts'
 
 const challengeKey = 'activeChallenge'
 
