@@ -13,7 +13,7 @@ function fileList(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-      const names = ['icon.svg', 'manifest.webmanifest', ...built]
+      const names = ['icon.svg', 'manifest.webmanifest', 'relay.html', ...built]
       const models = Object.values(modelFiles)
       const all = [...names, ...models.map(({ file }) => `models/${file}`)].map((name) => `/terminal/${name}`)
       const files = all.filter((name) => !runtime.test(name))
@@ -21,7 +21,7 @@ function fileList(): Plugin {
         all.filter((name) => runtime.test(name) && name.includes('.jspi') === isGraphics),
       )
       const version = createHash('sha256')
-        .update(JSON.stringify([all, models, bundle['index.html']]))
+        .update(JSON.stringify([all, models, bundle['index.html'], bundle['relay.html']]))
         .digest('hex')
         .slice(0, 16)
       const worker = bundle['sw.js']
@@ -42,7 +42,7 @@ export default defineConfig({
     target: 'es2024',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { index: 'index.html', sw: 'src/browser/service-worker.ts' },
+      input: { index: 'index.html', relay: 'relay.html', sw: 'src/browser/service-worker.ts' },
       output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },

@@ -10,8 +10,8 @@ export interface TerminalFolders {
   readonly models: string
 }
 
-/** Of one file, which calls the relay that the settings of a terminal name while the server is away. Scripts of it load nothing. */
-const relayPolicy = "default-src 'none'; connect-src http: https:"
+/** Of the frame that calls the relay which the settings of a terminal name, while the server is away. */
+const relayPolicy = "default-src 'none'; script-src 'self'; connect-src http: https:; frame-ancestors 'self'"
 
 /**
  * The terminal for browsers under /terminal: content-hashed files for a year, the rest asked about each time, which its
@@ -24,7 +24,7 @@ export async function serveTerminal(fastify: FastifyInstance, { page, models }: 
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (path.includes('/assets/relay-worker-')) void reply.header('content-security-policy', relayPolicy)
+      if (/relay\.html(\.br|\.gz)?$/.test(path)) void reply.header('content-security-policy', relayPolicy)
       // The page itself has no slash behind it, and the service worker is to stand above it.
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/terminal')
     },

@@ -3,6 +3,7 @@ import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
 import { shownName } from '../recognition/prompt-text.ts'
 import type { Terminal } from '../terminal.ts'
+import { askForRelay } from './call-relay.ts'
 import { runCamera } from './camera.ts'
 import { challengeOf } from './browser-settings.ts'
 import { askWorker, remember } from './face-link.ts'
@@ -44,7 +45,12 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
       isLit: known?.fillLight === 'on' || (known?.fillLight === 'auto' && isDark && !isAsleep),
     })
   }
-  terminal.on('configured', showState)
+  terminal.on('configured', () => {
+    showState()
+    const known = settings()
+    if (known?.doorOpenMethod !== 'network-relay' || known.networkRelayAddress === '') return
+    askForRelay(known.networkRelayAddress).catch(() => undefined) // it may be there when it is needed
+  })
   terminal.on('synced', showState)
   terminal.on('pushed', showState)
   terminal.on('commanded', showState)

@@ -30,8 +30,8 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(fromCache(page, request))
-  else if (url.pathname.startsWith(`${page}/`)) event.respondWith(fromCache(url.pathname, request))
+  if (url.pathname.startsWith(`${page}/`)) event.respondWith(fromCache(url.pathname, request))
+  else if (request.mode === 'navigate') event.respondWith(fromCache(page, request))
 })
 
 async function keepFiles(): Promise<void> {
