@@ -1,18 +1,13 @@
 import { expect } from '@playwright/test'
 import { type Ask, askWith, fieldOf, listOf, textOf } from './ask-product.ts'
 import { calendarFile } from './calendar-file.ts'
+import { startCardTerminal } from './card-terminal.ts'
 import { test } from './journey.ts'
 import { middayZone } from './midday-zone.ts'
 import { faultsOf } from './page-faults.ts'
 import { until } from './until.ts'
 
 test.use({ role: 'superAdmin' })
-
-/** Now on the wall of a zone, as minutes of the day and weekday 1 to 7. */
-function wallOf(timeZone: string) {
-  const now = Temporal.Now.zonedDateTimeISO(timeZone)
-  return { minute: now.hour * 60 + now.minute, weekday: now.dayOfWeek }
-}
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -31,11 +26,17 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     headers: { 'AUTH-TOKEN': token, 'content-type': 'application/json' },
     body: JSON.stringify({ timeZone: zone }),
   })
-  const { weekday } = wallOf(zone)
-  const today = dayNames[weekday - 1] ?? ''
+  const now = Temporal.Now.zonedDateTimeISO(zone)
+  const today = dayNames[now.dayOfWeek - 1] ?? ''
+  // all of it has been, whenever this runs
+  const lastNight = now.subtract({ days: 1 })
+  const yesterday = dayNames[lastNight.dayOfWeek - 1] ?? ''
+  const guard = await ask('POST', '/v2/staff', { name: 'Otto Guard', icCard: 'GUARD-1' })
+  const side = await startCardTerminal(ask, { server: product.url, name: 'Side entrance', timeZone: zone })
+  const comesAt = (time: string) => side.read('GUARD-1', lastNight.withPlainTime(time))
 
   await step(
-    'a timetable is drawn by keyboard alone: today from midnight to one, the other days as they were',
+    'a timetable is drawn by keyboard alone: today from midnight to one, yesterday from eight to eight',
     async () => {
       await page.goto('/sign/schedules')
       await page.getByRole('button', { name: 'New timetable' }).first().click()
@@ -55,6 +56,9 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
       await expect(line).toHaveAttribute('aria-valuetext', /01:00, opening 00:00-01:00/)
       await line.press('Space')
       await expect(page.getByRole('textbox', { name: `Hours on ${today} as text` })).toHaveValue('00:00-01:00')
+      const typed = page.getByRole('textbox', { name: `Hours on ${yesterday} as text` })
+      await typed.fill('08:00-20:00')
+      await typed.press('Tab')
       expect(await faultsOf(page), 'the week grid').toEqual([])
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Saved Night only')).toBeVisible()
@@ -93,14 +97,33 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await panel.getByRole('button', { name: 'Make policies' }).click()
     await expect(panel.getByText('Fill this in.')).toHaveCount(3)
     await choose('Devices', 'Main entrance')
+    await choose('Devices', 'Side entrance')
     await choose('Groups', 'Default staff group')
     await choose('Timetable', 'Night only')
     await panel.getByRole('button', { name: 'Make policies' }).click()
-    await expect(page.getByText('1 policy made')).toBeVisible()
+    await expect(page.getByText('2 policies made')).toBeVisible()
     await until(
       async () => (await furnished.terminal.show('franck_04000.jpg')).includes('may not pass'),
       'the terminal refuses',
     )
+  })
+
+  await step('a terminal whose clock is set refuses at 20:01 and opens at 19:59, and the record says why', async () => {
+    await until(async () => !(await comesAt('20:01')), 'the other terminal has the policy, too')
+    expect(await comesAt('19:59')).toBe(true)
+    expect(await comesAt('20:00')).toBe(false)
+    await side.delivered()
+    const refusals = `/v2/records?deviceId=${side.deviceId}&abnormal=outside-passage-time`
+    const [latest] = listOf(await ask('GET', refusals), 'items')
+    const shown = Temporal.Instant.from(textOf(latest, 'recognisedAt')).toZonedDateTimeISO(zone)
+    expect(shown.toPlainTime().toString()).toBe('20:01:00')
+    await page.goto(`/sign/signRecord/${textOf(latest, 'id')}`)
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText('The time lay outside the hours of the timetable.')).toBeVisible()
+    // it has done its part: what is counted from here on are the passages of the other
+    await side.stop()
+    await ask('DELETE', `/v2/devices/${side.deviceId}`)
+    await ask('POST', '/v2/staff/delete', { ids: [textOf(guard, 'id')] })
   })
 
   const refusedId = await step('the refusal is in the list, with its reason, and the record says why', async () => {

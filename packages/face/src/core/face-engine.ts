@@ -65,13 +65,14 @@ export async function createFaceEngine(ort: OnnxRuntime, models: FaceModels): Pr
     },
     async describeFace(image, face) {
       const landmarks = await findLandmarks(landmarker, image, face.box)
-      const { embedding, featureMap } = await embedFace(recogniser, alignFace(image, landmarks))
+      const aligned = alignFace(image, landmarks)
+      const { embedding, featureMap } = await embedFace(recogniser, aligned)
       return {
         ...face,
         landmarks,
         embedding,
         pose: headPose(landmarks),
-        quality: portraitQuality(image, landmarks),
+        quality: portraitQuality(image, landmarks, aligned),
         occlusion: coveredShare(featureMap),
       }
     },

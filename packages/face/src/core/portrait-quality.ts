@@ -29,11 +29,12 @@ export interface FaceLight {
   readonly unevenness: number
 }
 
-export function portraitQuality(image: PixelImage, landmarks: Landmarks): PortraitQuality {
+/** `aligned` is the face of these landmarks, upright, as `alignFace` gives it. */
+export function portraitQuality(image: PixelImage, landmarks: Landmarks, aligned: PixelImage): PortraitQuality {
   const hull = landmarkHull(landmarks)
   return {
     size: Math.min(boxWidth(hull), boxHeight(hull)),
-    light: faceLight(image, landmarks),
+    light: faceLight(image, landmarks, aligned),
     sharpness: sharpness(toGrey(alignFace(image, landmarks, sharpnessSide)), sharpnessSide),
     mouthOpening: mouthOpening(landmarks),
   }
@@ -48,8 +49,8 @@ function isOnFace(x: number, y: number, side: number): boolean {
 }
 
 /** Light on the aligned face. Parts that lie outside the photograph are left out: they are not dark, they are unknown. */
-function faceLight(image: PixelImage, landmarks: Landmarks): FaceLight {
-  const grey = toGrey(alignFace(image, landmarks))
+function faceLight(image: PixelImage, landmarks: Landmarks, aligned: PixelImage): FaceLight {
+  const grey = toGrey(aligned)
   const [a, b, c, d, e, f] = alignment(landmarks)
   const halves = { left: { sum: 0, count: 0 }, right: { sum: 0, count: 0 } }
   let white = 0

@@ -47,11 +47,17 @@ export async function resizeToJpegs(bytes: Uint8Array, sides: readonly number[])
   const image = openImage(bytes)
   const jpegs: Uint8Array<ArrayBuffer>[] = []
   // One after the other: a thread that is given up then leaves only one picture in the works behind.
-  for (const side of sides) {
-    const sized = image.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    jpegs.push(Uint8Array.from(await sized.jpeg({ quality: 88 }).toBuffer().catch(refuseUnreadable)))
-  }
+  for (const side of sides) jpegs.push(await toJpeg(image.clone(), side))
   return jpegs
+}
+
+/** The same of a picture that is decoded already. */
+export const pixelsToJpeg = ({ data, width, height, channels }: DecodedImage, side: number) =>
+  toJpeg(sharp(data, { raw: { width, height, channels } }), side)
+
+async function toJpeg(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const sized = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return Uint8Array.from(await sized.jpeg({ quality: 88 }).toBuffer().catch(refuseUnreadable))
 }
 
 function openImage(bytes: Uint8Array): Sharp {

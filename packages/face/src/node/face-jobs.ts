@@ -5,7 +5,12 @@ import type { FaceErrorCode } from '../core/face-error.ts'
 
 /** What a worker can be asked. Bytes are those of a JPEG or PNG file. */
 export type FaceJob =
-  | { readonly kind: 'checkPortrait'; readonly bytes: Uint8Array; readonly level: QualityLevel }
+  | {
+      readonly kind: 'checkPortrait'
+      readonly bytes: Uint8Array
+      readonly level: QualityLevel
+      readonly keptSide?: number
+    }
   | { readonly kind: 'analyse'; readonly bytes: Uint8Array }
   | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
 
@@ -24,6 +29,8 @@ export interface CheckedPortrait extends PortraitReport {
   readonly modelId: string
   readonly width: number
   readonly height: number
+  /** The portrait that passed as a JPEG to keep; only when asked for. */
+  readonly kept?: Uint8Array
 }
 
 export interface FaceResults {

@@ -75,10 +75,14 @@ describe('face pool', () => {
       .withExif({ IFD0: { Copyright: 'secret' } })
       .jpeg()
       .toBuffer()
-    const [large, small] = await startPool().resize(tagged, [500, 96])
+    const pool = startPool()
+    const [large, small] = await pool.resize(tagged, [500, 96])
+    const { kept } = await pool.checkPortrait(tagged, 'low', 300)
     expect(await sharp(large).metadata()).toMatchObject({ format: 'jpeg', height: 500 })
     expect(await sharp(small).metadata()).toMatchObject({ format: 'jpeg', height: 96 })
     expect((await sharp(large).metadata()).exif).toBeUndefined()
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', height: 300 })
+    expect((await sharp(kept).metadata()).exif).toBeUndefined()
   })
 
   it('refuses at once what does not fit the queue, and does what does', async () => {

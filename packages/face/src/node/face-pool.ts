@@ -22,8 +22,8 @@ export interface FacePoolOptions {
 export interface FacePool {
   /** Threads that work at once, at most. */
   readonly workers: number
-  /** Judges a portrait to enrol, and describes its face. */
-  checkPortrait(bytes: Uint8Array, level: QualityLevel): Promise<CheckedPortrait>
+  /** Judges a portrait to enrol, and describes its face; one that passes comes back at most `keptSide` long, when given. */
+  checkPortrait(bytes: Uint8Array, level: QualityLevel, keptSide?: number): Promise<CheckedPortrait>
   /** Finds all faces, and describes the largest with its liveness. */
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** One JPEG for each side: at most that long, upright, without metadata, never enlarged. */
@@ -123,7 +123,8 @@ export function createFacePool({
 
   return {
     workers: workerLimit,
-    checkPortrait: (bytes, level) => ask<'checkPortrait'>({ kind: 'checkPortrait', bytes, level }),
+    checkPortrait: (bytes, level, keptSide) =>
+      ask<'checkPortrait'>({ kind: 'checkPortrait', bytes, level, ...(keptSide !== undefined && { keptSide }) }),
     analyse: (bytes) => ask<'analyse'>({ kind: 'analyse', bytes }),
     resize: (bytes, sides) => ask<'resize'>({ kind: 'resize', bytes, sides }),
     async close() {

@@ -5,7 +5,7 @@ import { checkPortrait } from '../core/check-portrait.ts'
 import type { DescribedFace, FoundFace } from '../core/face-engine.ts'
 import { FaceError } from '../core/face-error.ts'
 import type { DecodedImage } from './decode-image.ts'
-import { decodeImage, resizeToJpegs } from './decode-image.ts'
+import { decodeImage, pixelsToJpeg, resizeToJpegs } from './decode-image.ts'
 import type { Analysis, CheckedPortrait, FaceJob, JobMessage, WorkerMessage } from './face-jobs.ts'
 import { loadFaceEngine } from './load-face-engine.ts'
 
@@ -38,12 +38,17 @@ async function run(job: FaceJob): Promise<CheckedPortrait | Analysis | Uint8Arra
   }
 }
 
-async function check({ bytes, level }: Extract<FaceJob, { kind: 'checkPortrait' }>): Promise<CheckedPortrait> {
+async function check({
+  bytes,
+  level,
+  keptSide,
+}: Extract<FaceJob, { kind: 'checkPortrait' }>): Promise<CheckedPortrait> {
   const image = await decodeImage(bytes)
   const report = await checkPortrait(engine, image, level, image.scale)
   return {
     ...report,
     ...(report.face && { face: scaleDescribed(report.face, image.scale) }),
+    ...(report.passed && keptSide !== undefined && { kept: await pixelsToJpeg(image, keptSide) }),
     ...original(image),
   }
 }

@@ -7,7 +7,8 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 export type FaceService = {
   /** Pictures that can be worked on at once. */
   readonly workers: number
-  checkPortrait(bytes: Uint8Array, level: 'low' | 'high'): Promise<CheckedPortrait>
+  /** One that passes comes back as a JPEG of at most `keptSide` pixels, upright, without metadata. */
+  checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide: number): Promise<CheckedPortrait>
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
@@ -16,7 +17,7 @@ export type FaceService = {
 export function faceService(pool: FacePool): FaceService {
   return {
     workers: pool.workers,
-    checkPortrait: (bytes, level) => pool.checkPortrait(bytes, level).catch(refuse),
+    checkPortrait: (bytes, level, keptSide) => pool.checkPortrait(bytes, level, keptSide).catch(refuse),
     analyse: (bytes) => pool.analyse(bytes).catch(refuse),
     resize: (bytes, sides) => pool.resize(bytes, sides).catch(refuse),
   }

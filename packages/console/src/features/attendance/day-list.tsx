@@ -47,7 +47,7 @@ const columns: readonly ListColumn<Row>[] = [
     cell: (day, t) => (
       <>
         <VerdictMark {...day} />
-        {day.changedAt && <span className="attendance-tag">{t('attendance:records.changed')}</span>}
+        {day.changedAt && <span className="attendance-tag">{t('attendance:records.changed')}</span>}{' '}
         {day.hasDoubtfulTime && <span className="attendance-tag">{t('attendance:records.doubtful')}</span>}
       </>
     ),

@@ -25,20 +25,18 @@ const toDepartment = (row: Row): Department => ({
 /** All departments, parents before children, siblings by name. */
 export async function readDepartments(db: Db): Promise<Department[]> {
   const { rows } = await sql<Row>`
-    with recursive tree as (
-      select id, 1 as level from department where parent_id is null
-      union all
-      select d.id, tree.level + 1 from department d join tree on d.parent_id = tree.id
-    )
     select d.id, d.number, d.name, d.parent_id, d.manager_id, m.name as manager_name, coalesce(c.members, 0)::int as member_count
-    from tree
-    join department d on d.id = tree.id
+    from department d
     left join person m on m.id = d.manager_id
     left join (
       select department_id, sum(people) as members from person_count
       where kind = ${sql.lit(personKindCodes.staff)} group by 1) c on c.department_id = d.id
-    order by tree.level, d.name, d.id`.execute(db)
-  return rows.map(toDepartment)
+    order by d.name, d.id`.execute(db)
+  const below = Map.groupBy(rows.map(toDepartment), ({ parentId }) => parentId)
+  const ordered = [...(below.get(null) ?? [])]
+  // Goes on through what it adds: level after level.
+  for (const { id } of ordered) ordered.push(...(below.get(id) ?? []))
+  return ordered
 }
 
 export async function readDepartment(db: Db, id: string): Promise<Department | undefined> {

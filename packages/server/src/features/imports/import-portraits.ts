@@ -34,8 +34,8 @@ const page = 100
 const busyMs = 250
 
 /**
- * Judges and hands out the pictures of a batch, as many at once as there are face workers and one more, so that none of
- * them waits for its next picture. What is settled is settled: a server that dies in between goes on with the rest.
+ * Judges and hands out the pictures of a batch, as many at once as there are face workers and two more, so that none of
+ * them waits for its next picture while others are read and saved. What is settled is settled: a server that dies in between goes on with the rest.
  */
 export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, signal: AbortSignal): Promise<void> {
   const pictures = waitingPictures(ctx, run)
@@ -65,7 +65,7 @@ export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, sign
       })
     }
   }
-  await Promise.all(Array.from({ length: ctx.face.workers + 1 }, lane))
+  await Promise.all(Array.from({ length: ctx.face.workers + 2 }, lane))
   if (signal.aborted || !isOpen) await endLease(ctx.db, run.id)
   else await finishRun(ctx.db, run.id, ctx.clock.now().toString())
   await tellProgress(ctx, run.id)

@@ -15,7 +15,7 @@ const keptSide = 800
  */
 export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitVerdict> {
   const { qualityLevel } = await readCompany(ctx.db)
-  const report = await ctx.face.checkPortrait(bytes, qualityLevel)
+  const report = await ctx.face.checkPortrait(bytes, qualityLevel, keptSide)
   const checks = report.checks.map(({ check, signal, value, limit, bound, passed }) => ({
     check,
     signal,
@@ -29,7 +29,7 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitV
     const picture = { width: report.width, height: report.height, face: report.face && boxOf(report.face.box) }
     throw new AppError('portrait.check-failed', { failed: failed.join(', '), checks, ...picture })
   }
-  const [kept] = await ctx.face.resize(bytes, [keptSide])
+  const { kept } = report
   if (!kept) throw new Error('the face engine gave no picture back')
   const scale = Math.min(1, keptSide / Math.max(report.width, report.height))
   const face = boxOf(report.face.box, scale)

@@ -8,7 +8,7 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findMatches, type PeopleList } from '../../db/first-matches.ts'
+import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
@@ -99,15 +99,41 @@ export async function readVisitorPage(db: Db, query: PageQuery, sight: Sight) {
   const { rows } = await visitorStatement(list, size, matching).execute(db)
   const shown = rows.slice(0, query.size)
   const last = shown.at(-1)
-  const { key } = orderOf(query.status, sight.now)
   return {
     items: shown.map((row) => toSummary(row, sight)),
-    next: rows.length > query.size && last ? writePlaceKey(key(last), last.id) : null,
+    next: rows.length > query.size && last ? writePlaceKey(...list.placeOf(last)) : null,
   }
 }
 
-export function visitorList({ status, groupId, hostId, after }: PageQuery, now: string): PeopleList {
-  const { by, where, isUp } = orderOf(status, now)
+type VisitorList = PeopleList & { placeOf: (row: Row) => string[] }
+
+/** Few are here or expected at a time: these are read by their period, those of a group or a host along its own index. */
+export function visitorList(query: PageQuery, now: string): VisitorList {
+  const isOfSome = query.groupId !== undefined || query.hostId !== undefined
+  const isOfFew = query.status === 'effective' || query.status === 'not-yet-effective'
+  return isOfSome && !isOfFew ? listOfSome(query, now) : listByPeriod(query, now)
+}
+
+/** Newest first: ids grow with time. */
+function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string): VisitorList {
+  const { where } = orderOf(status, now)
+  const place = readPlaceKey(after, 'id')
+  const ofGroup = sql`m.group_id = (select id from person_group where id = ${groupId} and kind = ${visitorCode})`
+  const inGroup = sql`exists (select from group_member m where m.person_id = p.id and ${ofGroup})`
+  const ofHost = sql`m.host_id = ${hostId} and ${groupId ? inGroup : sql`true`}`
+  const chosen = hostId ? sql`visitor m` : sql`group_member m`
+  return {
+    from: sql`${chosen} join person p on p.id = m.person_id`,
+    along: sql`${chosen} cross join ${personOf('m.person_id')}`,
+    where: sql`${hostId ? ofHost : ofGroup} and p.kind = ${visitorCode} and ${where}
+        and ${place ? sql`m.person_id < ${place[0]}::uuid` : sql`true`}`,
+    order: sql`m.person_id desc`,
+    placeOf: (row) => [row.id],
+  }
+}
+
+function listByPeriod({ status, groupId, hostId, after }: PageQuery, now: string): VisitorList {
+  const { by, where, isUp, key } = orderOf(status, now)
   const place = readPlaceKey(after, 'instant', 'id')
   const direction = isUp ? sql`asc` : sql`desc`
   const isBeyond = place
@@ -121,23 +147,25 @@ export function visitorList({ status, groupId, hostId, after }: PageQuery, now: 
         and ${groupId ? sql`p.id in (select person_id from group_member where group_id = ${groupId})` : sql`true`}
         and ${hostId ? sql`p.id in (select person_id from visitor where host_id = ${hostId})` : sql`true`}`,
     order: sql`${by} ${direction}, p.id ${direction}`,
+    placeOf: (row) => [key(row), row.id],
   }
 }
 
 /** The first `size` of a list, or of those of it who match a keyword. */
 export const visitorStatement = (
-  { from, where, order }: PeopleList,
+  { from, along = from, where, order }: PeopleList,
   size: number,
   matching: readonly string[] | undefined,
 ) =>
   // The people are chosen first: names and groups are looked up for the page alone.
   sql<Row>`
     select ${columns} from (
-      select p.* from ${from} where ${matching ? sql`p.id = any(${[...matching]}::uuid[])` : where}
+      select p.*, row_number() over (order by ${order}) as place
+      from ${matching ? from : along} where ${where} and ${matching ? sql`p.id = any(${[...matching]}::uuid[])` : sql`true`}
       order by ${order} limit ${size}) p
     left join visitor v on v.person_id = p.id
     left join person h on h.id = v.host_id
-    order by ${order}`
+    order by p.place`
 
 type DetailRow = Row & {
   email_sealed: Buffer | null

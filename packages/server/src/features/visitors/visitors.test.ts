@@ -104,6 +104,29 @@ describe('[MAN-04] visitors', () => {
     expect((await admin.call(listVisitors, { query: { after: 'nonsense' } })).message).toBe('request.invalid')
   })
 
+  it('of a group or a host, or of both, are read newest first, page after page, with any status and keyword', async () => {
+    const host = await admin.ask(createStaff, { body: { name: 'Host' } })
+    const groupId = await makeGroup('Painters')
+    const gone = { validFromAt: inHours(house, -9), validToAt: inHours(house, -8) }
+    await build({ name: 'A one', groupIds: [groupId], hostId: host.id })
+    await build({ name: 'A two', groupIds: [groupId], ...gone })
+    await build({ name: 'A three', hostId: host.id, ...gone })
+    await build({ name: 'B four', groupIds: [groupId], hostId: host.id, ...gone })
+    const pages = async (query: QueryInput<typeof listVisitors>) => {
+      const first = await admin.ask(listVisitors, { query: { ...query, size: 1 } })
+      return [
+        ...first.items.map(({ name }) => name),
+        ...(first.next ? await names({ ...query, after: first.next }) : []),
+      ]
+    }
+    expect(await pages({ groupId })).toEqual(['B four', 'A two', 'A one'])
+    expect(await pages({ hostId: host.id })).toEqual(['B four', 'A three', 'A one'])
+    expect(await pages({ groupId, hostId: host.id })).toEqual(['B four', 'A one'])
+    expect(await pages({ groupId, status: 'expired' })).toEqual(['B four', 'A two'])
+    expect(await pages({ hostId: host.id, status: 'effective' })).toEqual(['A one'])
+    expect(await pages({ groupId, keyword: 'a' })).toEqual(['A two', 'A one'])
+  })
+
   it('are put into groups, extended and deleted many at a time', async () => {
     const groupId = await makeGroup('Suppliers')
     const [a, b] = [await build({ name: 'A' }), await build({ name: 'B', validToAt: inHours(house, -0.5) })]
@@ -236,6 +259,7 @@ describe('[MAN-04] a visit that is over', () => {
 })
 
 describe('with thirty thousand visitors', () => {
+  const nobody = '00000000-0000-7000-8000-000000000000'
   beforeAll(async () => {
     await sql`
       insert into person (kind, name, name_search, valid_from, valid_to, created_at)
@@ -243,16 +267,26 @@ describe('with thirty thousand visitors', () => {
       from (select n, now() - (n - 29000) * interval '10 minutes' as t from generate_series(1, 30000) n) s`.execute(
       house.db,
     )
-    await sql`insert into visitor (person_id) select id from person where kind = 2`.execute(house.db)
-    await sql`analyze person, visitor`.execute(house.db)
+    await sql`
+      insert into visitor (person_id, host_id)
+      select v.id, h.id from person v left join (select min(id::text)::uuid as id from person where kind = 1) h on v.name like '%7'
+      where v.kind = 2`.execute(house.db)
+    await sql`
+      insert into group_member (group_id, person_id)
+      select g.id, p.id from person p join person_group g on g.kind = 2 and g.is_default where p.kind = 2 and p.name like '%7'`.execute(
+      house.db,
+    )
+    await sql`analyze person, visitor, group_member`.execute(house.db)
   })
 
   it.each([
-    ['all', {}, 'person__created'],
-    ['expired', { status: 'expired' }, 'person__visit_ends'],
-    ['effective', { status: 'effective' }, 'person__visit_ends'],
-    ['not yet effective', { status: 'not-yet-effective' }, 'person__visit_begins'],
-  ] as const)('the list of %s is read along an index', async (_, query, index) => {
+    ['of all', {}, 'person__created'],
+    ['of expired ones', { status: 'expired' }, 'person__visit_ends'],
+    ['of effective ones', { status: 'effective' }, 'person__visit_ends'],
+    ['of those not yet effective', { status: 'not-yet-effective' }, 'person__visit_begins'],
+    ['of a group', { groupId: nobody }, 'group_member_pkey'],
+    ['of a host, expired', { hostId: nobody, status: 'expired' }, 'visitor__host'],
+  ] as const)('the list %s is read along an index', async (_, query, index) => {
     const list = visitorList({ size: 20, ...query }, inHours(house, 0))
     const statement = visitorStatement(list, 20, undefined).compile(house.db)
     const plan = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(inlined(statement))}`.execute(house.db)

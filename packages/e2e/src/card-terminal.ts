@@ -1,0 +1,63 @@
+import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
+import { recogniseAndDecide } from '@gatehouse/terminal/behaviours/recognise-and-decide.ts'
+import { systemClock } from '@gatehouse/terminal/clock.ts'
+import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
+import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
+import { createTerminal } from '@gatehouse/terminal/terminal.ts'
+import { type Ask, fieldOf, listOf, textOf } from './ask-product.ts'
+import { until } from './until.ts'
+
+/** A terminal that knows people by their cards, and whose clock stands where it is put. */
+export type CardTerminal = {
+  deviceId: string
+  /** Somebody holds a card to its reader while its clock shows this; gives whether the door opened. */
+  read(card: string, at: Temporal.ZonedDateTime): Promise<boolean>
+  /** From now on it neither hears of the server nor delivers to it; it decides, and keeps its records. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+  /** All that it has read has been delivered. */
+  delivered(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Pairs one of the terminal library's; it knows those who are there by then. */
+export async function startCardTerminal(
+  ask: Ask,
+  { server, name, timeZone }: { server: string; name: string; timeZone: string },
+): Promise<CardTerminal> {
+  const pairingCode = textOf(await ask('POST', '/v2/devices/pairing-codes', { name, direction: 'in' }), 'code')
+  const state = createMemoryState()
+  let shownMs = systemClock.nowMs()
+  const clock = { ...systemClock, nowMs: () => shownMs }
+  const make = (behaviours = defaultBehaviours, more = {}) =>
+    createTerminal({ state, clock, behaviours, recogniser: blindRecogniser('none'), ...more })
+  let terminal = make(defaultBehaviours, { serverUrl: server, pairingCode })
+  const startAgain = async (behaviours = defaultBehaviours) => {
+    await terminal.stop()
+    terminal = make(behaviours)
+    await terminal.start()
+  }
+  await terminal.start()
+  const [device] = listOf(await ask('GET', `/v2/devices?keyword=${terminal.ldid ?? ''}`), 'items')
+  const deviceId = textOf(device, 'id')
+  await ask('PATCH', `/v2/devices/${deviceId}`, { timeZone })
+  const settings = `/v2/devices/${deviceId}/settings`
+  // its form is drawn from what it says it can be set to, which comes after its hello
+  await terminal.idle()
+  const revision = fieldOf(await ask('GET', settings), 'revision')
+  await ask('PATCH', settings, { revision, values: { verificationMode: 'face-or-card' } })
+  await until(() => state.configuration?.settings.verificationMode === 'face-or-card', `${name} reads cards`)
+  await terminal.idle()
+  return {
+    deviceId,
+    async read(card, at) {
+      shownMs = at.epochMilliseconds
+      const sighting = await terminal.take({ kind: 'ic-card', text: card }, null)
+      return sighting?.opened ?? false
+    },
+    cut: () => startAgain([recogniseAndDecide]),
+    restore: () => startAgain(),
+    delivered: () => terminal.idle(),
+    stop: () => terminal.stop(),
+  }
+}
