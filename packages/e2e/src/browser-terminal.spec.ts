@@ -48,7 +48,8 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       if (message.text().includes('Content Security Policy')) alarms.push(message.text())
     })
     context.on('request', (request) => {
-      const { protocol, host } = new URL(request.url())
+      const { protocol, host, pathname } = new URL(request.url())
+      if (pathname.includes('.jspi')) alarms.push(`without a graphics card it fetched ${pathname}`)
       if (!/^(data|blob):$/.test(protocol) && host !== new URL(product.url).host && host !== relayHost) {
         alarms.push(`asked another host: ${request.url()}`)
       }
