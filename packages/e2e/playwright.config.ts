@@ -22,6 +22,8 @@ export default defineConfig<JourneyOptions>({
     locale: 'en-GB',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // Nothing slides away under the mouse, and nobody waits for it: the journeys are those of a person who asks for that, but one.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },

@@ -1,11 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { openPool } from '../src/db/open-database.ts'
+import { openDatabase, openPool } from '../src/db/open-database.ts'
 import { prepareJobs } from '../src/jobs/job-runner.ts'
+import { makePartitions } from '../src/jobs/housekeeping.ts'
+import { systemClock } from '../src/lib/clock.ts'
 import { activatedTemplate, databaseUrl, withClient } from './database.ts'
 
 declare module 'vitest' {
@@ -20,13 +22,15 @@ declare module 'vitest' {
  * @public Vitest calls it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'))
+  const folder = await mkdtemp(join(await roomForDatabases(), 'gatehouse-test-'))
   // Started by root, PostgreSQL runs as another user, who must get in.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   await migrate(postgres.url)
   const pool = openPool(postgres.url, 1)
   await prepareJobs(pool)
+  // Each server makes the months that are missing: here they are made once.
+  await makePartitions({ db: openDatabase(pool), clock: systemClock })
   await pool.end()
   await addActivatedTemplate(postgres.url)
   project.provide('templateUrl', postgres.url)
@@ -34,6 +38,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** In memory where there is room: a test's database is a thousand small files, made and thrown away. */
+async function roomForDatabases(): Promise<string> {
+  const memory = '/dev/shm'
+  const room = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return room > 4 * 1024 ** 3 ? memory : tmpdir()
 }
 
 /** Activation is read when a server starts: in a copy of this one it is there already. */

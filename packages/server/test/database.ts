@@ -25,7 +25,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 async function copyDatabase(templateUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = databaseUrl(templateUrl, 'postgres')
-  await withClient(admin, (client) => client.query(`create database ${name} template ${template}`))
+  await withClient(admin, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   return {
     url: databaseUrl(templateUrl, name),
     drop: () =>

@@ -7,7 +7,7 @@ import { queryClient } from '../api/query-client.ts'
 import { componentTexts } from '../i18n/component-texts.ts'
 import { useText } from '../i18n/i18n.ts'
 import { themeOf } from '../ui/theme-tokens.ts'
-import { useDensity, useIsDark } from '../ui/theme.ts'
+import { useDensity, useIsDark, useIsStill } from '../ui/theme.ts'
 import type { ConsoleRouter } from './router.ts'
 import { SessionAlert } from './session-alert.tsx'
 import './library-fixes.css'
@@ -17,13 +17,14 @@ const button = { autoInsertSpace: false }
 
 export function ConsoleApp({ router }: { router: ConsoleRouter }) {
   const isDark = useIsDark()
+  const isStill = useIsStill()
   const density = useDensity()
   // drawn anew with the language: the component library's texts change with ours
   useText()
   useEffect(() => followLive(queryClient), [])
   return (
     <ConfigProvider
-      theme={themeOf(isDark)}
+      theme={themeOf(isDark, isStill)}
       componentSize={density === 'compact' ? 'small' : 'middle'}
       button={button}
       {...(componentTexts() && { locale: componentTexts() })}

@@ -77,4 +77,13 @@ const dark: ThemeConfig = {
   components: { Tooltip: { colorTextLightSolid: '#e6eaf1', colorBgSpotlight: '#2b3442' } },
 }
 
-export const themeOf = (isDark: boolean): ThemeConfig => (isDark ? dark : light)
+// theme.css takes every animation away then, and the library must not wait for one's end.
+const still = (config: ThemeConfig): ThemeConfig => ({ ...config, token: { ...config.token, motion: false } })
+const stillDark = still(dark)
+const stillLight = still(light)
+
+/** `isStill`: nothing moves. The same theme is the same object. */
+export function themeOf(isDark: boolean, isStill: boolean): ThemeConfig {
+  if (isStill) return isDark ? stillDark : stillLight
+  return isDark ? dark : light
+}

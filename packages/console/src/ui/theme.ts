@@ -7,6 +7,7 @@ export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+const systemStill = window.matchMedia('(prefers-reduced-motion: reduce)')
 const listeners = new Set<() => void>()
 
 function kept<T extends string>(key: string, choices: readonly T[], otherwise: T): T {
@@ -49,3 +50,13 @@ export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice
 export const useIsDark = () => useSyncExternalStore(subscribe, isDarkNow)
 /** Row height of lists: 44 px comfortable, 36 px compact (also the CSS variable `--row-height`). */
 export const useDensity = () => useSyncExternalStore(subscribe, () => density)
+
+function subscribeStill(listener: () => void) {
+  systemStill.addEventListener('change', listener)
+  return () => {
+    systemStill.removeEventListener('change', listener)
+  }
+}
+
+/** Whether the system asks for less motion. */
+export const useIsStill = () => useSyncExternalStore(subscribeStill, () => systemStill.matches)

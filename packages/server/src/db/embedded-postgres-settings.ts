@@ -30,6 +30,14 @@ export function postgresSettings(socketFolder: string, durable: boolean): Record
     // Without failed statements: Gatehouse reports those itself, and PostgreSQL would write people's data beside them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }),
+    ...(durable
+      ? {}
+      : {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          wal_compression: 'off',
+          shared_buffers: '128MB',
+        }),
   }
 }

@@ -14,10 +14,12 @@ const page = (title: string, start: string) => `<!doctype html>
 const start = (document: string) =>
   `SwaggerUIBundle({ url: '${document}', dom_id: '#ui', deepLinking: true, validatorUrl: null })`
 
-/** A document, readable without a session, and a page on which it can be browsed. */
-function mountDocument(fastify: FastifyInstance, folder: string, title: string, document: object): void {
-  const text = JSON.stringify(document)
-  fastify.get(`${folder}/openapi.json`, async (_, reply) => reply.type('application/json').send(text))
+/** A document, readable without a session, and a page on which it can be browsed. Made when somebody first asks for it. */
+function mountDocument(fastify: FastifyInstance, folder: string, title: string, document: () => object): void {
+  let text: string | undefined
+  fastify.get(`${folder}/openapi.json`, async (_, reply) =>
+    reply.type('application/json').send((text ??= JSON.stringify(document()))),
+  )
   fastify.get(`${folder}/docs`, async (_, reply) =>
     reply.type('text/html').send(page(title, `${folder}/docs/start.js`)),
   )
@@ -28,8 +30,8 @@ function mountDocument(fastify: FastifyInstance, folder: string, title: string, 
 
 /** `/api/openapi.json` with `/api/docs`, and `/openapi/v1/openapi.json` with `/openapi/v1/docs` for third parties. */
 export async function mountApiDocs(fastify: FastifyInstance): Promise<void> {
-  mountDocument(fastify, '/api', 'Gatehouse API', openApiDocument())
-  mountDocument(fastify, '/openapi/v1', 'Gatehouse open API', openPlatformDocument())
+  mountDocument(fastify, '/api', 'Gatehouse API', openApiDocument)
+  mountDocument(fastify, '/openapi/v1', 'Gatehouse open API', openPlatformDocument)
   await fastify.register(fastifyStatic, {
     root: uiFolder,
     prefix: '/api/docs/ui/',
