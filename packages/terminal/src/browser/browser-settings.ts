@@ -57,7 +57,7 @@ const asShown = <T extends { value: string; label: Words }>(option: T): T =>
 
 /** What a page can do towards a relay, and cannot. */
 const relayHint: Words = {
-  en: 'IP address or host name, with the port where needed. The server calls it; while the server is away the page does, which over HTTPS only Chrome and Edge allow, and only within your own network.',
+  en: 'Address and port. While the server is away the page calls it: over HTTPS only Chrome and Edge may, in your own network.',
   zh: 'IP 地址或主机名，必要时带端口。由服务器调用；服务器不可用时由页面直接调用，HTTPS 页面仅 Chrome 与 Edge 允许，且仅限本地网络。',
   'zh-tw':
     'IP 位址或主機名稱，必要時加上連接埠。由伺服器呼叫；伺服器無法使用時由頁面直接呼叫，HTTPS 頁面僅 Chrome 與 Edge 允許，且僅限區域網路。',
