@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
+import { openStrangerSearch } from './face/stranger-search.ts'
 import { faceService } from './face/face-service.ts'
 import { mountAccounts } from './features/accounts/account-routes.ts'
 import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
@@ -244,7 +245,8 @@ export async function buildApp({
   mountDeviceSettings(app)
   mountAlarms(app, hints)
   mountLiveView(app)
-  mountRecognition(app)
+  const strangers = openStrangerSearch(databaseUrl, keys)
+  mountRecognition(app, strangers)
   mountAttendance(app)
   mountOperationLog(app)
   mountTimetables(app)
@@ -304,7 +306,7 @@ export async function buildApp({
         jobs: () => jobs?.stop(),
         imports: () => imports.close(),
         hints: () => hints.close(),
-        faces: () => facePool.close(),
+        faces: () => Promise.all([facePool.close(), strangers.close()]),
         'connections to the database': () => services.db.destroy(),
       }
       for (const [part, end] of Object.entries(parts)) {

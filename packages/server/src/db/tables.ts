@@ -484,11 +484,20 @@ export type Database = {
     keeps_captures: Generated<boolean>
     updated_at: DefaultInstant
   }
+  summed_day: {
+    day: string
+  }
   capture_template: {
     record_id: string
     recognised_at: Instant
     model_id: string
     embedding_sealed: Buffer | null
+    change: Generated<number>
+    created_at: DefaultInstant
+  }
+  capture_forgotten: {
+    change: Generated<number>
+    record_id: string
     created_at: DefaultInstant
   }
   capture_due: {
