@@ -106,7 +106,8 @@ describe('[REC-01] faces of strangers in memory', () => {
     const strangers = openStrangerSearch(database.url, keys, 0)
     const connections = async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pg_stat_activity where datname = current_database()`.execute(db)
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend'`.execute(db)
       return rows[0]?.count
     }
     const before = await connections()
