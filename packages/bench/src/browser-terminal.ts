@@ -8,7 +8,7 @@ import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/came
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { launchChromium } from '../../../scripts/chromium.ts'
-import { type Benchmark, row } from './benchmark.ts'
+import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
 import { install, makeFolder, openSession } from './install/installation.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedTemplates } from './install/seed-templates.ts'
@@ -18,6 +18,8 @@ import { spoofRows } from './spoof-rows.ts'
 
 const peopleCount = 10_000
 const passages = 20
+/** So many minutes longer somebody passes every two seconds, to see what grows: `BROWSER_BENCH=15`. */
+const minutes = Number(process.env['BROWSER_BENCH'] ?? 0)
 const patienceMs = 180_000
 
 declare global {
@@ -47,8 +49,8 @@ export const browserTerminal: Benchmark = {
 
     const video = join(await makeFolder(context), 'film.mjpeg')
     await writeCameraVideo(video, [
-      { picture: photographPath('franck_04117.jpg'), seconds: 2 },
-      { picture: null, seconds: 1.5 },
+      { picture: photographPath('franck_04117.jpg'), seconds: minutes > 0 ? 1.2 : 2 },
+      { picture: null, seconds: minutes > 0 ? 0.8 : 1.5 },
     ])
     const browser = await launchChromium({ args: cameraArguments(video) })
     context.cleanup.defer(() => browser.close())
@@ -71,6 +73,7 @@ export const browserTerminal: Benchmark = {
     const { decisions, frames } = await page.evaluate(() => benchNotes)
     const after = await heapOf(page)
     const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000
+    const growth = minutes > 0 ? await growthRows(context, page) : []
 
     context.log('starting again without the server')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -98,6 +101,7 @@ export const browserTerminal: Benchmark = {
         unit: 's',
       }),
       row({ what: `memory of scripts after ${frames.length} frames more`, value: (after - before) / 1000, unit: 'kB' }),
+      ...growth,
       ...(await spoofRows()),
     ]
   },
@@ -121,6 +125,72 @@ async function heapOf(page: Page): Promise<number> {
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   await session.detach()
   return usedSize
+}
+
+/** What is held by the page after another minute with people before it. */
+interface Held {
+  readonly heap: number
+  readonly nodes: number
+  readonly rows: number
+  /** Of the process behind the page, its worker and WebAssembly too; 0 where the system does not say. */
+  readonly resident: number
+}
+
+/** People pass for minutes; what is held at the end of each is compared, the first minute left out. */
+async function growthRows({ log }: Context, page: Page): Promise<Row[]> {
+  await page.evaluate(() => Object.assign(benchNotes, { decisions: [], frames: [] }))
+  const held: Held[] = []
+  let [passed, seen] = [0, 0]
+  for (let minute = 0; minute <= minutes; minute++) {
+    await page.waitForTimeout(60_000)
+    const counted = await page.evaluate(() => {
+      const { decisions, frames } = benchNotes
+      Object.assign(benchNotes, { decisions: [], frames: [] })
+      return [decisions.length, frames.length] as const
+    })
+    if (minute > 0) [passed, seen] = [passed + counted[0], seen + counted[1]]
+    const now = await look(page)
+    held.push(now)
+    log(`minute ${minute}: ${JSON.stringify(now)}`)
+  }
+  const grown = (part: keyof Held) => (held.at(-1)?.[part] ?? 0) - (held[0]?.[part] ?? 0)
+  return [
+    row({
+      what: `${minutes} minutes more, ${passed} passages, ${seen} frames: memory of scripts`,
+      value: grown('heap') / 1000,
+      unit: 'kB',
+    }),
+    row({ what: '  elements of the page', value: grown('nodes'), unit: 'nodes' }),
+    row({ what: '  rows in the database of the browser', value: grown('rows'), unit: 'records' }),
+    row({ what: '  memory of the whole process, WebAssembly too', value: grown('resident') / 1000, unit: 'kB' }),
+  ]
+}
+
+async function look(page: Page): Promise<Held> {
+  const heap = await heapOf(page)
+  const [nodes, rows] = await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await done(indexedDB.open('gatehouse-terminal'))
+    const stores = [...database.objectStoreNames]
+    const transaction = database.transaction(stores)
+    const counts = await Promise.all(stores.map((name) => done(transaction.objectStore(name).count())))
+    database.close()
+    return [document.querySelectorAll('*').length, counts.reduce((sum, count) => sum + count, 0)] as const
+  })
+  return { heap, nodes, rows, resident: await residentBytes(page) }
+}
+
+/** The largest of the browser's processes that show pages is the terminal's. */
+async function residentBytes(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
+  await session?.detach()
+  const sizes = processInfo.map(async ({ type, id }) => {
+    const status = type === 'renderer' ? await readFile(`/proc/${id}/status`, 'utf8').catch(() => '') : ''
+    return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
+  })
+  return Math.max(0, ...(await Promise.all(sizes)))
 }
 
 /** What the service worker has fetched, as the server has it on its disk: compressed where there is a compressed copy. */

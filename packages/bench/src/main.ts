@@ -15,6 +15,7 @@ import { lists } from './lists.ts'
 import { loginPage } from './login-page.ts'
 import { records } from './records.ts'
 import { start } from './start.ts'
+import { strangers } from './strangers.ts'
 import { formatTable } from './table.ts'
 import { terminals } from './terminals.ts'
 import { upgrades } from './upgrades.ts'
@@ -38,6 +39,7 @@ const benchmarks: readonly Benchmark[] = [
   terminals,
   upgrades,
   faces,
+  strangers,
   browserTerminal,
   start,
 ]

@@ -6,11 +6,19 @@ export function percentile(values: readonly number[], share: number): number {
 
 export type Timing = { p50: number; p95: number }
 
-/** Milliseconds of `times` calls, one after another, after three that do not count. The argument is the call's number. */
-export async function timeCalls(times: number, call: (index: number) => unknown): Promise<Timing> {
+/**
+ * Milliseconds of `times` calls, one after another, after three that do not count. The argument is the call's number. Slow ones are
+ * fewer: after `longestMs` there are no more, but three at least.
+ */
+export async function timeCalls(
+  times: number,
+  call: (index: number) => unknown,
+  longestMs = Infinity,
+): Promise<Timing> {
   for (let i = 0; i < 3; i++) await call(i)
   const taken: number[] = []
-  for (let i = 0; i < times; i++) {
+  const began = performance.now()
+  for (let i = 0; i < times && (i < 3 || performance.now() - began < longestMs); i++) {
     const start = performance.now()
     await call(i)
     taken.push(performance.now() - start)

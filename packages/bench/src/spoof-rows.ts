@@ -7,7 +7,8 @@ import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
 import { loadFaceEngine } from '@gatehouse/face/node/load-face-engine.ts'
 import { peopleOfPhotographs, photographPath } from '@gatehouse/face/test/photographs.ts'
 import { seededRandom } from '@gatehouse/face/training/seeded-random.ts'
-import { createChallenge, deeds, type Deed, type Signals } from '@gatehouse/terminal/browser/challenge.ts'
+import { deeds, type Deed } from '@gatehouse/engine/passage/vocabulary.ts'
+import { createChallenge, type Signals } from '@gatehouse/terminal/browser/challenge.ts'
 import { row, type Row } from './benchmark.ts'
 
 /** As long as somebody has for a deed, at the pace of a slow tablet. */

@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import http from 'node:http'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { headers } from '@gatehouse/contract/envelope.ts'
@@ -14,6 +13,9 @@ import { type Benchmark, type Context, row } from './benchmark.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
 import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
+import type { Program } from './install/start-program.ts'
+import { databaseCpuMs, usageOf } from './install/usage-of.ts'
+import { openDownloader } from './load/downloader.ts'
 import { openHttpConnection } from './load/http-connection.ts'
 import { percentile } from './percentile.ts'
 
@@ -38,16 +40,21 @@ export const upgrades: Benchmark = {
     context.log('uploading')
     const bytes = randomBytes(megabytes * 1024 * 1024)
     const id = await upload(installation, api, bytes)
-    const pid = server.child.pid ?? 0
     context.log('the console alone')
     const alone = await watchConsole(api, wait(3_000))
-    const before = await residentKb(pid)
+    const before = await measure(server, installation)
     context.log('all fetch it')
     const began = performance.now()
-    let peakKb = before
+    let peakKb = before.residentKb
     const fetching = fetchAll(context, server.url, id, devices, bytes.length)
-    const beside = await watchConsole(api, fetching, async () => (peakKb = Math.max(peakKb, await residentKb(pid))))
+    const beside = await watchConsole(
+      api,
+      fetching,
+      async () => (peakKb = Math.max(peakKb, (await usageOf(server)).residentKb)),
+    )
     const seconds = (performance.now() - began) / 1000
+    const after = await measure(server, installation)
+    const share = (who: 'server' | 'database' | 'load') => (after[who] - before[who]) / (seconds * 1000)
     const asked = (terminalCount * megabytes * 8 * 1024 * 1024) / 1e6 / mbit
     return [
       row({
@@ -66,10 +73,13 @@ export const upgrades: Benchmark = {
       }),
       row({
         what: 'memory of the server above that before',
-        value: peakKb - before,
+        value: peakKb - before.residentKb,
         unit: 'kB',
         atMost: aims.memoryKb,
       }),
+      row({ what: 'of one core for the server', value: share('server'), unit: 'share' }),
+      row({ what: 'of one core for PostgreSQL', value: share('database'), unit: 'share' }),
+      row({ what: 'of one core for the load itself', value: share('load'), unit: 'share' }),
     ]
   },
 }
@@ -92,9 +102,11 @@ async function watchConsole({ url, token }: Api, until: Promise<unknown>, sample
   return times
 }
 
-async function residentKb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+/** Processor time so far, in milliseconds. */
+async function measure(server: Program, installation: Installation) {
+  const { residentKb, cpuMs } = await usageOf(server)
+  const { user, system } = process.cpuUsage()
+  return { residentKb, server: cpuMs, database: await databaseCpuMs(installation), load: (user + system) / 1000 }
 }
 
 const answered = z.object({ code: z.literal('200'), data: z.unknown() })
@@ -154,34 +166,16 @@ async function fetchAll({ log }: Context, url: string, id: string, devices: read
   let done = 0
   await Promise.all(
     devices.map(async ({ authorization }) => {
+      const terminal = openDownloader(url, authorization, id)
       for (;;) {
-        const { status, length, retryAfter } = await fetchOnce(`${url}/device/v1/packages/${id}/file`, authorization)
-        if (status === 200 && length === size) break
-        if (status !== 503) throw new Error(`a download was answered with ${status} and ${length} bytes`)
+        const retryAfter = await terminal.fetch(size)
+        if (retryAfter === null) break
         again++
-        await wait(retryAfter * 1000 * (0.5 + Math.random()))
+        await wait(retryAfter * 1000)
       }
+      terminal.close()
       if (++done % 50 === 0) log(`${done} have it`)
     }),
   )
   return again
-}
-
-function fetchOnce(url: string, authorization: string) {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; length: number; retryAfter: number }>()
-  http
-    .get(url, { headers: { authorization }, agent: false }, (incoming) => {
-      let length = 0
-      incoming.on('data', (chunk: Buffer) => (length += chunk.length))
-      incoming.on('error', reject)
-      incoming.on('end', () =>
-        resolve({
-          status: incoming.statusCode ?? 0,
-          length,
-          retryAfter: Number(incoming.headers['retry-after'] ?? 1),
-        }),
-      )
-    })
-    .on('error', reject)
-  return promise
 }

@@ -1,12 +1,14 @@
 import { photograph } from './door-terminal.ts'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
+import { until } from './until.ts'
 
 test.use({ role: 'superAdmin' })
 
 test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff once approved; another is rejected', async ({
   page,
   browser,
+  furnished: { terminal },
 }) => {
   await page.goto('/manmgt/registerRecord/code')
   const create = page.getByRole('button', { name: 'Create the QR code' })
@@ -42,6 +44,10 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
   await expect(page.getByText('1 registration approved')).toBeVisible()
   await first.reload()
   await expect(first.getByText('the doors know your face now')).toBeVisible()
+  await until(
+    async () => (await terminal.show('cage.jpg')).includes('door opened for Selma Selfmade'),
+    'the door opens for who has registered',
+  )
   await page.goto('/manmgt/staff/0?keyword=Selma')
   await expect(page.getByRole('link', { name: 'Selma Selfmade' })).toBeVisible()
 

@@ -76,7 +76,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
       await page.getByRole('tab', { name: 'Devices' }).click()
     })
 
-    await test.step('published to three doors, it stops by itself when one goes back', async () => {
+    await test.step('published silently to three doors, it stops by itself when one goes back', async () => {
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       const panel = page.getByRole('dialog', { name: 'Publish Spring release 1.1.0' })
       const first = panel.getByLabel('Or first these devices')
@@ -138,6 +138,8 @@ async function upload(page: Page, file: string, version: string, title: string) 
   await panel.getByLabel('Model').fill('GT-1')
   await panel.getByLabel('Software version').fill(version)
   await panel.getByLabel('Title').fill(title)
+  // the silent strategy, which is the one that stands there first
+  await expect(panel.getByText('At once, when nobody stands at the device.')).toBeVisible()
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('heading', { name: `${title} ${version}` })).toBeVisible()
 }

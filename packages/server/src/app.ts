@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool } from './db/open-database.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
+import { openStrangerSearch } from './face/stranger-search.ts'
 import { faceService } from './face/face-service.ts'
 import { mountAccounts } from './features/accounts/account-routes.ts'
 import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
@@ -95,8 +96,8 @@ import { openS3Blobs } from './lib/s3-blobs.ts'
 export type Gatehouse = {
   fastify: FastifyInstance
   services: Services
-  /** Stops taking requests, ends jobs and connections; within seconds. */
-  close(): Promise<void>
+  /** Stops taking requests, ends jobs and connections; within seconds. `note` hears which part is next. */
+  close(note?: (part: string) => void): Promise<void>
 }
 
 export type AppOptions = {
@@ -244,7 +245,8 @@ export async function buildApp({
   mountDeviceSettings(app)
   mountAlarms(app, hints)
   mountLiveView(app)
-  mountRecognition(app)
+  const strangers = openStrangerSearch(databaseUrl, keys)
+  mountRecognition(app, strangers)
   mountAttendance(app)
   mountOperationLog(app)
   mountTimetables(app)
@@ -296,15 +298,21 @@ export async function buildApp({
   return {
     fastify,
     services,
-    async close() {
-      await fastify.close()
-      await attendance?.stop()
-      await webhooks?.stop()
-      await jobs?.stop()
-      await imports.close()
-      await hints.close()
-      await facePool.close()
-      await services.db.destroy()
+    async close(note = () => {}) {
+      const parts = {
+        'requests and device link': () => fastify.close(),
+        attendance: () => attendance?.stop(),
+        webhooks: () => webhooks?.stop(),
+        jobs: () => jobs?.stop(),
+        imports: () => imports.close(),
+        hints: () => hints.close(),
+        faces: () => Promise.all([facePool.close(), strangers.close()]),
+        'connections to the database': () => services.db.destroy(),
+      }
+      for (const [part, end] of Object.entries(parts)) {
+        note(part)
+        await end()
+      }
     },
   }
 }

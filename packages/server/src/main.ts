@@ -7,6 +7,7 @@ import { buildApp, type Gatehouse } from './app.ts'
 import { EmbeddedPostgresError } from './db/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts'
+import { type End, endOnSignal } from './end-on-signal.ts'
 import { unfinishedName } from './features/backup/restore-backup.ts'
 import { forgetFirstLogin, makeFirstLogin } from './first-login.ts'
 import { listen, ListenError } from './http/listen.ts'
@@ -31,8 +32,9 @@ async function start(): Promise<void> {
   })
   const database = await openDatabaseServer(config, (line) => log.info({ from: 'postgres' }, line))
   let gatehouse: Gatehouse | undefined
-  const stop = async () => {
-    await gatehouse?.close()
+  const stop: End = async (note) => {
+    await gatehouse?.close(note)
+    note('the embedded database')
     await database.stop()
   }
   try {
@@ -44,7 +46,12 @@ async function start(): Promise<void> {
       passwordChanged: (account) => void forgetFirstLogin(config.GATEHOUSE_DATA, account),
     })
     const listening = await listen(gatehouse.fastify, config)
-    endOnSignal(stop, () => listening.close())
+    // Its lines must be out before the process is gone; those of `log` are written by another thread.
+    const lastWords = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: true }))
+    endOnSignal(lastWords, async (note) => {
+      await listening.close()
+      await stop(note)
+    })
     const url = `${listening.protocol}://${hostForPeople(config.HOST)}:${listening.port}`
     const login = await makeFirstLogin(gatehouse.services.db, {
       dataFolder: config.GATEHOUSE_DATA,
@@ -55,7 +62,7 @@ async function start(): Promise<void> {
     if (login && !config.GATEHOUSE_ADMIN_PASSWORD)
       process.stdout.write(`First login: account ${login.account}, one-time password ${login.password}\n`)
   } catch (error) {
-    await stop()
+    await stop(() => {})
     throw error
   }
 }
@@ -81,21 +88,6 @@ function refuseHalfRestored(folder: string): void {
 async function openDatabaseServer(config: Config, log: (line: string) => void) {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
   return startEmbeddedPostgres({ folder: join(config.GATEHOUSE_DATA, 'postgres'), log })
-}
-
-/** SIGTERM and SIGINT end the process in order, within five seconds; a second signal, or a hang, ends it at once. */
-function endOnSignal(stop: () => Promise<void>, stopListening: () => Promise<void>): void {
-  const end = () => {
-    setTimeout(() => process.exit(1), 4_500).unref()
-    process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
-    stopListening()
-      .then(stop)
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-  }
-  process.once('SIGTERM', end).once('SIGINT', end)
 }
 
 const isUnreachable = (error: unknown) =>

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createActivatedDatabase } from '../test/database.ts'
 import { until } from '../test/until.ts'
 
 let folder: string
@@ -57,6 +58,33 @@ function start(environment: Record<string, string> = {}): Started {
   }
 }
 
+/** A way to the database, on which nothing moves any more once it has fallen silent: no answer, and no end either. */
+async function openSilentProxy(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const proxy = createServer((near) => {
+    const folder = target.searchParams.get('host')
+    const port = Number(target.port || 5432)
+    const far = folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, target.hostname)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => near.destroy()))
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return {
+    url: url.href,
+    fallSilent: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
 const isAlive = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
 const exitOf = async (child: ChildProcess) => (await ended(child), child.exitCode)
 
@@ -78,6 +106,21 @@ describe('starting', () => {
     await first.ready()
     first.child.kill('SIGTERM')
     expect(await exitOf(first.child)).toBe(0)
+  })
+
+  it('ends on SIGTERM although the database is gone and never says so, and tells what hung', async () => {
+    const database = await createActivatedDatabase()
+    const between = await openSilentProxy(database.url)
+    const first = start({ DATABASE_URL: between.url })
+    await first.ready()
+    between.fallSilent()
+    first.child.kill('SIGTERM')
+    // Not at its exit: what it said last may still be on its way then.
+    await once(first.child, 'close')
+    expect(first.child.exitCode).not.toBe(0)
+    expect(first.out()).toMatch(/"part":"[a-z ]+".*could not end in order/)
+    await between.close()
+    await database.drop()
   })
 
   it('after kill -9 of the server comes back with its data, and keeps the first password', async () => {

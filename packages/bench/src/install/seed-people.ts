@@ -35,6 +35,7 @@ export async function dropSearchIndex(pool: Installation['pool']): Promise<() =>
 
 /**
  * Members of staff in 200 departments (20 with people of one name each), made by SQL; their names are followed by a number.
+ * All are in the default group, and every twentieth in the group `Night shift` too.
  * Gives the ids of the first `wanted`.
  */
 export async function seedPeople({ pool }: Installation, count: number, wanted = 0): Promise<string[]> {
@@ -63,6 +64,10 @@ export async function seedPeople({ pool }: Installation, count: number, wanted =
     )
   await pool.query(`insert into group_member (group_id, person_id)
     select g.id, p.id from person p, person_group g where g.kind = 1 and g.is_default`)
+  await pool.query(`with shift as (insert into person_group (kind, name) values (1, 'Night shift') returning id)
+    insert into group_member (group_id, person_id)
+    select shift.id, p.id from (select id, row_number() over (order by created_at) as n from person where kind = 1) p, shift
+    where n % 20 = 0`)
   await makeSearchable()
   // Their attendance is taken as computed: else the server works through a year of half a million people meanwhile.
   await pool.query('truncate attendance_news')

@@ -7,7 +7,7 @@ const openShare = 50
 
 /**
  * Visitors of 200 hosts and 1,000 companies, one for each minute of the past, in the default group and every hundredth in
- * the group `Suppliers` too. Then every twentieth member of staff is in the group `Night shift`.
+ * the group `Suppliers` too.
  */
 export async function seedVisitors({ pool }: Installation, count: number): Promise<void> {
   const makeSearchable = await dropSearchIndex(pool)
@@ -34,12 +34,12 @@ export async function seedVisitors({ pool }: Installation, count: number): Promi
         names.map(([, , initials]) => initials),
       ],
     )
-  await pool.query(`insert into person_group (kind, name) values (2, 'Suppliers'), (1, 'Night shift')`)
+  await pool.query(`insert into person_group (kind, name) values (2, 'Suppliers')`)
   await pool.query(`insert into group_member (group_id, person_id)
     select g.id, p.id from person p join person_group g on g.kind = 2 and g.is_default where p.kind = 2`)
   await pool.query(`insert into group_member (group_id, person_id)
-    select g.id, p.id from (select id, kind, row_number() over (partition by kind order by created_at) as n from person where kind in (1, 2)) p
-    join person_group g on g.kind = p.kind and not g.is_default where n % (case p.kind when 1 then 20 else 100 end) = 0`)
+    select g.id, p.id from (select id, row_number() over (order by created_at) as n from person where kind = 2) p
+    join person_group g on g.name = 'Suppliers' where n % 100 = 0`)
   await makeSearchable()
   await pool.query('analyze person, visitor, group_member')
 }

@@ -28,24 +28,6 @@ function stateText({ state, percent, isBegun }: Upgrade, t: Text): string {
 export const UpgradeState = ({ upgrade, t }: { upgrade: Upgrade; t: Text }) => (
   <>
     <StatusMark meaning={stateMeanings[upgrade.state]}>{stateText(upgrade, t)}</StatusMark>
-    {upgrade.reason && <small className="upgrade-state-why">{reasonText(upgrade.reason, t)}</small>}
+    {upgrade.reason && <small className="upgrade-state-why">{t(`upgrades:reason.${upgrade.reason}`)}</small>}
   </>
 )
-
-const reasons = [
-  'disk-full',
-  'hash-wrong',
-  'signature-wrong',
-  'key-unknown',
-  'downgrade',
-  'not-for-this',
-  'install-failed',
-  'install-interrupted',
-  'did-not-start',
-] as const
-
-/** Why it came to nothing; a reason of a newer device stands as it was told. */
-function reasonText(reason: string, t: Text): string {
-  const known = reasons.find((one) => one === reason)
-  return known ? t(`upgrades:reason.${known}`) : reason
-}

@@ -34,9 +34,15 @@ export const reviewWorkingDays = 5
 const hostName =
   /^(?=.{1,253}$)(?!.*(^|\.)\d+$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
 const isHost = (text: string) =>
-  hostName.test(text) || z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success
+  hostName.test(text) || z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success || isNetwork(text)
 
-/** BU-04: domains or addresses between semicolons; each once, in lower case. */
+/** No wider than the largest private one: who approves a network is to know whose it is. */
+const isNetwork = (text: string) => {
+  const bits = Number(text.split('/')[1])
+  return (z.cidrv4().safeParse(text).success && bits >= 8) || (z.cidrv6().safeParse(text).success && bits >= 32)
+}
+
+/** BU-04: domains, addresses or networks between semicolons; each once, in lower case. */
 export const domainList = z
   .string()
   .max(2000)

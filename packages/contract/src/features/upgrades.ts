@@ -3,6 +3,7 @@ import {
   packageForms,
   packageKinds,
   rollOutStates,
+  upgradeFailures,
   upgradeStates,
   upgradeStrategies,
 } from '@gatehouse/engine/upgrade/vocabulary.ts'
@@ -326,7 +327,7 @@ const upgradeFields = {
   /** Its stage has begun. */
   isBegun: z.boolean(),
   percent: z.int(),
-  reason: z.string().nullable(),
+  reason: z.enum(upgradeFailures).nullable(),
   attempt: z.int(),
   updatedAt: instant,
 }

@@ -4,7 +4,7 @@ import { localMoment } from '../calendar/local-moment.ts'
 import { mayPass } from './may-pass.ts'
 import type { KnownPerson, PassageQuestion } from './may-pass.ts'
 import type { Timetable } from './timetable.ts'
-import { reasonCodes } from './vocabulary.ts'
+import { deeds, reasonCodes } from './vocabulary.ts'
 
 /** Passes, cards and PINs are judged before anybody asks whether their person may pass. */
 const judgedElsewhere = /^(pass|card|pin)-/
@@ -57,7 +57,10 @@ const known = fc.record({
   timetables: fc.tuple(timetable('t1'), timetable('t2'), timetable('t3')),
 })
 
-const face = fc.record({ kind: fc.constantFrom('stranger', 'spoof') })
+const face = fc.oneof(
+  fc.record({ kind: fc.constant('stranger') }),
+  fc.record({ kind: fc.constant('spoof'), missed: fc.constantFrom(undefined, ...deeds) }),
+)
 const anybody: fc.Arbitrary<PassageQuestion> = fc
   .tuple(known, fc.option(face, { freq: 10 }))
   .map(([question, stranger]) => ({ ...question, subject: stranger ?? question.subject }))

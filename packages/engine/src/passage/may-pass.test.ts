@@ -108,6 +108,9 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['one bound group of several is enough', { who: { ...staff, groupIds: ['elsewhere', 'staff'] } }, `opens staff | ${known} group-without-policy`],
   ['an unknown face is a stranger', { who: { kind: 'stranger' } }, 'stranger stranger | face-not-known'],
   ['a photograph held up is refused', { who: { kind: 'spoof' } }, 'spoof spoof | face-not-live'],
+  ['who was asked to blink and did not is refused as that', { who: { kind: 'spoof', missed: 'blink' } }, 'spoof spoof | blink-missed'],
+  ['who was asked to turn their head', { who: { kind: 'spoof', missed: 'turn' } }, 'spoof spoof | turn-missed'],
+  ['who was asked to open their mouth', { who: { kind: 'spoof', missed: 'mouth' } }, 'spoof spoof | mouth-missed'],
 
   // The device
   ['a device out of service refuses staff', { device: { isRunning: false } }, `device-out-of-service staff | ${bound} device-out-of-service`],

@@ -4,7 +4,7 @@ import type { PassReason } from './pass.ts'
 import { timetableRange } from './timetable.ts'
 import type { MinuteRange, Timetable } from './timetable.ts'
 import type { CredentialReason } from './verification.ts'
-import type { AbnormalType, PersonKind, ReasonCode } from './vocabulary.ts'
+import type { AbnormalType, Deed, PersonKind, ReasonCode } from './vocabulary.ts'
 
 /** Somebody the device has recognised, with what it knows of them. */
 export interface KnownPerson {
@@ -28,7 +28,8 @@ export interface PassageQuestion {
   atMs: number | null
   /** the device's own zone, else the enterprise's */
   timeZone: string
-  subject: KnownPerson | { kind: 'stranger' } | { kind: 'spoof' }
+  /** `missed`: it was asked to do this, and did not. */
+  subject: KnownPerson | { kind: 'stranger' } | { kind: 'spoof'; missed?: Deed }
   device: { isRunning: boolean; opensForBlacklisted: boolean; boundGroupIds: readonly string[] }
   /** those of this device */
   policies: readonly PassagePolicy[]
@@ -39,7 +40,15 @@ type PolicyNames = { policyId: string; groupId: string; timetableId: string }
 
 /** One link of the chain. The code says which rule spoke, the rest which thing it spoke of. */
 export type Reason = { code: ReasonCode } & (
-  | { code: 'face-not-live' | 'face-not-known' | 'no-group-bound' | 'device-out-of-service' | 'clock-unset' }
+  | {
+      code:
+        | 'face-not-live'
+        | `${Deed}-missed`
+        | 'face-not-known'
+        | 'no-group-bound'
+        | 'device-out-of-service'
+        | 'clock-unset'
+    }
   | { code: 'group-bound'; groupIds: readonly string[] }
   | { code: 'blacklist-refuses' | 'blacklist-overruled-by-device' }
   | {
@@ -81,7 +90,7 @@ export interface PassageVerdict {
  */
 export function mayPass(question: PassageQuestion): PassageVerdict {
   const { subject, device, atMs } = question
-  if (subject.kind === 'spoof') return refuse('spoof', 'spoof', [{ code: 'face-not-live' }])
+  if (subject.kind === 'spoof') return refuse('spoof', 'spoof', [{ code: missedCode(subject.missed) }])
   if (subject.kind === 'stranger') return refuse('stranger', 'stranger', [{ code: 'face-not-known' }])
 
   const groupIds = device.boundGroupIds.filter((id) => subject.groupIds.includes(id)).toSorted()
@@ -119,6 +128,8 @@ export function mayPass(question: PassageQuestion): PassageVerdict {
   const isUncertain = answers.some((answer) => answer.code === 'timetable-unknown')
   return refuseKnown(isUncertain ? 'timetable-unknown' : 'outside-passage-time', ...answers)
 }
+
+const missedCode = (missed: Deed | undefined) => (missed ? (`${missed}-missed` as const) : 'face-not-live')
 
 function judgePeriod({ validFromMs, validToMs }: KnownPerson, atMs: number | null): Reason {
   const period = { validFromMs, validToMs }

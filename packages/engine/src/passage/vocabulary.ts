@@ -101,9 +101,16 @@ export const abnormalTypeCodes = {
   'timetable-unknown': 100006,
 } as const satisfies Record<AbnormalType, number>
 
+/** What somebody may be asked to do before a camera, so that a photograph cannot stand in for them. */
+export const deeds = ['blink', 'turn', 'mouth'] as const
+export type Deed = (typeof deeds)[number]
+
 /** The links of the chain by which `mayPass` explains itself. */
 export const reasonCodes = [
   'face-not-live',
+  'blink-missed',
+  'turn-missed',
+  'mouth-missed',
   'face-not-known',
   'no-group-bound',
   'group-bound',

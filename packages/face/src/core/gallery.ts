@@ -1,8 +1,7 @@
 import type { Candidate } from './compare-embeddings.ts'
 import { cosineOf } from './compare-embeddings.ts'
 import { embeddingSize } from './embed-face.ts'
-import type { ScanMemory } from './gallery-scan.ts'
-import { compileScan, rowBytes } from './gallery-scan.ts'
+import { createQuantisedRows, requireUnitLength } from './quantised-rows.ts'
 
 /**
  * The embeddings of many people in memory, searched one by one: exact, no index to build, 3 ms among 100,000 on one
@@ -22,25 +21,14 @@ export interface Gallery<PersonId extends string | number = string> {
   search(embedding: Float32Array, limit: number): Candidate<PersonId>[]
 }
 
-// The shared memory: one query, the sums of one block, then all rows, so that growing never moves anything.
-const rowsPerBlock = 4096
-const queryAddress = 0
-const sumsAddress = rowBytes
-const rowsAddress = sumsAddress + rowsPerBlock * 4
-const pageBytes = 65_536
 /** Rows of float32 are kept in pieces of this many, so that growing copies nothing. */
 const rowsPerPiece = 1024
 
-/**
- * int8 of a number: 0.25 becomes 127, what lies beyond is cut. The largest error of a cosine so found is 0.002, which
- * the second look in float32 takes away.
- */
-const quantum = 127 / 0.25
 /** This many people at least are looked at again in float32. */
 const leastSecondLook = 20
 
 export function createGallery<PersonId extends string | number = string>(): Gallery<PersonId> {
-  const { memory, scan } = compileScan()
+  const quantised = createQuantisedRows()
   /** Whose row it is; undefined for a row that is free. */
   const owners: (PersonId | undefined)[] = []
   const rowsOf = new Map<PersonId, number[]>()
@@ -58,9 +46,6 @@ export function createGallery<PersonId extends string | number = string>(): Gall
     const free = freeRows.pop()
     if (free !== undefined) return free
     const row = owners.length
-    const missing = rowsAddress + (row + 1) * rowBytes - memory.buffer.byteLength
-    // By an eighth at least, or adding one by one would copy the memory over and over where it cannot grow in place.
-    if (missing > 0) memory.grow(Math.ceil(Math.max(missing, memory.buffer.byteLength / 8) / pageBytes))
     if (row % rowsPerPiece === 0) pieces.push(new Float32Array(rowsPerPiece * embeddingSize))
     owners.push(undefined)
     return row
@@ -70,7 +55,7 @@ export function createGallery<PersonId extends string | number = string>(): Gall
     requireUnitLength(embedding)
     const row = takeRow()
     template(row).set(embedding)
-    quantise(embedding, memory, rowsAddress + row * rowBytes)
+    quantised.put(row, embedding)
     owners[row] = personId
     const rows = rowsOf.get(personId)
     if (rows) rows.push(row)
@@ -82,7 +67,7 @@ export function createGallery<PersonId extends string | number = string>(): Gall
     for (const row of rows) {
       owners[row] = undefined
       template(row).fill(0) // a person who was removed leaves no trace of their face
-      new Int8Array(memory.buffer, rowsAddress + row * rowBytes, rowBytes).fill(0)
+      quantised.erase(row)
       freeRows.push(row)
     }
     return rowsOf.delete(personId)
@@ -90,19 +75,15 @@ export function createGallery<PersonId extends string | number = string>(): Gall
 
   /** The rows of highest int8 sum, the best row of each person only. */
   function pickPeople(embedding: Float32Array, limit: number): PersonId[] {
-    quantise(embedding, memory, queryAddress)
-    const sums = new Int32Array(memory.buffer, sumsAddress, rowsPerBlock)
     const best = new BestPeople<PersonId>(limit)
-    for (let start = 0; start < owners.length; start += rowsPerBlock) {
-      const count = Math.min(rowsPerBlock, owners.length - start)
-      scan(rowsAddress + start * rowBytes, count, queryAddress, sumsAddress)
-      for (let i = 0; i < count; i++) {
+    quantised.scan(embedding, (sums, first) => {
+      for (let i = 0; i < sums.length; i++) {
         const sum = sums[i]! // within the block
         if (sum <= best.threshold) continue
-        const owner = owners[start + i]
+        const owner = owners[first + i]
         if (owner !== undefined) best.offer(owner, sum)
       }
-    }
+    })
     return best.people()
   }
 
@@ -162,16 +143,4 @@ class BestPeople<PersonId> {
   people(): PersonId[] {
     return this.#entries.map((entry) => entry.personId)
   }
-}
-
-function quantise(embedding: Float32Array, memory: ScanMemory, address: number): void {
-  const row = new Int8Array(memory.buffer, address, rowBytes)
-  for (let i = 0; i < rowBytes; i++) row[i] = Math.max(-127, Math.min(127, Math.round(embedding[i]! * quantum))) // 512 numbers
-}
-
-function requireUnitLength(embedding: Float32Array): void {
-  if (embedding.length !== embeddingSize)
-    throw new RangeError(`an embedding has ${embeddingSize} numbers, not ${embedding.length}`)
-  const length = Math.sqrt(cosineOf(embedding, embedding))
-  if (!(Math.abs(length - 1) < 0.01)) throw new RangeError(`an embedding has length 1, not ${length}`)
 }

@@ -2,7 +2,13 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { HistoryKind } from '@gatehouse/contract/features/storage.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import type { PackageKind, RollOutState, UpgradeState, UpgradeStrategy } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import type {
+  PackageKind,
+  RollOutState,
+  UpgradeFailure,
+  UpgradeState,
+  UpgradeStrategy,
+} from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PersonName } from '../lib/person-columns.ts'
 
@@ -478,11 +484,20 @@ export type Database = {
     keeps_captures: Generated<boolean>
     updated_at: DefaultInstant
   }
+  summed_day: {
+    day: string
+  }
   capture_template: {
     record_id: string
     recognised_at: Instant
     model_id: string
     embedding_sealed: Buffer | null
+    change: Generated<number>
+    created_at: DefaultInstant
+  }
+  capture_forgotten: {
+    change: Generated<number>
+    record_id: string
     created_at: DefaultInstant
   }
   capture_due: {
@@ -734,7 +749,7 @@ export type Database = {
     is_first: boolean
     state: UpgradeState
     percent: Generated<number>
-    reason: string | null
+    reason: UpgradeFailure | null
     attempt: Generated<number>
     retry_at: MaybeInstant
     updated_at: Instant

@@ -62,7 +62,7 @@ export async function openDeviceLink({
     { fastify, services, directory },
     {
       ...{ broker: broker.address, news, doorAlarms, writer: openRecordWriter({ ...services, pool }), deviceLimit },
-      packages: openPackageSender({
+      packages: openPackageSender(services.blobs, {
         overall: bytesPerSecond(config.PACKAGE_MBIT),
         each: bytesPerSecond(config.PACKAGE_DEVICE_MBIT),
       }),

@@ -10,6 +10,9 @@ export interface TerminalFolders {
   readonly models: string
 }
 
+/** Of the frame that calls the relay which the settings of a terminal name, while the server is away. */
+const relayPolicy = "default-src 'none'; script-src 'self'; connect-src http: https:; frame-ancestors 'self'"
+
 /**
  * The terminal for browsers under /terminal: content-hashed files for a year, the rest asked about each time, which its
  * service worker does once for each version. The models are no secret: they are the same in every installation.
@@ -21,6 +24,7 @@ export async function serveTerminal(fastify: FastifyInstance, { page, models }: 
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (/relay\.html(\.br|\.gz)?$/.test(path)) void reply.header('content-security-policy', relayPolicy)
       // The page itself has no slash behind it, and the service worker is to stand above it.
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/terminal')
     },

@@ -2,7 +2,7 @@ import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import type { DevicePerson, DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { mostWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { drawnFace, drawnModelId, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
+import { drawnFace, drawnModelId, drawnPlace, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { buildConfiguration, onePage, staffGroupId, startScriptedServer } from '../../test/scripted-server.ts'
 import type { ScriptedServer } from '../../test/scripted-server.ts'
@@ -63,6 +63,8 @@ it('[DEV-03] a card opens where it is enough, whatever case it is typed in; one 
     ['ic-card', 'none', 'group-without-policy'],
     ['ic-card', 'invalid-ic-card', 'card-unknown'],
   ])
+  const places = [...server.records.values()].map(({ faceBox }) => faceBox)
+  expect(places, 'the whole scene, with whoever held the card').toEqual([drawnPlace, drawnPlace])
 })
 
 it('[DEV-03] where cards are not asked for, none opens', async () => {

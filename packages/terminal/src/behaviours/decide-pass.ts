@@ -9,7 +9,7 @@ import { makeId, sha256 } from '../random.ts'
 import { decisionOf, judgeSubject } from '../recognition/decide-passage.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
-import { openDoor, recordDecision } from './record-decision.ts'
+import { actOn, recordDecision } from './record-decision.ts'
 
 /** How long somebody waits at the door for the server's word; then the terminal decides alone. */
 const patienceMs = 1_500
@@ -50,10 +50,8 @@ export function createPassWatch(terminal: TerminalCore): {
       const useId = makeId()
       const decision = await decidePass(terminal, configuration, codeHash, useId)
       const sequence = await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'qr-code', id: useId })
-      if (decision.verdict.opens) await openDoor(terminal, decision, configuration.settings.doorOpenSeconds)
-      const sighting = { ...decision, sequence, opened: decision.verdict.opens }
+      const sighting = await actOn(terminal, decision, sequence, configuration.settings)
       last = { codeHash, atMs: nowMs, sighting }
-      terminal.emit('decided', sighting)
       return sighting
     },
   }

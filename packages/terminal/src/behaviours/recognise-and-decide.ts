@@ -78,7 +78,7 @@ async function seePerson(
   const { decision, entryMode } = settled
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
   const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
-  const moment = { nowMs, picture, entryMode, place: face.place }
+  const moment = { nowMs, picture, entryMode, place: face.place ?? null }
   const sequence = isRepeat ? null : await recordDecision(terminal, decision, moment)
   if (!isRepeat) recent.remember(sight)
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })

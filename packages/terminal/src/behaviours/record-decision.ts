@@ -12,7 +12,7 @@ interface Moment {
   /** Null where there was no camera to look through. */
   readonly picture: Uint8Array | null
   readonly entryMode: WireRecord['entryMode']
-  /** Where the face is on the picture, where it is known. */
+  /** Where the face is on the picture, null for nowhere; not given: whoever is largest on it. */
   readonly place?: WireRecord['faceBox'] | undefined
   /** Where the record's id was told before. */
   readonly id?: string
@@ -22,9 +22,10 @@ interface Moment {
 export async function recordDecision(
   terminal: TerminalCore,
   { verdict, person, cosine, liveness }: Decision,
-  { nowMs, picture, entryMode, place = null, id = makeId() }: Moment,
+  { nowMs, picture, entryMode, place, id = makeId() }: Moment,
 ): Promise<number | null> {
   const capture = picture && (await shrinkCapture(picture))
+  const faceBox = picture && place === undefined ? await findPlace(terminal, picture) : (place ?? null)
   try {
     const sequence = terminal.state.records.append(
       {
@@ -38,7 +39,7 @@ export async function recordDecision(
         opened: verdict.opens,
         abnormal: verdict.abnormal,
         reasons: wireReasons(verdict.reasons),
-        faceBox: place,
+        faceBox,
       },
       capture,
     )
@@ -52,7 +53,11 @@ export async function recordDecision(
   }
 }
 
-export async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number): Promise<void> {
+/** A record without a frame is worth more than none. */
+const findPlace = async ({ recogniser }: TerminalCore, picture: Uint8Array): Promise<WireRecord['faceBox']> =>
+  recogniser.place?.(picture).catch(() => null) ?? null
+
+async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number): Promise<void> {
   try {
     await terminal.door.open(person?.name ?? 'somebody', seconds)
   } catch (error) {

@@ -7,6 +7,7 @@ import { createTerminal } from '../terminal.ts'
 import type { Terminal } from '../terminal.ts'
 import { browserSettings } from './browser-settings.ts'
 import { askWorker, workerRecogniser } from './face-link.ts'
+import type { Runtime } from './load-engine.ts'
 import { openVaultState } from './open-vault-state.ts'
 import { runTerminal } from './run-terminal.ts'
 import type { Screen } from './screen.ts'
@@ -19,11 +20,10 @@ export async function boot(screen: Screen): Promise<void> {
   const fault = findFault(screen)
   if (fault !== null) return screen.showFault(fault)
   await whenAlone(screen)
-  keepOffline()
   screen.showWork(screen.speech.words.starting)
   const state = await openVaultState('gatehouse-terminal')
   try {
-    await askWorker({ kind: 'load', modelsUrl: '/terminal/models/' })
+    keepOffline(await askWorker({ kind: 'load', modelsUrl: '/terminal/models/' }))
   } catch (error) {
     return screen.showFault(
       `${screen.speech.words.faultEngine}: ${error instanceof Error ? error.message : String(error)}`,
@@ -62,11 +62,13 @@ function whenAlone(screen: Screen): Promise<void> {
 }
 
 /** Asks the browser to keep this page and its memory, also where the disk gets full. Either may be refused. */
-function keepOffline(): void {
+function keepOffline(runtime: Runtime): void {
   void navigator.storage.persist().catch(() => false)
-  void navigator.serviceWorker.register('/terminal/sw.js', { scope: '/terminal' }).catch((error: unknown) => {
-    console.warn('this page will not start without the server:', error)
-  })
+  void navigator.serviceWorker
+    .register(`/terminal/sw.js?runtime=${runtime}`, { scope: '/terminal' })
+    .catch((error: unknown) => {
+      console.warn('this page will not start without the server:', error)
+    })
 }
 
 const newTerminal = (state: TerminalState, pairingCode?: string): Terminal =>

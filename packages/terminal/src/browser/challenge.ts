@@ -1,6 +1,4 @@
-/** What somebody is asked to do, so that a photograph cannot stand in for them. */
-export const deeds = ['blink', 'turn', 'mouth'] as const
-export type Deed = (typeof deeds)[number]
+import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** What a face shows in one frame. */
 export interface Signals {

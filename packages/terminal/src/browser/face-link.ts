@@ -39,6 +39,7 @@ export const workerRecogniser: Recogniser = {
     const noticed = known.get(picture)
     return noticed ? noticed.face : askWorker({ kind: 'look', picture: Uint8Array.from(picture) })
   },
+  place: async (picture) => known.get(picture)?.place ?? null,
 }
 
 export const workerCodeReader: CodeReader = {

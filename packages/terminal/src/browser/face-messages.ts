@@ -1,6 +1,8 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
+import type { FaceBox } from '@gatehouse/contract/features/records.ts'
+import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Runtime } from './load-engine.ts'
 import type { SeenFace } from '../recognition/recogniser.ts'
-import type { Deed } from './challenge.ts'
 
 /* What the page and the worker with the face engine say to each other. */
 
@@ -20,7 +22,7 @@ export type Asked =
   /** Where the models lie; everything else waits for it. */
   | { readonly kind: 'load'; readonly modelsUrl: string }
   | { readonly kind: 'frame'; readonly frame: ImageBitmap; readonly settings: EyeSettings; readonly isPaused: boolean }
-  /** A picture for the record of a code that came from elsewhere. */
+  /** A picture for the record of what came from a reader or from the keys. */
   | { readonly kind: 'keep'; readonly frame: ImageBitmap }
   /** This person was decided about. */
   | { readonly kind: 'settle'; readonly track: number }
@@ -34,6 +36,8 @@ export interface Noticed {
   readonly track: number | null
   readonly face: SeenFace | null
   readonly codes: readonly string[]
+  /** Where on the picture the face is that it is about. */
+  readonly place: FaceBox | null
 }
 
 export interface FrameSeen {
@@ -49,9 +53,10 @@ export interface FrameSeen {
 }
 
 export interface Answers {
-  readonly load: null
+  /** Which runtime is to be kept for a start without the server. */
+  readonly load: Runtime
   readonly frame: FrameSeen
-  readonly keep: Uint8Array<ArrayBuffer>
+  readonly keep: Noticed
   readonly settle: null
   readonly look: SeenFace | null
   readonly read: readonly string[]

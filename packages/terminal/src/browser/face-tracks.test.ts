@@ -26,6 +26,13 @@ it('who was away is looked at as somebody new', () => {
   expect(back && tracks.isDue(back, 1_200, againMs)).toBe(true)
 })
 
+it('on a slow device a face stays the same from one frame to the next', () => {
+  const tracks = createTracks()
+  const [first] = tracks.follow([faceAt(100)], 0)
+  expect(tracks.follow([faceAt(110)], 2_000)[0]?.id).toBe(first?.id)
+  expect(tracks.follow([faceAt(110)], 5_000)[0]?.id).not.toBe(first?.id)
+})
+
 it('looks at a face from its second frame on, and again only some time after it was decided about', () => {
   const tracks = createTracks()
   const due = (nowMs: number): boolean[] =>

@@ -36,8 +36,10 @@ export interface Tracks<F extends Found> {
 
 /** Two boxes that share so much are the same face, a frame later. */
 const leastOverlap = 0.25
-/** A face that was away for so long is another one when it comes back. */
+/** A face that was away for so long is another one when it comes back … */
 const forgetMs = 700
+/** … unless nobody looked: on a slow device two frames may lie so far apart. */
+const slowestFrameMs = 2_500
 /** A face that only flashes up is none. */
 const leastFrames = 2
 /** Nobody is called a stranger, and nothing a photograph, on fewer looks. */
@@ -47,11 +49,15 @@ const leastLooks = 3
 export function createTracks<F extends Found>(): Tracks<F> {
   let kept: Kept<F>[] = []
   let nextId = 1
+  let lastFrameAtMs = Number.NEGATIVE_INFINITY
   const find = (id: number): Kept<F> | undefined => kept.find((each) => each.id === id)
 
   return {
     follow(found, nowMs) {
-      const free = kept.filter(({ seenAtMs }) => nowMs - seenAtMs <= forgetMs)
+      const free = kept.filter(
+        ({ seenAtMs }) => nowMs - seenAtMs <= (seenAtMs === lastFrameAtMs ? slowestFrameMs : forgetMs),
+      )
+      lastFrameAtMs = nowMs
       kept = [...free]
       return found.map((face) => {
         const [best] = free

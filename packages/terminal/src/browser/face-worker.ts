@@ -1,27 +1,24 @@
-import { boxWidth, squareAround } from '@gatehouse/face/core/box.ts'
+import { boxWidth } from '@gatehouse/face/core/box.ts'
 import type { Box } from '@gatehouse/face/core/box.ts'
-import { loadFaceEngine } from '@gatehouse/face/browser/load-face-engine.ts'
+import { type Deed, deeds } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
 import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
-import * as ort from 'onnxruntime-web/wasm'
-import ortWasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import zxingWasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { placeOf, type SeenFace } from '../recognition/recogniser.ts'
-import { createChallenge, deeds } from './challenge.ts'
-import type { Challenge, Deed } from './challenge.ts'
+import { createChallenge } from './challenge.ts'
+import type { Challenge } from './challenge.ts'
 import type { Answers, Asked, EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
 import { createTracks } from './face-tracks.ts'
+import { loadEngine } from './load-engine.ts'
 import type { Track } from './face-tracks.ts'
 
 /*
  * The eyes of a terminal in a browser, on a thread of their own: faces in every frame, and a close look at each that is
- * due. One thread of WebAssembly: two were slower wherever the machine has something else to do.
+ * due.
  */
 
-ort.env.wasm.numThreads = 1
-ort.env.wasm.wasmPaths = { wasm: ortWasmUrl }
 prepareZXingModule({ overrides: { locateFile: () => zxingWasmUrl } })
 
 /** So often a frame is searched for a code. */
@@ -64,18 +61,16 @@ async function notice(
   if (settings.readsCodes && nowMs - searchedAt >= codeEveryMs) {
     searchedAt = nowMs
     const codes = await readCodes(image.pixels)
-    if (codes.length > 0) noticed.push({ picture: await encode(image), track: null, face: null, codes })
+    if (codes.length > 0) noticed.push({ ...(await scene(image, faces)), track: null, face: null, codes })
   }
   for (const id of asked.keys()) if (!tracks.has(id)) asked.delete(id)
   for (const track of settings.isSingle ? faces.slice(0, 1) : faces) {
     if (boxWidth(track.box) < settings.minFaceWidth || !tracks.isDue(track, nowMs, settings.againMs)) continue
     const face = await engine.describeFace(image, track.face)
-    // One person: the whole scene. Of several each has a picture of their own.
-    const part = faces.length > 1 ? squareAround(track.box, 2.2) : undefined
     const look = async (): Promise<Noticed> => {
-      const place = part ? null : placeOf(face.box, image)
-      const seen = { ...(await toSeen(engine, image, face)), place, isTentative: tracks.countLook(track) }
-      return { picture: await encode(image, part), track: track.id, face: seen, codes: [] }
+      const taken = await scene(image, faces, track)
+      const seen = { ...(await toSeen(engine, image, face)), place: taken.place, isTentative: tracks.countLook(track) }
+      return { ...taken, track: track.id, face: seen, codes: [] }
     }
     if (settings.challenge === 'none') {
       if (!isTurned(face)) noticed.push(await look())
@@ -103,7 +98,9 @@ async function challenge(engine: FaceEngine, examined: Examined): Promise<Notice
   // Who steps into another's place begins anew.
   if (!open || cosineOf(open.embedding, face.embedding) < sameFace) {
     if (isTurned(face)) return null
-    const deed = wanted === 'any' ? (deeds[Math.floor(Math.random() * deeds.length)] ?? 'blink') : wanted
+    // The screen has room for one question: who comes second is asked the same.
+    const [other] = asked.values()
+    const deed = wanted === 'any' ? (other?.challenge.deed ?? anyDeed()) : wanted
     open = { noticed: await look(), embedding: face.embedding, challenge: createChallenge(deed, nowMs) }
     asked.set(id, open)
   }
@@ -114,9 +111,12 @@ async function challenge(engine: FaceEngine, examined: Examined): Promise<Notice
   const outcome = open.challenge.follow(signals, nowMs)
   if (outcome === 'asked' || !open.noticed.face) return null
   asked.delete(id)
-  const seen = { ...open.noticed.face, isTentative: false, hasFailedChallenge: outcome === 'failed' }
+  const missed = outcome === 'failed' ? open.challenge.deed : null
+  const seen = { ...open.noticed.face, isTentative: false, missed }
   return { ...open.noticed, face: seen }
 }
+
+const anyDeed = (): Deed => deeds[Math.floor(Math.random() * deeds.length)] ?? 'blink'
 
 const isTurned = ({ pose }: DescribedFace): boolean =>
   Math.abs(pose.yaw) > mostTurned.yaw ||
@@ -155,16 +155,29 @@ function draw(frame: ImageBitmap, longest = longestSide): Drawn {
   return { data: pixels.data, width, height, channels: 4, pixels }
 }
 
-/** The frame, or a part of it, as a JPEG for the record. */
-async function encode({ width, height, pixels }: Drawn, part?: Box): Promise<Uint8Array<ArrayBuffer>> {
-  const left = Math.max(0, Math.floor(part?.left ?? 0))
-  const top = Math.max(0, Math.floor(part?.top ?? 0))
-  const right = Math.min(width, Math.ceil(part?.right ?? width))
-  const bottom = Math.min(height, Math.ceil(part?.bottom ?? height))
-  const target = new OffscreenCanvas(right - left, bottom - top)
-  target.getContext('2d')?.putImageData(pixels, -left, -top)
+/**
+ * All that the camera sees, as a JPEG for the record of one person: who else stands there can be seen, and not be recognised.
+ * They have records of their own, which are searched by their faces and erased with them.
+ */
+async function scene(
+  image: Drawn,
+  faces: readonly Pick<FoundFace, 'box'>[],
+  about = faces[0],
+): Promise<Pick<Noticed, 'picture' | 'place'>> {
+  const target = new OffscreenCanvas(image.width, image.height)
+  const context = target.getContext('2d')
+  context?.putImageData(image.pixels, 0, 0)
+  for (const { box } of faces) if (context && box !== about?.box) coarsen(context, box)
   const blob = await target.convertToBlob({ type: 'image/jpeg', quality: 0.82 })
-  return new Uint8Array(await blob.arrayBuffer())
+  return { picture: new Uint8Array(await blob.arrayBuffer()), place: about ? placeOf(about.box, image) : null }
+}
+
+/** Squares in the place of a face: an eighth of it each, of which nothing can be told. */
+function coarsen(context: OffscreenCanvasRenderingContext2D, { left, top, right, bottom }: Box): void {
+  const few = new OffscreenCanvas(8, 8)
+  few.getContext('2d')?.drawImage(context.canvas, left, top, right - left, bottom - top, 0, 0, 8, 8)
+  context.imageSmoothingEnabled = false
+  context.drawImage(few, left, top, right - left, bottom - top)
 }
 
 /** Of every 64th pixel: enough to know day from night. */
@@ -185,13 +198,21 @@ addEventListener('message', ({ data: [id, question] }: MessageEvent<[number, Ask
 async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
   switch (question.kind) {
     case 'load':
-      loadFaceEngine(ort, question.modelsUrl).then(loaded.resolve, loaded.reject)
-      await loaded.promise
-      return null
+      try {
+        const { engine, runtime } = await loadEngine(question.modelsUrl)
+        loaded.resolve(engine)
+        return runtime
+      } catch (error) {
+        loaded.reject(error)
+        throw error
+      }
     case 'frame':
       return seeFrame(question.frame, question.settings, question.isPaused)
-    case 'keep':
-      return encode(draw(question.frame))
+    case 'keep': {
+      const engine = await loaded.promise
+      const image = draw(question.frame)
+      return { ...(await scene(image, await engine.findFaces(image))), track: null, face: null, codes: [] }
+    }
     case 'settle':
       tracks.settle(question.track, performance.now())
       return null

@@ -1,10 +1,11 @@
 import { isPrepared } from '../behaviours/watch-camera.ts'
+import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
 import { shownName } from '../recognition/prompt-text.ts'
 import type { Terminal } from '../terminal.ts'
+import { askForRelay } from './call-relay.ts'
 import { runCamera } from './camera.ts'
 import { challengeOf } from './browser-settings.ts'
-import type { Deed } from './challenge.ts'
 import { askWorker, remember } from './face-link.ts'
 import type { EyeSettings, Noticed } from './face-messages.ts'
 import type { Screen } from './screen.ts'
@@ -27,6 +28,8 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   let isWanted = false
   /** The first frame of who stands there, until it is decided; null: nobody is there. */
   let cameAtMs: number | null | undefined
+  /** Whose face is being decided about; null: a code, a card or a PIN. */
+  let deciding: number | null = null
   let presenting: Promise<unknown> = Promise.resolve()
   let underWay = 0
 
@@ -42,24 +45,29 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
       isLit: known?.fillLight === 'on' || (known?.fillLight === 'auto' && isDark && !isAsleep),
     })
   }
-  terminal.on('configured', showState)
+  terminal.on('configured', () => {
+    showState()
+    const known = settings()
+    if (known?.doorOpenMethod !== 'network-relay' || known.networkRelayAddress === '') return
+    askForRelay(known.networkRelayAddress).catch(() => undefined) // it may be there when it is needed
+  })
   terminal.on('synced', showState)
   terminal.on('pushed', showState)
   terminal.on('commanded', showState)
   terminal.on('online', () => screen.showOnline(true))
   terminal.on('offline', () => screen.showOnline(false))
   terminal.on('decided', (sighting) => {
+    const known = settings()
     if (cameAtMs !== null && cameAtMs !== undefined) {
       performance.measure('decision', { start: cameAtMs })
       performance.clearMeasures('decision') // whoever measures has heard of it
     }
     cameAtMs = undefined
-    screen.showSighting(sighting, settings())
+    if (!known) return
+    const text = screen.showSighting(sighting, known, deciding)
+    // Who stays before the camera is told once.
+    if (known.voiceBroadcast && sighting.sequence !== null) speak(text, screen.speech.tag)
     showState()
-  })
-  terminal.on('prompted', (text, isSpoken) => {
-    screen.showPrompt(text)
-    if (isSpoken) speak(text, screen.speech.tag)
   })
   terminal.on('wanted', (what, who) => {
     const known = settings()
@@ -87,25 +95,27 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 
   async function decide(noticed: Noticed): Promise<void> {
+    deciding = noticed.track
     const sighting = await terminal.present(noticed.picture).catch(() => null) // between two starts nothing is decided
     if ((sighting || isWanted) && noticed.track !== null) await askWorker({ kind: 'settle', track: noticed.track })
   }
 
   /** For the record of what came from a reader or from the keys; null where the camera shows nothing. */
-  async function takePicture(): Promise<Noticed['picture'] | null> {
+  async function takePicture(codes: readonly string[] = []): Promise<Noticed['picture'] | null> {
+    deciding = null
     if (screen.video.videoWidth === 0) return null
     const frame = await createImageBitmap(screen.video)
-    return askWorker({ kind: 'keep', frame }, [frame])
+    const noticed = await askWorker({ kind: 'keep', frame }, [frame])
+    remember({ ...noticed, codes })
+    return noticed.picture
   }
 
   /** What a reader typed: a pass is decided about like a code before the camera, anything else is the number of a card. */
   async function decideTyped(text: string): Promise<void> {
-    const picture = await takePicture()
-    if (picture && passCode.safeParse(text).success) {
-      const noticed: Noticed = { picture, track: null, face: null, codes: [text] }
-      remember(noticed)
-      await decide(noticed)
-    } else await terminal.take({ kind: 'ic-card', text }, picture)
+    const isPass = passCode.safeParse(text).success
+    const picture = await takePicture(isPass ? [text] : [])
+    if (picture && isPass) await terminal.present(picture)
+    else await terminal.take({ kind: 'ic-card', text }, picture)
   }
 
   const inTurn = (work: () => Promise<unknown>): void => {

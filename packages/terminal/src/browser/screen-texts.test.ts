@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doorText, sightingTexts } from './screen-texts.ts'
+import { doorText, sightingTexts, spoken, whyNot } from './screen-texts.ts'
 import { speechOf } from './texts.ts'
 
 const { words } = speechOf('en')
@@ -28,4 +28,15 @@ it('a refusal says the text of the settings and the reason', () => {
     ...{ heading: 'No entry · Li Wei', line: 'Please ask at the desk · Wrong PIN' },
   })
   expect(sightingTexts({ ...seen, who: '', prompt: '' }, words)).toEqual({ heading: 'No entry', line: 'Wrong PIN' })
+})
+
+it('who was asked to do something hears that it was not seen', () => {
+  const speech = speechOf('en')
+  const missed = {
+    ...({ opens: false, recordedAs: 'spoof', abnormal: 'spoof' } as const),
+    reasons: [{ code: 'turn-missed' } as const],
+  }
+  expect(whyNot(missed, speech)).toBe('You were not seen to turn your head. Stay, and try again')
+  expect(whyNot({ ...missed, reasons: [{ code: 'face-not-live' }] }, speech)).toBe('Not a live face')
+  expect(spoken('No entry · Li Wei', 'Wrong PIN')).toBe('No entry, Li Wei, Wrong PIN')
 })

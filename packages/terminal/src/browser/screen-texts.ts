@@ -1,5 +1,7 @@
 import type { DoorMode } from '@gatehouse/contract/device/link.ts'
-import type { Words } from './texts.ts'
+import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
+import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Speech, Words } from './texts.ts'
 
 interface DoorShown {
   readonly doorMode: DoorMode
@@ -31,3 +33,13 @@ export function sightingTexts({ opened, who, why, prompt }: SightingShown, words
   const heading = [opened ? words.opened : words.refused, who].filter(Boolean).join(' · ')
   return { heading, line: opened ? '' : [prompt, why].filter(Boolean).join(' · ') }
 }
+
+/** Why somebody stays outside, in words; who was asked to do something hears what was not seen. */
+export function whyNot({ abnormal, reasons }: PassageVerdict, { words, abnormal: reasonWords }: Speech): string {
+  if (abnormal === 'none') return ''
+  const missed = deeds.find((deed) => reasons.some(({ code }) => code === `${deed}-missed`))
+  return missed ? words[`${missed}-missed`] : reasonWords[abnormal]
+}
+
+/** As it is said aloud: without the dots between the parts. */
+export const spoken = (...texts: readonly string[]): string => texts.filter(Boolean).join(', ').replaceAll(' · ', ', ')

@@ -1,14 +1,14 @@
 import type { DeviceSettings, DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Sighting } from '../behaviour.ts'
-import { shownName } from '../recognition/prompt-text.ts'
+import { promptText, shownName } from '../recognition/prompt-text.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
+import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 import { askForCode } from './ask-for-code.ts'
 import type { CodeQuestion } from './ask-for-code.ts'
-import type { Deed } from './challenge.ts'
 import { el } from './element.ts'
 import type { FrameSeen } from './face-messages.ts'
 import { createPinPad } from './pin-pad.ts'
-import { doorText, sightingTexts } from './screen-texts.ts'
+import { doorText, sightingTexts, spoken, whyNot } from './screen-texts.ts'
 import type { Speech } from './texts.ts'
 
 export interface ShownState {
@@ -45,12 +45,25 @@ export interface Screen {
   readonly isAskingPin: boolean
   onPin(listener: (pin: string) => void): void
   drawFaces(seen: FrameSeen): void
-  showSighting(sighting: Sighting, settings: DeviceSettings | undefined): void
-  showPrompt(text: string): void
+  /** Beside those of others who stand there; gives the words. `track`: of which face, null for a code, a card or a PIN. */
+  showSighting(sighting: Sighting, settings: DeviceSettings, track: number | null): string
 }
 
 /** So long a decision stays on the screen. */
 const sightingMs = 4_000
+/** Of so many people at once; the newest at the bottom, where the eye is. */
+const mostSightings = 4
+
+/** What was decided about somebody who may still stand there. */
+interface Shown {
+  readonly opened: boolean
+  /** Whose face it is; null: it was a code, a card or a PIN. */
+  readonly track: number | null
+  readonly card: HTMLElement
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+type Decided = Pick<Shown, 'opened' | 'track'> & { readonly heading: string; readonly line: string }
 
 export function createScreen(root: HTMLElement, first: Speech): Screen {
   let speech = first
@@ -60,9 +73,9 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   let deed: Deed | null = null
   let wanted: Factor | null = null
   let isDoorOpen = false
-  let seen: Parameters<typeof sightingTexts>[0] | undefined
+  /** By who they are, strangers by their face. */
+  const shown = new Map<string, Shown>()
   let takePin = (_pin: string): void => {}
-  let sightingTimer: ReturnType<typeof setTimeout> | undefined
 
   const video = el('video', { className: 'camera' })
   video.muted = true
@@ -73,7 +86,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   const bar = el('header', { className: 'bar' }, name, link)
   const hint = el('p', { className: 'hint' })
   const door = el('p', { className: 'door', hidden: true })
-  const sighting = el('section', { className: 'sighting', hidden: true, role: 'status' })
+  const sightings = el('section', { className: 'sightings', role: 'status' })
   const pad = createPinPad((pin) => takePin(pin))
   const dark = el('div', { className: 'dark', hidden: true })
 
@@ -84,9 +97,13 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     link.textContent = (isOnline ? words.online : words.offline) + (isOnline ? '' : waiting)
     link.className = isOnline ? 'link online' : 'link'
     hint.textContent = hintText()
+    hint.classList.toggle('asks', !isBlind && (deed ?? wanted) !== null)
     root.classList.toggle('lit', state?.isLit === true)
     const doorMode = state?.doorMode ?? 'normal'
-    door.textContent = doorText({ doorMode, isOpen: isDoorOpen, isRefusing: seen?.opened === false }, words)
+    door.textContent = doorText(
+      { doorMode, isOpen: isDoorOpen, isRefusing: [...shown.values()].some(({ opened }) => !opened) },
+      words,
+    )
     door.hidden = door.textContent === ''
     dark.textContent = words.standby
   }
@@ -104,23 +121,31 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     return wanted === 'ic-card' || wanted === 'face' ? words[wanted] : ''
   }
 
-  /** For a while; the next decision takes its place. */
-  function showTexts(texts: NonNullable<typeof seen>): void {
-    seen = texts
-    const { heading, line } = sightingTexts(texts, speech.words)
-    sighting.className = texts.opened ? 'sighting passes' : 'sighting stays'
-    sighting.replaceChildren(
-      el('span', { className: 'mark', textContent: texts.opened ? '✓' : '✕', ariaHidden: 'true' }),
+  /** For a while; what is decided next about the same person takes its place. */
+  function showCard(key: string, { opened, track, heading, line }: Decided): void {
+    const card = el(
+      'article',
+      { className: opened ? 'sighting passes' : 'sighting stays' },
+      el('span', { className: 'mark', textContent: opened ? '✓' : '✕', ariaHidden: 'true' }),
       el('h2', { textContent: heading }),
       el('p', { textContent: line }),
     )
-    sighting.hidden = false
-    clearTimeout(sightingTimer)
-    sightingTimer = setTimeout(() => {
-      sighting.hidden = true
-      seen = undefined
-      tell()
-    }, sightingMs)
+    const before = shown.get(key)
+    if (before) {
+      clearTimeout(before.timer)
+      before.card.replaceWith(card)
+    } else sightings.append(card)
+    shown.set(key, { opened, track, card, timer: setTimeout(() => dropCard(key), sightingMs) })
+    const [oldest = ''] = shown.keys()
+    if (shown.size > mostSightings) dropCard(oldest)
+    tell()
+  }
+
+  function dropCard(key: string): void {
+    const dropped = shown.get(key)
+    shown.delete(key)
+    clearTimeout(dropped?.timer)
+    dropped?.card.remove()
     tell()
   }
 
@@ -151,7 +176,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
         video,
         canvas,
         bar,
-        el('div', { className: 'below' }, sighting, door, hint),
+        el('div', { className: 'below' }, sightings, door, hint),
         pad.element,
         dark,
       )
@@ -190,25 +215,37 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     },
     onPin: (listener) => void (takePin = listener),
     showStandby: (isAsleep) => void (dark.hidden = !isAsleep),
-    drawFaces: ({ width, height, faces }) => drawFaces(canvas, width, height, faces),
-    showSighting({ verdict, person, opened }, settings) {
-      const who = shownName(person?.name ?? '', settings?.showName ?? 'full')
-      const why = verdict.abnormal === 'none' ? '' : speech.abnormal[verdict.abnormal]
-      showTexts({ opened, who, why, prompt: '' })
+    drawFaces: (seen) =>
+      drawFaces(canvas, seen, (track) => [...shown.values()].find((each) => each.track === track)?.opened),
+    showSighting(sighting, settings, track) {
+      const { verdict, person, opened } = sighting
+      const { heading, line } = sightingTexts(
+        {
+          ...{ opened, who: shownName(person?.name ?? '', settings.showName), prompt: promptText(sighting, settings) },
+          why: whyNot(verdict, speech),
+        },
+        speech.words,
+      )
+      showCard(person?.id ?? `${verdict.recordedAs} ${track}`, { opened, track, heading, line })
+      return spoken(heading, line)
     },
-    showPrompt: (prompt) => seen && showTexts({ ...seen, prompt }),
   }
 }
 
-/** Frames round the faces, mirrored as the picture is. */
-function drawFaces(canvas: HTMLCanvasElement, width: number, height: number, faces: FrameSeen['faces']): void {
+/** Frames round the faces, mirrored as the picture is, in the colour of what was decided. */
+function drawFaces(
+  canvas: HTMLCanvasElement,
+  { width, height, faces }: FrameSeen,
+  hasPassed: (track: number) => boolean | undefined,
+): void {
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d')
   if (!context) return
   context.clearRect(0, 0, width, height)
   context.lineWidth = 3
-  context.strokeStyle = '#5b8ff0'
-  for (const { box } of faces) {
+  for (const { track, box } of faces) {
+    const passes = hasPassed(track)
+    context.strokeStyle = passes === undefined ? '#5b8ff0' : passes ? '#5fc78a' : '#f0797f'
     context.beginPath()
     context.roundRect(width - box.right, box.top, box.right - box.left, box.bottom - box.top, 12)
     context.stroke()

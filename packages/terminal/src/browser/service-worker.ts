@@ -2,7 +2,7 @@
  * Keeps all files of the terminal, so that it starts without the server. The build puts the list of files in the place of
  * the name below; another build is another list, and so another service worker, which fetches anew.
  */
-declare const terminalFiles: { version: string; files: string[] }
+declare const terminalFiles: { version: string; files: string[]; runtimes: Record<string, string[]> }
 
 interface WorkerScope {
   addEventListener(
@@ -19,7 +19,9 @@ interface WorkerScope {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pages and of service workers exclude each other
 const scope = globalThis as unknown as WorkerScope
 
-const cacheName = `terminal-${terminalFiles.version}`
+/** The page says which of the two it computes with; a browser needs no more than one. */
+const runtime = new URL(location.href).searchParams.get('runtime') ?? 'plain'
+const cacheName = `terminal-${terminalFiles.version}-${runtime}`
 const page = '/terminal'
 
 scope.addEventListener('install', (event) => event.waitUntil(keepFiles()))
@@ -28,13 +30,13 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(fromCache(page, request))
-  else if (url.pathname.startsWith(`${page}/`)) event.respondWith(fromCache(url.pathname, request))
+  if (url.pathname.startsWith(`${page}/`)) event.respondWith(fromCache(url.pathname, request))
+  else if (request.mode === 'navigate') event.respondWith(fromCache(page, request))
 })
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(cacheName)
-  await cache.addAll([page, ...terminalFiles.files])
+  await cache.addAll([page, ...terminalFiles.files, ...(terminalFiles.runtimes[runtime] ?? [])])
   await scope.skipWaiting()
 }
 

@@ -1,8 +1,17 @@
-/** Says it aloud, in the place of what is being said: who stands there now is greeted now. */
+/** What is being said and what waits for it. */
+const said = new Set<SpeechSynthesisUtterance>()
+const mostSaid = 3
+
+/** Says it aloud, after whoever came a moment before; where a crowd comes, who stands there now is greeted now. */
 export function speak(text: string, language: string): void {
   if (!('speechSynthesis' in globalThis)) return
-  speechSynthesis.cancel()
+  if (said.size >= mostSaid) {
+    said.clear()
+    speechSynthesis.cancel()
+  }
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = language
+  for (const end of ['end', 'error'] as const) utterance.addEventListener(end, () => said.delete(utterance))
+  said.add(utterance)
   speechSynthesis.speak(utterance)
 }

@@ -1,6 +1,7 @@
 import { moveRelay } from '@gatehouse/contract/device/link.ts'
 import type { IClientOptions } from 'mqtt'
 import { timedRelay } from '../door/relay.ts'
+import { callRelay } from '../browser/call-relay.ts'
 import { fetchSend } from '../browser/fetch-send.ts'
 import { workerCodeReader } from '../browser/face-link.ts'
 import { LinkError } from '../link/link-error.ts'
@@ -29,8 +30,25 @@ export const host: typeof node.host = {
   },
 }
 
-/** A page that came over HTTPS may not speak plain HTTP to a relay: the server does it for it. */
-export const networkRelay: typeof node.networkRelay = (_address, call) =>
-  timedRelay(async (seconds) => void (await call(moveRelay, { body: { seconds } })))
+/** So long somebody waits at the door for the server. */
+const patienceMs = 1_500
+
+/**
+ * The server first: it hears what the relay answers, and a page that came over HTTPS may not always speak plain HTTP. Where it
+ * is away, or does not reach the relay, the page calls it.
+ */
+export const networkRelay: typeof node.networkRelay = (address, call) =>
+  timedRelay(async (seconds) => {
+    try {
+      await call(moveRelay, { body: { seconds }, signal: AbortSignal.timeout(patienceMs) })
+    } catch (byServer) {
+      await callRelay(address, seconds).catch((byPage: unknown) => {
+        throw new AggregateError(
+          [byServer, byPage],
+          `neither the server nor this page: ${String(byServer)}, ${String(byPage)}`,
+        )
+      })
+    }
+  })
 
 export const brokerOptions = (): Partial<IClientOptions> => ({})

@@ -31,10 +31,13 @@ export interface DecisionInput {
 /** Who stands there and whether the door opens: the settings say when a face counts as found, `mayPass` decides. */
 export function decidePassage({ face, candidates, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
   const { settings } = configuration
-  const isFake = face.hasFailedChallenge || (settings.livenessCheck && face.liveness < settings.livenessThreshold)
+  const missed = face.missed ?? undefined
+  const isFake = missed || (settings.livenessCheck && face.liveness < settings.livenessThreshold)
   const match = isFake ? undefined : pickMatch(candidates, settings.faceThreshold, settings.faceLead)
   const found = match && find(match.personId)
-  const subject = isFake ? ({ kind: 'spoof' } as const) : (found ?? ({ kind: 'stranger' } as const))
+  const subject = isFake
+    ? ({ kind: 'spoof', ...(missed && { missed }) } as const)
+    : (found ?? ({ kind: 'stranger' } as const))
   const verdict = judgeSubject(configuration, atMs, subject, isHeldClosed)
   const isKnown = found !== undefined && verdict.recordedAs !== 'stranger'
   return {

@@ -13,5 +13,9 @@ export function createFaceRecogniser(pool: Pick<FacePool, 'analyse'>): Recognise
       const { box, embedding, liveness } = main
       return { width: boxWidth(box), embedding, liveness, place: placeOf(box, size) }
     },
+    async place(picture) {
+      const { main, ...size } = await pool.analyse(picture)
+      return main ? placeOf(main.box, size) : null
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
 import type { FaceBox } from '@gatehouse/contract/features/records.ts'
+import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** A face as it stood before the camera. */
 export interface SeenFace {
@@ -13,8 +14,8 @@ export interface SeenFace {
   readonly place?: FaceBox | null
   /** The camera will show this face again in a moment: nobody need be called a stranger, or a photograph, on this look. */
   readonly isTentative?: boolean
-  /** It was asked to blink, turn or open its mouth, and did not. */
-  readonly hasFailedChallenge?: boolean
+  /** It was asked to do this, and did not. */
+  readonly missed?: Deed | null
 }
 
 /** Where a box is on its picture; edges beyond the picture end with it, and null is what lies outside altogether. */
@@ -32,6 +33,8 @@ export interface Recogniser {
   readonly modelId: string
   /** The largest face in a JPEG or PNG, null where there is none. Rejects where the picture cannot be read. */
   look(picture: Uint8Array): Promise<SeenFace | null>
+  /** Where the largest face is on a picture of all that the camera sees. Not there: it cannot tell. */
+  place?(picture: Uint8Array): Promise<FaceBox | null>
 }
 
 /** For terminals without a camera: takes the embeddings of this model from the server and sees nobody. */

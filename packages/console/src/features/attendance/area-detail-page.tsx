@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { Fragment } from 'react'
 import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -94,10 +95,13 @@ export function Component() {
                 label: t('attendance:areas.rules'),
                 value:
                   area.rules.length > 0 &&
-                  area.rules.map(({ id, name }) => (
-                    <Link key={id} to={`/attendance/attendanceRules/detail?id=${id}`}>
-                      {ruleName({ name, isDefault: name === 'Default attendance rule' }, t)}{' '}
-                    </Link>
+                  area.rules.map(({ id, name }, index) => (
+                    <Fragment key={id}>
+                      {index > 0 && ' · '}
+                      <Link to={`/attendance/attendanceRules/detail?id=${id}`}>
+                        {ruleName({ name, isDefault: name === 'Default attendance rule' }, t)}
+                      </Link>
+                    </Fragment>
                   )),
               },
             ]}

@@ -40,7 +40,7 @@ const columns: readonly ListColumn<AttendanceRuleItem>[] = [
   {
     key: 'name',
     title: (t) => t('attendance:form.name'),
-    width: 240,
+    width: 280,
     isFixed: true,
     cell: (rule, t) => (
       <Link className="list-link" to={`/attendance/attendanceRules/detail?id=${rule.id}`}>

@@ -30,7 +30,7 @@ export const form = {
     'host-form': 'A name or an address, with a port where needed.',
     'certificate-form': 'This is not a certificate in PEM form.',
     'password-form': 'Use 6-25 letters, digits or underscores.',
-    'domain-form': 'Domains like door.example.com, or IP addresses, between semicolons.',
+    'domain-form': 'Domains like door.example.com, IP addresses or networks like 10.20.0.0/16, between semicolons.',
     'url-form': 'An address like https://example.com/events, without a name and password in it.',
     'too-many': 'These are too many.',
     invalid: 'This is not valid.',

@@ -139,6 +139,9 @@ export const records = {
   misrecognition: recordWordsEn.misrecognition,
   reason: {
     'face-not-live': 'The face was not live: a photograph or a screen.',
+    'blink-missed': 'The face was asked to blink, and did not in time: perhaps a photograph.',
+    'turn-missed': 'The face was asked to turn to one side, and did not in time: perhaps a photograph.',
+    'mouth-missed': 'The face was asked to open its mouth, and did not in time: perhaps a photograph.',
     'face-not-known': 'No known face is close enough to this one.',
     'no-group-bound': 'The person is in no group that is bound to this device, so is a stranger here.',
     'group-bound': 'A group of this person is bound to this device.',

@@ -114,6 +114,7 @@ export const upgrades = {
     uploaded: 'The file is complete.',
   },
   upload: {
+    choose: 'Choose a file',
     file: 'Package file',
     signature: 'Signature file (.sig)',
     signatureHint: 'Written by “gatehouse package sign”. Only packages with a trusted signature are taken.',

@@ -33,7 +33,7 @@ export const form = {
     'host-form': '請填寫名稱或位址，必要時加連接埠。',
     'certificate-form': '這不是 PEM 格式的憑證。',
     'password-form': '請使用 6-25 個英文字母、數字或底線。',
-    'domain-form': '請填寫網域（如 door.example.com）或 IP，以分號分隔。',
+    'domain-form': '請填寫網域（如 door.example.com）、IP 或網段（如 10.20.0.0/16），以分號分隔。',
     'url-form': '請填寫網址，如 https://example.com/events，不含使用者名稱與密碼。',
     'too-many': '數量過多。',
     invalid: '內容無效。',

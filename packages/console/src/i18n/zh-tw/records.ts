@@ -139,6 +139,9 @@ export const records = {
   misrecognition: recordWordsZhTw.misrecognition,
   reason: {
     'face-not-live': '人臉不是活體，可能是照片或螢幕。',
+    'blink-missed': '已要求眨眼，但未在時限內完成，可能是照片。',
+    'turn-missed': '已要求轉頭，但未在時限內完成，可能是照片。',
+    'mouth-missed': '已要求張嘴，但未在時限內完成，可能是照片。',
     'face-not-known': '沒有足夠相似的已登記人臉。',
     'no-group-bound': '此人所屬的群組都沒有綁定這台設備，因此在此視為陌生人。',
     'group-bound': '此人所屬的群組已綁定這台設備。',

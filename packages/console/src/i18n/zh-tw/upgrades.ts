@@ -117,6 +117,7 @@ export const upgrades = {
     uploaded: '檔案已上傳完成。',
   },
   upload: {
+    choose: '選擇檔案',
     file: '套件檔案',
     signature: '簽章檔（.sig）',
     signatureHint: '由「gatehouse package sign」產生。只接受受信任簽章的套件。',

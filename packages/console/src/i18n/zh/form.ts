@@ -33,7 +33,7 @@ export const form = {
     'host-form': '请填写名称或地址，必要时加端口。',
     'certificate-form': '这不是 PEM 格式的证书。',
     'password-form': '请使用 6-25 位字母、数字或下划线。',
-    'domain-form': '请填写域名（如 door.example.com）或 IP，以分号分隔。',
+    'domain-form': '请填写域名（如 door.example.com）、IP 或网段（如 10.20.0.0/16），以分号分隔。',
     'url-form': '请填写网址，如 https://example.com/events，不含用户名和密码。',
     'too-many': '数量过多。',
     invalid: '内容无效。',

@@ -139,6 +139,9 @@ export const records = {
   misrecognition: recordWordsZh.misrecognition,
   reason: {
     'face-not-live': '人脸不是活体，可能是照片或屏幕。',
+    'blink-missed': '已要求眨眼，但未在限时内完成，可能是照片。',
+    'turn-missed': '已要求转头，但未在限时内完成，可能是照片。',
+    'mouth-missed': '已要求张嘴，但未在限时内完成，可能是照片。',
     'face-not-known': '没有足够相似的已登记人脸。',
     'no-group-bound': '此人所属的组都没有绑定这台设备，因此在此视为陌生人。',
     'group-bound': '此人所属的组已绑定这台设备。',

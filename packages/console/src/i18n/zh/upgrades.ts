@@ -117,6 +117,7 @@ export const upgrades = {
     uploaded: '文件已上传完成。',
   },
   upload: {
+    choose: '选择文件',
     file: '升级包文件',
     signature: '签名文件（.sig）',
     signatureHint: '由“gatehouse package sign”生成。只接受受信任签名的升级包。',

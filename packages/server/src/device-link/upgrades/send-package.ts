@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BlobStore } from '../../lib/blob-store.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { readByteRange } from './byte-range.ts'
-import { pieceSize, readPiece } from './package-pieces.ts'
+import { openPieceCache, pieceSize, readPiece } from './package-pieces.ts'
 import { openTransferRate, takeTurn, type TransferRate } from './transfer-rate.ts'
 import { findOffered } from './upgrade-store.ts'
+import { openWaitingRoom } from './waiting-room.ts'
 
-/** So many are served at a time, each with one piece in memory; whoever comes then is told to come again. */
+/** So many are served at a time; whoever comes then is told to come again. */
 const mostAtOnce = 24
-const comeAgainSeconds = 5
+/** Pieces in memory, for all together. */
+const mostPieces = 24
 /** So much goes out at once; the rates are kept between. */
-const sliceSize = 64 * 1024
+const sliceSize = 256 * 1024
 
 export type PackageSender = {
   /** @throws AppError package.not-found, package.range-wrong, server.busy */
@@ -19,9 +22,11 @@ export type PackageSender = {
 }
 
 /** Sends packages to devices, no faster than all together and each of them may go. A device has one download at a time. */
-export function openPackageSender(rates: { overall: number; each: number }): PackageSender {
+export function openPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
   const overall = openTransferRate(rates.overall)
+  const pieces = openPieceCache(blobs, mostPieces)
   const running = new Map<string, AbortController>()
+  const waiting = openWaitingRoom()
 
   async function* slices(
     ctx: Ctx,
@@ -35,7 +40,7 @@ export function openPackageSender(rates: { overall: number; each: number }): Pac
     while (at <= range.to) {
       // At each piece: a package that was taken back ends in the middle.
       if (!(await findOffered(ctx.db, packageId, deviceId))) throw new Error('the package was taken back')
-      const piece = await readPiece(ctx, packageId, Math.floor(at / pieceSize))
+      const piece = await readPiece({ db: ctx.db, blobs: pieces }, packageId, Math.floor(at / pieceSize))
       const pieceStart = at - (at % pieceSize)
       const end = Math.min(piece.length, range.to + 1 - pieceStart)
       while (at - pieceStart < end) {
@@ -49,9 +54,12 @@ export function openPackageSender(rates: { overall: number; each: number }): Pac
 
   return {
     async send(ctx, deviceId, packageId, request, reply) {
+      const requireRoom = () => {
+        if (!running.has(deviceId) && running.size >= mostAtOnce)
+          throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
+      }
       // First of all: of a thousand devices nearly all are told so, again and again.
-      if (!running.has(deviceId) && running.size >= mostAtOnce)
-        throw new AppError('server.busy', { seconds: comeAgainSeconds })
+      requireRoom()
       const row = await findOffered(ctx.db, packageId, deviceId)
       if (!row?.sha256) throw new AppError('package.not-found')
       const etag = `"${row.sha256}"`
@@ -62,12 +70,12 @@ export function openPackageSender(rates: { overall: number; each: number }): Pac
         void reply.header('content-range', `bytes */${row.size}`)
         throw new AppError('package.range-wrong')
       }
-      const before = running.get(deviceId)
-      if (!before && running.size >= mostAtOnce) throw new AppError('server.busy', { seconds: comeAgainSeconds })
+      requireRoom()
       // It has come back on a new connection: the old one is dead, whether it knows or not.
-      before?.abort(new Error('the device asks anew'))
+      running.get(deviceId)?.abort(new Error('the device asks anew'))
       const download = new AbortController()
       running.set(deviceId, download)
+      waiting.leave(deviceId)
       const isPart = range.from > 0 || range.to < row.size - 1
       const stream = Readable.from(slices(ctx, deviceId, packageId, range, download.signal), {
         objectMode: false,
@@ -76,6 +84,7 @@ export function openPackageSender(rates: { overall: number; each: number }): Pac
       stream.once('close', () => {
         download.abort()
         if (running.get(deviceId) === download) running.delete(deviceId)
+        if (running.size === 0) pieces.clear()
       })
       stream.once('error', (error: unknown) =>
         ctx.log.debug({ err: error, packageId, deviceId }, 'a download ended early'),

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { readByteRange } from './byte-range.ts'
+import { openPieceCache } from './package-pieces.ts'
 import { bytesPerSecond, openTransferRate } from './transfer-rate.ts'
+import { openWaitingRoom } from './waiting-room.ts'
 
 it.each<[string | undefined, [number, number] | undefined]>([
   [undefined, [0, 99]],
@@ -30,4 +32,49 @@ it('a rate is shared: who asks while others wait comes after them, and idle time
   nowMs = 60_000
   expect([rate.waitMs(1000), rate.waitMs(1)]).toEqual([0, 1000])
   expect(bytesPerSecond(200)).toBe(25_000_000)
+})
+
+it('[UPG-04] the more devices wait, the later each comes again', () => {
+  let nowMs = 0
+  const room = openWaitingRoom(() => nowMs)
+  const first = room.comeAgain('first')
+  expect(first).toBeGreaterThanOrEqual(3)
+  expect(first).toBeLessThanOrEqual(8)
+  for (let device = 0; device < 1000; device++) room.comeAgain(`${device}`)
+  const last = room.comeAgain('last')
+  expect(last).toBeGreaterThanOrEqual(25)
+  expect(last).toBeLessThanOrEqual(76)
+  // Who asks again is one and not two, and who has given up is none.
+  for (let time = 0; time < 10; time++) expect(room.comeAgain('last')).toBeLessThanOrEqual(76)
+  nowMs = 600_000
+  expect(room.comeAgain('last')).toBeLessThanOrEqual(8)
+})
+
+it('a piece that many read is opened once, and again after it could not be read', async () => {
+  let reads = 0
+  let isBroken = true
+  const cache = openPieceCache(
+    {
+      async get(hash) {
+        reads++
+        if (isBroken) throw new Error('the disk is gone')
+        return hash[0] === 9 ? undefined : hash
+      },
+    },
+    2,
+  )
+  const piece = (number: number) => cache.get(Buffer.of(number))
+  await expect(piece(1)).rejects.toThrow('the disk is gone')
+  isBroken = false
+  expect(await Promise.all([piece(1), piece(1), piece(1)])).toEqual(Array(3).fill(Buffer.of(1)))
+  expect(reads).toBe(2)
+  expect([await piece(9), await piece(9)]).toEqual([undefined, undefined])
+  expect(reads).toBe(4)
+  // No more than so many are kept: the one that was read longest ago goes first.
+  await piece(2)
+  await piece(3)
+  await piece(2)
+  expect(reads).toBe(6)
+  await piece(1)
+  expect(reads).toBe(7)
 })

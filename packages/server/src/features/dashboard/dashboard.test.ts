@@ -7,6 +7,7 @@ import {
 } from '@gatehouse/contract/features/dashboard.ts'
 import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { markMisrecognition } from '@gatehouse/contract/features/records.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { type Role, roles } from '@gatehouse/contract/permissions.ts'
@@ -194,6 +195,8 @@ it('says that a company is set up once the last of the first steps is done', asy
   await owner.ask(createPolicies, {
     body: { deviceIds: [gate.id], groupIds: [group!.id], timetableId: timetable.id },
   })
+  expect(await readIsSetUp(house.db)).toBe(false)
+  await owner.ask(createDepartment, { body: { name: 'Operations', parentId: null } })
   expect(await readIsSetUp(house.db)).toBe(true)
   const visitorAdmin = as('visitorAdmin')
   await until(async () => (await visitorAdmin.ask(getDashboard)).isSetUp)

@@ -1,6 +1,14 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isSameAddress } from '../../lib/outside-address.ts'
+import { isSameAddress, isWithin, readNetworks } from '../../lib/outside-address.ts'
+
+const isNetwork = (entry: string) => entry.includes('/')
+
+/** Whether an address is one of these, or in one of these networks; names are left alone. */
+export const isOneOf = (entries: readonly string[], address: string): boolean =>
+  entries.some((entry) =>
+    isNetwork(entry) ? isWithin(readNetworks(entry), address) : isIP(entry) > 0 && isSameAddress(entry, address),
+  )
 
 /** Where the names of whitelists lead; kept for a minute, so that a call seldom waits for a name server. */
 export type CallingHosts = { include(entries: readonly string[], address: string): Promise<boolean> }
@@ -24,8 +32,8 @@ export function openCallingHosts(nowMs: () => number = () => performance.now()):
   }
   return {
     async include(entries, address) {
-      if (entries.some((entry) => isIP(entry) > 0 && isSameAddress(entry, address))) return true
-      const names = entries.filter((entry) => isIP(entry) === 0)
+      if (isOneOf(entries, address)) return true
+      const names = entries.filter((entry) => !isNetwork(entry) && isIP(entry) === 0)
       const found = await Promise.all(names.map(addressesOf))
       return found.flat().some((one) => isSameAddress(one, address))
     },

@@ -90,7 +90,7 @@ describe('[BU-04] an application and its domain', () => {
     const from = async (address: string) => (await caller.call(whoAmI, { address })).message
     expect([await from('10.9.9.9'), await from('10.8.8.8')]).toEqual(['success', 'open-api.address-refused'])
 
-    await admin.ask(contract.changeDomain, { params: { id }, body: { domain: '10.8.8.8; localhost' } })
+    await admin.ask(contract.changeDomain, { params: { id }, body: { domain: '10.8.8.0/24; localhost' } })
     expect([await from('10.9.9.9'), await from('10.8.8.8')]).toEqual(['success', 'open-api.address-refused'])
     await approveCommand({ application: id }, operator)
     expect([await from('10.9.9.9'), await from('10.8.8.8'), await from('127.0.0.1')]).toEqual(Array(3).fill('success'))
@@ -103,17 +103,24 @@ describe('[BU-04] an application and its domain', () => {
     expect(await from('10.9.9.9')).toBe('success')
     await moveTo(end.add({ seconds: 1 }))
     expect([await from('10.9.9.9'), await from('10.8.8.8')]).toEqual(['open-api.address-refused', 'success'])
-    expect((await get(id)).whitelist.map(({ entry }) => entry)).toEqual(['10.8.8.8', 'localhost'])
+    expect((await get(id)).whitelist.map(({ entry }) => entry)).toEqual(['10.8.8.0/24', 'localhost'])
+    expect(await from('10.8.9.8')).toBe('open-api.address-refused')
     await moveTo(Temporal.Now.instant())
   })
 
-  it('takes domains and addresses, and nothing else', async () => {
+  it('takes domains, addresses and networks, and nothing else', async () => {
     const params = { id: (await apply('Forms', 'a.example.com')).id }
     const problemOf = async (domain: string) => {
       const answer = await admin.call(contract.changeDomain, { params, body: { domain } })
       return answer.status === 200 ? 'ok' : answer.message
     }
-    for (const domain of ['b.example.com', 'intranet', '192.168.0.1;2001:db8::7', 'x1.example'])
+    for (const domain of [
+      'b.example.com',
+      'intranet',
+      '192.168.0.1;2001:db8::7',
+      'x1.example',
+      '10.0.0.0/8;2001:db8::/32',
+    ])
       expect(await problemOf(domain), domain).toBe('ok')
     for (const domain of [
       '',
@@ -123,6 +130,10 @@ describe('[BU-04] an application and its domain', () => {
       'a b',
       '-a.com',
       '300.1.1.1',
+      '10.0.0.0/33',
+      '0.0.0.0/0',
+      '::/0',
+      'a.example.com/24',
       '*.a.com',
       'a@b.c',
     ])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type {
   createWebhook as createRoute,
@@ -12,6 +13,7 @@ import { type Ctx, hint } from '../../lib/ctx.ts'
 import { seal } from '../../lib/seal.ts'
 import { requireRoom, tell } from './application-service.ts'
 import { selectDomains } from './application-store.ts'
+import { isOneOf } from './calling-hosts.ts'
 import { readDeliveryPage, readWebhooks } from './webhook-reads.ts'
 import {
   deleteWebhookRow,
@@ -30,7 +32,8 @@ export const webhookSealContext = 'webhook.secret'
 type IssuedWebhook = { webhook: Webhook; secret: string }
 
 /** Whether a webhook leads to a host that was reviewed. */
-export const isApprovedHost = (url: string, entries: readonly string[]): boolean => entries.includes(hostOf(url))
+export const isApprovedHost = (url: string, entries: readonly string[]): boolean =>
+  entries.includes(hostOf(url)) || (isIP(hostOf(url)) > 0 && isOneOf(entries, hostOf(url)))
 const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
 
 function requireApprovedHost(url: string, entries: readonly string[]): void {

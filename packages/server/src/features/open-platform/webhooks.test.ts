@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pushAlarms, pushRecords } from '@gatehouse/contract/device/link.ts'
+import { acknowledgeAlarms } from '@gatehouse/contract/features/alarms.ts'
 import * as contract from '@gatehouse/contract/features/open-platform.ts'
 import { deleteRecords } from '@gatehouse/contract/features/records.ts'
 import { sql } from 'kysely'
@@ -17,7 +18,7 @@ type Received = {
   path: string
   id: string
   type: string
-  data: { id: string; device?: { id: string } }
+  data: { id: string; status?: string; device?: { id: string } }
   headers: Record<string, string>
   text: string
 }
@@ -130,6 +131,16 @@ describe('[BU-04] webhooks', () => {
       data: { id: recordId, kind: 'stranger', device: { id: doors[0]?.id } },
     })
     expect(raised).toMatchObject({ type: 'alarm', data: { code: 10_001, status: 'raised' } })
+    // And what becomes of it: seen to by somebody, and then by the device.
+    await admin.ask(acknowledgeAlarms, { body: { ids: [raised?.data.id ?? ''] } })
+    await until(() => receiver.received.length === 3)
+    const release = { ...alarm, sequence: 2, state: 'released' as const }
+    await doors[0]?.ask(pushAlarms, { body: { alarms: [release] } })
+    await until(() => receiver.received.length === 4)
+    expect(receiver.received.slice(2).map(({ type, data }) => [type, data.id, data.status])).toEqual([
+      ['alarm', raised?.data.id, 'acknowledged'],
+      ['alarm', raised?.data.id, 'released'],
+    ])
     const { headers, text } = record ?? never()
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
     const signed = createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`)
@@ -140,6 +151,8 @@ describe('[BU-04] webhooks', () => {
       return all.every(({ state }) => state === 'delivered') && all
     })
     expect(log.map(({ kind, status, attempts }) => [kind, status, attempts])).toEqual([
+      ['alarm', 204, 1],
+      ['alarm', 204, 1],
       ['alarm', 204, 1],
       ['record', 204, 1],
     ])

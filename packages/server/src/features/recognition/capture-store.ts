@@ -22,7 +22,7 @@ export const deleteDueCaptures = (db: Db) => db.deleteFrom('capture_due').execut
 
 /**
  * Who stores the face of a record and who deletes records take turns, each for one short transaction: no face is left
- * behind by a record that was deleted while the face was read.
+ * behind by a record that was deleted while the face was read, and changes are numbered in the order in which others see them.
  */
 export const lockCaptureTemplates = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('capture_template'))`.execute(db)
@@ -38,3 +38,7 @@ export async function insertCaptureTemplate(db: Db, { recordId, recognisedAt, mo
       and r.capture_hash is not null and (r.linked_by is null or r.linked_person_id is not null)
     on conflict (record_id) do nothing`.execute(db)
 }
+
+/** Whoever holds faces in memory asks for what was forgotten far more often. */
+export const deleteForgottenCaptures = (db: Db, before: string) =>
+  db.deleteFrom('capture_forgotten').where('created_at', '<', before).execute()

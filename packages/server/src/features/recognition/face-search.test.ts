@@ -35,7 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await sql`truncate recognition_record, capture_template, capture_due`.execute(house.db)
+  await sql`truncate recognition_record, capture_due`.execute(house.db)
+  await sql`delete from capture_template`.execute(house.db)
   await sql`update record_setting set keeps_captures = true, stranger_days = 365`.execute(house.db)
 })
 

@@ -28,7 +28,7 @@ import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../.
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '../../../test/until.ts'
 import { clearGarbage } from '../../jobs/housekeeping.ts'
-import { deleteRecordsQueued, dropOldRecords } from './record-jobs.ts'
+import { deleteRecordsQueued, dropOldRecords, sumDays } from './record-jobs.ts'
 
 let house: TestGatehouse
 let owner: Caller
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await sql`truncate recognition_record, record_count, department_record_count, record_deletion, blob_garbage`.execute(
+  await sql`truncate recognition_record, record_count, department_record_count, summed_day, record_deletion, blob_garbage cascade`.execute(
     house.db,
   )
 })
@@ -266,11 +266,13 @@ describe('[REC-03] statistics', () => {
       kind: fc.constantFrom(...personKinds),
       opened: fc.boolean(),
       atGate: fc.boolean(),
-      fate: fc.constantFrom('stays', 'stays', 'is marked', 'is deleted'),
+      fate: fc.constantFrom('stays', 'stays', 'is marked', 'is deleted', 'comes after its day was summed'),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 30 }), async (plan) => {
-        await sql`truncate recognition_record, record_count, department_record_count`.execute(house.db)
+      fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 30 }), fc.boolean(), async (plan, sumsDays) => {
+        await sql`truncate recognition_record, record_count, department_record_count, summed_day cascade`.execute(
+          house.db,
+        )
         const made = plan.map((one) => ({
           ...one,
           wire: buildRecord(++sequence, {
@@ -279,16 +281,22 @@ describe('[REC-03] statistics', () => {
             recognisedAt: start.add({ minutes: one.quarter * 15 + (one.quarter % 15) }).toString(),
           }),
         }))
-        for (const device of [gate, lab]) {
-          const records = made.filter(({ atGate }) => atGate === (device === gate)).map(({ wire }) => wire)
-          if (records.length > 0) await push(device, ...records)
+        for (const areLate of [false, true]) {
+          for (const device of [gate, lab]) {
+            const records = made.filter(
+              ({ atGate, fate }) =>
+                atGate === (device === gate) && areLate === (fate === 'comes after its day was summed'),
+            )
+            if (records.length > 0) await push(device, ...records.map(({ wire }) => wire))
+          }
+          if (sumsDays) await sumDays(house.gatehouse.services)
         }
         for (const { wire, fate } of made) {
           if (fate === 'is marked')
             await admin.ask(markMisrecognition, { params: { id: wire.id }, body: { type: 'other' } })
           if (fate === 'is deleted') await house.db.deleteFrom('recognition_record').where('id', '=', wire.id).execute()
         }
-        const counted = made.filter(({ fate }) => fate === 'stays')
+        const counted = made.filter(({ fate }) => fate !== 'is marked' && fate !== 'is deleted')
         const local = counted.map((one) => ({
           ...one,
           at: Temporal.Instant.from(one.wire.recognisedAt).toZonedDateTimeISO(zone),
@@ -331,6 +339,45 @@ describe('[REC-03] statistics', () => {
     const { steps, timeZone } = await statistics({ from: '2026-06-01', to: '2026-06-02' })
     expect(timeZone).toBe(zone)
     expect(steps.map(({ step, stranger }) => `${step} ${stranger}`)).toEqual(['2026-06-01 2', '2026-06-02 1'])
+  })
+
+  it('are read from the sums of days that are over, until a record of such a day comes, is marked or is deleted', async () => {
+    const [first, second, third] = ['01', '02', '03'].map((day) =>
+      stranger({ recognisedAt: `2026-06-${day}T12:00:00Z` }),
+    )
+    await push(gate, first!, second!, third!, stranger())
+    const summed = async () =>
+      (await house.db.selectFrom('summed_day').selectAll().orderBy('day').execute()).map(({ day }) => day.slice(-2))
+    await sumDays(house.gatehouse.services)
+    expect(await summed()).toEqual(['01', '02', '03'])
+    await sql`truncate record_count`.execute(house.db)
+    expect((await statistics({})).total.total).toBe(3)
+    await push(lab, stranger({ recognisedAt: '2026-06-01T23:59:59Z' }))
+    expect(await summed()).toEqual(['02', '03'])
+    await admin.ask(markMisrecognition, { params: { id: second!.id }, body: { type: 'other' } })
+    expect(await summed()).toEqual(['03'])
+    await house.db.deleteFrom('recognition_record').where('id', '=', third!.id).execute()
+    expect(await summed()).toEqual([])
+    const { rows } = await sql<{ sums: number }>`select count(*)::int as sums from device_sum`.execute(house.db)
+    expect(rows[0]?.sums).toBe(0)
+  })
+
+  it('are summed of a day only when whoever is just storing records of it is done', async () => {
+    const { services } = house.gatehouse
+    let summing: Promise<void> | undefined
+    await push(gate, stranger({ recognisedAt: '2026-06-01T08:00:00Z' }))
+    await house.db.transaction().execute(async (db) => {
+      await sql`update recognition_record set misrecognition = 'other'`.execute(db)
+      summing = sumDays(services)
+      await until(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted and database = (
+            select oid from pg_database where datname = current_database())`.execute(house.db)
+        return (rows[0]?.waiting ?? 0) > 0
+      })
+    })
+    await summing
+    expect((await statistics({})).total.total).toBe(0)
   })
 
   it('refuse a period that is upside down or longer than a year, and a device with a department', async () => {

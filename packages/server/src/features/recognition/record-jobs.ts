@@ -3,6 +3,7 @@ import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
 import { hint, type Services } from '../../lib/ctx.ts'
+import { deleteForgottenCaptures } from './capture-store.ts'
 import { deleteRecordsJob } from './record-service.ts'
 import {
   deleteEmptyCounts,
@@ -10,6 +11,8 @@ import {
   deleteRecordChunk,
   lockDeletion,
   selectRecordSettings,
+  selectUnsummedDays,
+  sumDay,
   updateDeletion,
 } from './record-store.ts'
 
@@ -53,8 +56,16 @@ export async function dropOldRecords({ db, clock }: Pick<Services, 'db' | 'clock
     while ((await db.transaction().execute((db) => deleteOldRecords(db, kind, before, chunk))) === chunk);
   }
   await deleteEmptyCounts(db)
+  await deleteForgottenCaptures(db, clock.now().subtract({ hours: 24 }).toString())
+}
+
+/** Sums the counts of the days that are over: each in a transaction of its own, for which records of that day wait. */
+export async function sumDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+  for (const day of await selectUnsummedDays(db, today)) await db.transaction().execute((db) => sumDay(db, day))
 }
 
 export const recordJobs = (services: Services): RepeatingJob[] => [
   { name: 'drop-old-records', cron: '23 2 * * *', run: () => dropOldRecords(services) },
+  { name: 'sum-days', cron: '*/10 * * * *', run: () => sumDays(services) },
 ]

@@ -58,9 +58,9 @@ const toRecord = (row: Row): RecognitionRecord => ({
 
 /** Up to this many people and devices of a name, their records are read along their own indexes. */
 const mostNamed = 200
-/** So many of the newest records are asked, one by one, whose they are: of any keyword, and of one that many bear. */
+/** So many of the newest records are asked, one by one, whose they are: of any keyword, and at most of one that many bear. */
 const shortStretch = 500
-const longStretch = 2_000
+const longStretch = 5_000
 const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Which records a reader may see; `all` but for roles that may not read staff. */
@@ -129,16 +129,16 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   const where = sql`${plainCondition(query, sight)}
     and ${key ? sql`(r.recognised_at, r.id) < (${key[0]}, ${key[1]})` : sql`true`}`
   const ordered = sql`order by r.recognised_at desc, r.id desc limit ${limit}`
-  const named = namedSources(query)
-  const ways = named
-    ? waysToNamed(db, named, where, ordered)
-    : [sql`select r.* from recognition_record r where ${where} ${ordered}`]
-  let rows: Row[] = []
-  for await (const found of ways) {
-    ;({ rows } = await sql<Row>`
-      select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db))
-    if (rows.length === limit) break
+  const records = sql`select r.* from recognition_record r where ${where}`
+  const read = async (found: RawBuilder<unknown>) => {
+    const { rows } = await sql<Row>`
+      select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
+    return rows
   }
+  const named = namedSources(query)
+  const rows = await (named
+    ? readNamed(db, named, { records, ordered, limit }, read)
+    : read(sql`${records} ${ordered}`))
   const items = rows.slice(0, query.size).map(toRecord)
   const last = rows[query.size - 1]
   return {
@@ -147,38 +147,42 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   }
 }
 
+type Wanted = { records: RawBuilder<unknown>; ordered: RawBuilder<unknown>; limit: number }
+
 /**
- * Ways to the newest records of the people and devices of a name; the first that fills a page will do. A common one (a
- * letter, a family name) fills it from a few of the newest records, before anybody is looked for. Of few people their
- * records are read along the index of each, of many along the time, where the next match is seldom far: first a stretch of
- * it, then all.
+ * The newest records of the people and devices of a name. A common one (a letter, a family name) fills the page from a few of
+ * the newest records, before anybody is looked for. Of few people their records are read along the index of each, of many
+ * along the time, where the next match is seldom far.
  */
-async function* waysToNamed(
+async function readNamed(
   db: Db,
   { people, devices, areOfAll, areOfOne }: NonNullable<ReturnType<typeof namedSources>>,
-  where: RawBuilder<unknown>,
-  ordered: RawBuilder<unknown>,
-) {
-  const records = sql`select r.* from recognition_record r where ${where}`
-  const ofNewest = (length: number) => sql`
-    select r.* from (${records} order by r.recognised_at desc, r.id desc limit ${length}) r where ${areOfOne} ${ordered}`
-  yield ofNewest(shortStretch)
+  { records, ordered, limit }: Wanted,
+  read: (found: RawBuilder<unknown>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const readNewest = (length: number) =>
+    read(sql`
+      select r.* from (${records} order by r.recognised_at desc, r.id desc limit ${length}) r where ${areOfOne} ${ordered}`)
+  const newest = await readNewest(shortStretch)
+  if (newest.length === limit) return newest
+  // They may go on as they began: twice as far as that would fill the page.
+  const further = Math.ceil((2 * shortStretch * limit) / newest.length)
+  if (further <= longStretch) {
+    const found = await readNewest(further)
+    if (found.length === limit) return found
+  }
   const { rows } = await sql<{ named: number }>`
     select count(*)::int as named from (
       (${people} limit ${mostNamed + 1}) union all (${devices} limit ${mostNamed + 1})) n`.execute(db)
-  if ((rows[0]?.named ?? 0) > mostNamed) {
-    yield ofNewest(longStretch)
-    yield sql`${records} and ${areOfAll} ${ordered}`
-    return
-  }
-  yield sql`
+  if ((rows[0]?.named ?? 0) > mostNamed) return read(sql`${records} and ${areOfAll} ${ordered}`)
+  return read(sql`
     select distinct on (recognised_at, id) * from (
       select n.* from (${people}) p
       cross join lateral (${records} and r.person_id = p.id ${ordered}) n
       union all
       select n.* from (${devices}) d
       cross join lateral (${records} and r.device_id = d.id ${ordered}) n
-    ) named order by recognised_at desc, id desc`
+    ) named order by recognised_at desc, id desc`)
 }
 
 /** The latest records of these devices, newest first; each device is read along its own index. */

@@ -1,4 +1,5 @@
 import * as contract from '@gatehouse/contract/features/records.ts'
+import type { StrangerSearch } from '../../face/stranger-search.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
@@ -16,7 +17,7 @@ import {
 } from './record-service.ts'
 import { readStatistics } from './statistic-reads.ts'
 
-export function mountRecognition(app: App): void {
+export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query, recordSightOf(ctx)))
   mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx.db, query, recordSightOf(ctx)))
   mount(app, contract.listConfusions, (_, ctx) => readConfusions(ctx.db))
@@ -32,13 +33,18 @@ export function mountRecognition(app: App): void {
   mount(app, contract.getRecordSettings, (_, ctx) => getRecordSettings(ctx))
   mount(app, contract.updateRecordSettings, ({ body }, ctx) => changeRecordSettings(ctx, body))
   // Searching is slow, and changes nothing but the operation log.
-  mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, image, query.days), {
+  mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, strangers, image, query.days), {
     ownTransaction: true,
     bodyLimit: imageBodyLimit + 16_384,
   })
-  mount(app, contract.searchRecordFace, ({ params, query }, ctx) => searchRecord(ctx, params.id, query.days), {
-    ownTransaction: true,
-  })
+  mount(
+    app,
+    contract.searchRecordFace,
+    ({ params, query }, ctx) => searchRecord(ctx, strangers, params.id, query.days),
+    {
+      ownTransaction: true,
+    },
+  )
   // A download outlives any transaction worth holding.
   mount(
     app,

@@ -121,6 +121,41 @@ export async function deleteEmptyCounts(db: Db): Promise<void> {
   await sql`delete from department_record_count where records = 0`.execute(db)
 }
 
+/** Days (UTC) before this one whose counts are not summed yet, the newest first. */
+export async function selectUnsummedDays(db: Db, before: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::date as day from generate_series(
+      (select date_trunc('day', min(bucket)) from record_count), ${before}::timestamptz - interval '1 day', '1 day') day
+    where not exists (select from summed_day s where s.day = day::date)
+      and exists (select from record_count c where c.bucket >= day and c.bucket < day + interval '1 day')
+    order by day desc`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** Whoever changes a record of this day takes its sums out again (0036_summed_days.sql), and waits for us. */
+export async function sumDay(db: Db, day: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('summed_day'), ${day}::date - date '2000-01-01')`.execute(db)
+  const isNew = await db
+    .insertInto('summed_day')
+    .values({ day })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirst()
+  if (isNew.numInsertedOrUpdatedRows === 0n) return
+  const ofDay = sql`bucket >= ${day}::date and bucket < ${day}::date + interval '1 day'`
+  await sql`
+    insert into quarter_sum (day, bucket, kind, opened, records)
+    select ${day}::date, bucket, kind, opened, sum(records) from record_count where ${ofDay}
+    group by 2, 3, 4 having sum(records) > 0`.execute(db)
+  await sql`
+    insert into device_sum (day, device_id, kind, opened, records)
+    select ${day}::date, device_id, kind, opened, sum(records) from record_count where ${ofDay}
+    group by 2, 3, 4 having sum(records) > 0`.execute(db)
+  await sql`
+    insert into department_sum (day, department_id, opened, records)
+    select ${day}::date, department_id, opened, sum(records) from department_record_count where ${ofDay}
+    group by 2, 3 having sum(records) > 0`.execute(db)
+}
+
 export async function selectRecordSettings(db: Db): Promise<RecordSettings> {
   const row = await db.selectFrom('record_setting').selectAll().executeTakeFirstOrThrow()
   return {

@@ -14,8 +14,8 @@ const none = (): Counts => ({ staff: 0, visitor: 0, stranger: 0, spoof: 0, black
 const mostPlaces = 50
 
 /**
- * Recognition counts of a period, from the counts that triggers keep: what it costs grows with quarters of an hour and
- * devices, not with records. Days and hours are those of the wall clock in `timeZone`.
+ * Recognition counts of a period, from the counts that triggers keep and the sums of whole days that a job makes of them: what
+ * it costs grows with days and devices, not with records. Days and hours are those of the wall clock in `timeZone`.
  */
 export async function readStatistics(
   db: Db,
@@ -24,24 +24,20 @@ export async function readStatistics(
   timeZone: string,
 ): Promise<RecordStatistics> {
   const days = daysOf(query)
-  const from = startOf(query.from, timeZone)
-  const to = startOf(Temporal.PlainDate.from(query.to).add({ days: 1 }).toString(), timeZone)
   const kinds = personKinds.filter(
     (kind) => (query.kind === undefined || query.kind === kind) && (seesStaff || kind !== 'staff'),
   )
   const codes = kinds.map((kind) => personKindCodes[kind])
-  const inPeriod = sql`c.bucket >= ${from}::timestamptz and c.bucket < ${to}::timestamptz`
-  // Departments are of staff alone, and counted in a table of their own.
-  const source = query.departmentId
-    ? sql`(select bucket, ${sql.lit(personKindCodes.staff)}::smallint as kind, opened, records from department_record_count c
-        where ${inPeriod} and c.department_id = ${query.departmentId})`
-    : sql`(select bucket, kind, opened, records from record_count c
-        where ${inPeriod} and ${query.deviceId ? sql`c.device_id = ${query.deviceId}` : sql`true`})`
+  const period: Period = {
+    from: startOf(query.from, timeZone),
+    to: startOf(Temporal.PlainDate.from(query.to).add({ days: 1 }).toString(), timeZone),
+  }
   // Summed before the zone is asked: that is what costs.
   const { rows } = await sql<{ step: string; kind: number; opened: boolean; records: number }>`
     select ${query.by === 'day' ? sql`(b.bucket at time zone ${timeZone})::date::text` : sql`to_char(b.bucket at time zone ${timeZone}, 'HH24')`} as step,
       kind, opened, sum(records)::int as records
-    from (select bucket, kind, opened, sum(records) as records from ${source} c where kind = any(${codes}::smallint[]) group by 1, 2, 3) b
+    from (select bucket, kind, opened, sum(records) as records from ${quartersOf(query, period)} c
+      where kind = any(${codes}::smallint[]) group by 1, 2, 3) b
     group by 1, 2, 3`.execute(db)
   const steps = new Map(stepsOf(query, days).map((step) => [step, none()]))
   const total = none()
@@ -59,21 +55,60 @@ export async function readStatistics(
     timeZone,
     total,
     steps: [...steps].map(([step, counts]) => ({ step, ...counts })),
-    devices: isOfDepartment ? [] : await readDevices(db, query, inPeriod, codes),
+    devices: isOfDepartment ? [] : await readDevices(db, query, period, codes),
     departments:
-      codes.includes(personKindCodes.staff) && !query.deviceId ? await readDepartments(db, query, inPeriod) : [],
+      codes.includes(personKindCodes.staff) && !query.deviceId ? await readDepartments(db, query, period) : [],
   }
+}
+
+type Period = { from: string; to: string }
+const within = ({ from, to }: Period) => sql`c.bucket >= ${from}::timestamptz and c.bucket < ${to}::timestamptz`
+
+/**
+ * The days (UTC) of a period, the first and last as much of them as is in it: `is_whole` or not, and `is_summed` while the
+ * job's sums are right. Part of each statement that reads sums: it sees both as of one moment.
+ */
+const daysIn = ({ from, to }: Period) => sql`
+  select day, greatest(starts, ${from}::timestamptz) as from_at, least(ends, ${to}::timestamptz) as to_at,
+    starts >= ${from}::timestamptz and ends <= ${to}::timestamptz as is_whole, s.day is not null as is_summed
+  from (select starts::date as day, starts, starts + interval '1 day' as ends
+    from generate_series(date_trunc('day', ${from}::timestamptz), ${to}::timestamptz, '1 day') starts) d
+  left join summed_day s using (day)`
+
+/** Counts by quarter of an hour. */
+function quartersOf({ departmentId, deviceId }: StatisticsQuery, period: Period) {
+  // Departments are of staff alone, and counted in a table of their own.
+  if (departmentId)
+    return sql`(select bucket, ${sql.lit(personKindCodes.staff)}::smallint as kind, opened, records
+      from department_record_count c where ${within(period)} and c.department_id = ${departmentId})`
+  if (deviceId)
+    return sql`(select bucket, kind, opened, records from record_count c where ${within(period)} and c.device_id = ${deviceId})`
+  return sql`(
+    with days as (${daysIn(period)})
+    select bucket, kind, opened, records from days d join quarter_sum q using (day)
+    where d.is_summed and q.bucket >= d.from_at and q.bucket < d.to_at
+    union all
+    select bucket, kind, opened, records from days d join record_count c on c.bucket >= d.from_at and c.bucket < d.to_at
+    where not d.is_summed)`
 }
 
 type Place = { id: string | null; name: string | null; opened: number; total: number }
 const toPlaces = (rows: readonly Place[]) => rows.map((row) => ({ ...row, name: row.name ?? '' }))
 
 /** A device that is gone keeps the name that its records have. */
-async function readDevices(db: Db, query: StatisticsQuery, inPeriod: ReturnType<typeof sql>, codes: readonly number[]) {
+async function readDevices(db: Db, { deviceId }: StatisticsQuery, period: Period, codes: readonly number[]) {
+  const counts = deviceId
+    ? sql`select device_id, kind, opened, records from record_count c where ${within(period)} and c.device_id = ${deviceId}`
+    : sql`
+      select device_id, kind, opened, records from days d join device_sum using (day) where d.is_summed and d.is_whole
+      union all
+      select device_id, kind, opened, records from days d join record_count c on c.bucket >= d.from_at and c.bucket < d.to_at
+      where not (d.is_summed and d.is_whole)`
   const { rows } = await sql<Place>`
-    with counted as (
-      select c.device_id, sum(c.records) filter (where c.opened) as opened, sum(c.records) as total from record_count c
-      where ${inPeriod} and c.kind = any(${[...codes]}::smallint[]) and ${query.deviceId ? sql`c.device_id = ${query.deviceId}` : sql`true`}
+    with days as (${daysIn(period)}),
+    counted as (
+      select c.device_id, sum(c.records) filter (where c.opened) as opened, sum(c.records) as total from (${counts}) c
+      where c.kind = any(${[...codes]}::smallint[])
       group by c.device_id having sum(c.records) > 0 order by sum(c.records) desc, c.device_id limit ${mostPlaces})
     select d.id, coalesce(d.name, (select r.device_name from recognition_record r where r.device_id = c.device_id
         order by r.recognised_at desc, r.id desc limit 1)) as name, coalesce(c.opened, 0)::int as opened, c.total::int as total
@@ -81,14 +116,23 @@ async function readDevices(db: Db, query: StatisticsQuery, inPeriod: ReturnType<
   return toPlaces(rows)
 }
 
-async function readDepartments(db: Db, query: StatisticsQuery, inPeriod: ReturnType<typeof sql>) {
+async function readDepartments(db: Db, { departmentId }: StatisticsQuery, period: Period) {
+  const counts = departmentId
+    ? sql`select department_id, opened, records from department_record_count c
+        where ${within(period)} and c.department_id = ${departmentId}`
+    : sql`
+      select department_id, opened, records from days d join department_sum using (day) where d.is_summed and d.is_whole
+      union all
+      select department_id, opened, records
+      from days d join department_record_count c on c.bucket >= d.from_at and c.bucket < d.to_at
+      where not (d.is_summed and d.is_whole)`
   const { rows } = await sql<Place>`
-    select d.id, d.name, coalesce(sum(c.records) filter (where c.opened), 0)::int as opened, sum(c.records)::int as total
-    from department_record_count c left join department d on d.id = c.department_id
-    where ${inPeriod} and ${query.departmentId ? sql`c.department_id = ${query.departmentId}` : sql`true`}
-    group by d.id, d.name having sum(c.records) > 0 order by sum(c.records) desc, d.name limit ${mostPlaces}`.execute(
-    db,
-  )
+    with days as (${daysIn(period)}),
+    counted as (
+      select department_id, sum(records) filter (where opened) as opened, sum(records) as total from (${counts}) c group by 1)
+    select d.id, d.name, coalesce(sum(c.opened), 0)::int as opened, sum(c.total)::int as total
+    from counted c left join department d on d.id = c.department_id
+    group by d.id, d.name having sum(c.total) > 0 order by sum(c.total) desc, d.name limit ${mostPlaces}`.execute(db)
   return toPlaces(rows)
 }
 

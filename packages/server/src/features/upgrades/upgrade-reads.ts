@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/features/upgrades.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { judgeMatch, runningVersion } from '@gatehouse/engine/upgrade/match-device.ts'
-import type { PackageKind, UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import type { PackageKind, UpgradeFailure, UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import {
@@ -145,7 +145,7 @@ type UpgradeRow = {
   state: UpgradeState
   is_begun: boolean
   percent: number
-  reason: string | null
+  reason: UpgradeFailure | null
   attempt: number
   updated_at: string
 }

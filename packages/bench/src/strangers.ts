@@ -1,0 +1,130 @@
+import { headers } from '@gatehouse/contract/envelope.ts'
+import { listRecords, searchRecordFace } from '@gatehouse/contract/features/records.ts'
+import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { embeddingSize, normalise } from '@gatehouse/face/core/embed-face.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { createQuantisedRows } from '@gatehouse/face/core/quantised-rows.ts'
+import { seededRandom } from '@gatehouse/face/training/seeded-random.ts'
+import { openStrangerSearch } from '@gatehouse/server/face/stranger-search.ts'
+import { openInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
+import { type Caller, fetchText } from './ask-server.ts'
+import { type Benchmark, row } from './benchmark.ts'
+import { install, openSession } from './install/installation.ts'
+import { type Face, seedStrangers } from './install/seed-strangers.ts'
+import { startGatehouseOn } from './install/start-gatehouse.ts'
+import { usageOf } from './install/usage-of.ts'
+import { openHttpConnection } from './load/http-connection.ts'
+import { timeCalls } from './percentile.ts'
+
+/** `STRANGERS_BENCH=10000`: fewer of them. */
+const faceCount = Number(process.env['STRANGERS_BENCH'] ?? 100_000)
+const searches = 200
+const aimMs = 8
+
+/** A face searched for among strangers' captures: as the product keeps them, sealed in its database. */
+export const strangers: Benchmark = {
+  name: 'strangers',
+  about: `a face searched for among ${faceCount.toLocaleString('en-US')} strangers of the last week, sealed in the database`,
+  async run(context) {
+    const installation = await install(context)
+    const keys = openInstallKeys(installation.dataFolder)
+    context.log('faces')
+    const random = seededRandom(faceCount)
+    const direction = () => normalise(Float32Array.from({ length: embeddingSize }, () => random() + random() - 1))
+    const wanted = await seedStrangers(installation, keys, { count: faceCount, wanted: searches, direction })
+    const seenAgain = ({ embedding }: Face) => {
+      const other = direction()
+      return normalise(embedding.map((value, i) => value + 0.5 * (other[i] ?? 0)))
+    }
+    const server = await startGatehouseOn(context, installation)
+    const { url } = server
+    const token = await openSession(installation)
+    const caller: Caller = { url, token, connection: await openHttpConnection(url) }
+    context.cleanup.defer(() => caller.connection.close())
+    const list = () => fetchText(caller, listRecords, {})
+    const ask = async ({ id }: Face) => {
+      const path = searchRecordFace.path.replace(':id', id)
+      const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: { [headers.token]: token } })
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      await answer.arrayBuffer()
+    }
+    const face = (index: number) => wanted[index % wanted.length] ?? { id: '', embedding: direction() }
+
+    context.log('the first search, which reads them all')
+    const listAlone = await timeCalls(searches, list)
+    const before = await usageOf(server)
+    let isRead = false
+    const began = performance.now()
+    const first = ask(face(0)).finally(() => (isRead = true))
+    // What fails is told where it is awaited.
+    first.catch(() => {})
+    const listTimes: number[] = []
+    while (!isRead) {
+      const asked = performance.now()
+      await list()
+      listTimes.push(performance.now() - asked)
+    }
+    await first
+    const firstSeconds = (performance.now() - began) / 1000
+
+    context.log('searches')
+    const http = await timeCalls(searches, (index) => ask(face(index)))
+    const after = await usageOf(server)
+    let isDone = false
+    const searching = (async () => {
+      for (let index = 0; !isDone; index++) await ask(face(index))
+    })()
+    const listBeside = await timeCalls(searches, list)
+    isDone = true
+    await searching
+
+    const thread = openStrangerSearch(installation.databaseUrl, keys)
+    context.cleanup.defer(() => thread.close())
+    const since = Temporal.Now.instant()
+      .subtract({ hours: 24 * 7 })
+      .toString()
+    const asked = { modelId: faceModelId, since, threshold: matchThresholds.verify, limit: 50 }
+    await thread.search({ ...asked, embedding: direction() })
+    const called = await timeCalls(searches, async (index) => {
+      const { near } = await thread.search({ ...asked, embedding: seenAgain(face(index)) })
+      if (near[0]?.id !== face(index).id) throw new Error('the search missed a face')
+    })
+    const rows = createQuantisedRows()
+    for (let index = 0; index < faceCount; index++) rows.put(index, direction())
+    let most = 0
+    const scan = await timeCalls(searches, (index) =>
+      rows.scan(face(index).embedding, (sums) => (most += sums[0] ?? 0)),
+    )
+    if (most === 0) throw new Error('nothing was compared')
+
+    const raw = (value: number) => ({ what: 'comparing int8 numbers in memory alone', value })
+    const alone = (value: number) => ({ what: 'the same list with no search', value })
+    return [
+      row({ what: 'from the question to the answer, p50', value: called.p50, unit: 'ms', limit: raw(scan.p50) }),
+      row({
+        what: 'from the question to the answer, p95',
+        value: called.p95,
+        unit: 'ms',
+        limit: raw(scan.p95),
+        atMost: aimMs,
+      }),
+      row({ what: 'by HTTP, with session, records and log line, p50', value: http.p50, unit: 'ms' }),
+      row({ what: 'by HTTP, with session, records and log line, p95', value: http.p95, unit: 'ms' }),
+      row({ what: 'the first by HTTP, which opens all faces', value: firstSeconds, unit: 's' }),
+      row({
+        what: 'list of records beside the first, at most',
+        value: Math.max(...listTimes),
+        unit: 'ms',
+        limit: alone(listAlone.p95),
+      }),
+      row({
+        what: 'list of records beside searches, p95',
+        value: listBeside.p95,
+        unit: 'ms',
+        limit: alone(listAlone.p95),
+        atMost: 50,
+      }),
+      row({ what: 'the process has grown by', value: after.residentKb - before.residentKb, unit: 'kB' }),
+    ]
+  },
+}

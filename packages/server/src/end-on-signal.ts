@@ -1,0 +1,42 @@
+import type { Log } from './lib/ctx.ts'
+
+/** Of the five seconds that are promised; the rest is for a busy machine. */
+const deadlineMs = 4_500
+
+/** Ends everything, one part after the other; `note` hears which is next. */
+export type End = (note: (part: string) => void) => Promise<void>
+
+/**
+ * SIGTERM and SIGINT end the process in order, within five seconds. A second signal ends it at once; so does whatever hangs (a
+ * database that is gone and never says so), and the log says what that was.
+ */
+export function endOnSignal(log: Log, end: End): void {
+  let part = ''
+  const begin = () => {
+    setTimeout(() => {
+      const waitingFor = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name))
+      const open = Object.fromEntries(waitingFor.map(([name, all]) => [name, all?.length]))
+      log.error({ part, open }, 'the server could not end in order')
+      leave(1)
+    }, deadlineMs).unref()
+    process.once('SIGTERM', () => leave(1)).once('SIGINT', () => leave(1))
+    end((next) => (part = next)).then(
+      () => leave(0),
+      (error: unknown) => {
+        log.error({ err: error, part }, 'the server could not end in order')
+        leave(1)
+      },
+    )
+  }
+  process.once('SIGTERM', begin).once('SIGINT', begin)
+}
+
+/**
+ * Even `process.exit` waits for what Node's threads are at, and nothing calls off the question for a name that no server answers
+ * (half a minute). Then the process has itself killed, after whatever is to be done at its exit.
+ */
+function leave(code: number): void {
+  const isStuck = code !== 0 || process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')
+  if (isStuck) process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
+  process.exit(code)
+}

@@ -1,0 +1,222 @@
+import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
+import { createQuantisedRows, sumOfCosine } from '@gatehouse/face/core/quantised-rows.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import type { InstallKeys } from '../lib/install-keys.ts'
+import { openCaptureEmbedding } from './open-embedding.ts'
+
+export type StrangerQuestion = {
+  embedding: Float32Array
+  modelId: string
+  /** An instant: faces that were seen from then on are compared, but for that of one record. */
+  since: string
+  exceptId?: string | undefined
+  threshold: number
+  limit: number
+}
+export type StrangerAnswer = {
+  /** The most alike first. */
+  near: { id: string; recognisedAt: string; cosine: number }[]
+  compared: number
+  /** There were more since then than are held; the newest were compared. */
+  isCut: boolean
+}
+
+/** Faces held at once, the newest: about 0.7 kB each, of which 512 bytes are the face, so 140 MB at most. */
+const mostFaces = 200_000
+const chunk = 1_000
+/** The int8 numbers find those who may be alike; so many of the best are opened once more and compared in full. */
+const secondLooks = 2
+const int8Error = 0.005
+
+/**
+ * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time, and brought
+ * up to date before each. What is found is compared with the sealed face of the database, so nobody is found who is forgotten.
+ */
+export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = mostFaces) {
+  let held: { modelId: string; faces: Faces; change: number } | undefined
+
+  /** @throws what the database failed with; the next question begins anew then */
+  async function facesOf(modelId: string): Promise<Faces> {
+    const known = held?.modelId === modelId ? held : await readAll(modelId)
+    held = undefined
+    for (;;) {
+      const changes = await selectChanges(db, known.change)
+      for (const { change, record_id, recognised_at, model_id, embedding_sealed } of changes) {
+        if (recognised_at === null) known.faces.forget(record_id)
+        else if (embedding_sealed !== null && model_id === modelId)
+          known.faces.add(record_id, recognised_at, openCaptureEmbedding(keys, record_id, embedding_sealed))
+        known.change = change
+      }
+      if (changes.length < chunk) break
+    }
+    held = known
+    return known.faces
+  }
+
+  async function readAll(modelId: string) {
+    // First how far changes have come: what changes while the faces are read comes once more, and does no harm.
+    const change = await selectLastChange(db)
+    const faces = createFaces(most)
+    for (let after: Place | undefined; faces.count < most;) {
+      const page = await selectFaces(db, modelId, after, Math.min(chunk, most - faces.count))
+      for (const { record_id, recognised_at, embedding_sealed } of page)
+        faces.add(record_id, recognised_at, openCaptureEmbedding(keys, record_id, embedding_sealed))
+      after = page.at(-1)
+      if (!after) break
+      if (faces.count === most) faces.holdFrom(after.recognised_at)
+    }
+    return { modelId, faces, change }
+  }
+
+  return {
+    async search({ embedding, modelId, since, exceptId, threshold, limit }: StrangerQuestion): Promise<StrangerAnswer> {
+      const faces = await facesOf(modelId)
+      const { alike, ...counts } = faces.search(embedding, {
+        since: millisecondsOf(since),
+        exceptId,
+        leastSum: sumOfCosine(threshold - int8Error),
+        limit: secondLooks * limit,
+      })
+      const sealed = alike.length > 0 ? await selectSealed(db, alike) : []
+      const near = sealed
+        .map(({ record_id, recognised_at, embedding_sealed }) => ({
+          id: record_id,
+          recognisedAt: recognised_at,
+          cosine: cosineOf(embedding, openCaptureEmbedding(keys, record_id, embedding_sealed)),
+        }))
+        .filter(({ cosine }) => cosine >= threshold)
+        .toSorted((a, b) => b.cosine - a.cosine)
+        .slice(0, limit)
+      return { near, ...counts }
+    },
+  }
+}
+
+const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+
+type Faces = ReturnType<typeof createFaces>
+
+function createFaces(most: number) {
+  const rows = createQuantisedRows()
+  /** Of each row: whose it is, and when they were seen in milliseconds; undefined and -Infinity for a free one. */
+  const ids: (string | undefined)[] = []
+  const times: number[] = []
+  const rowOf = new Map<string, number>()
+  const free: number[] = []
+  /** Those seen before were let go of, or never read. */
+  let heldSince = -Infinity
+
+  function forget(id: string): void {
+    const row = rowOf.get(id)
+    if (row === undefined) return
+    rows.erase(row)
+    ids[row] = undefined
+    times[row] = -Infinity
+    rowOf.delete(id)
+    free.push(row)
+  }
+
+  /** A tenth at once, since to look for the oldest means to look at all. */
+  function forgetOldest(): void {
+    const sorted = Float64Array.from(times).toSorted()
+    heldSince = sorted[Math.ceil(sorted.length / 10)] ?? Infinity
+    for (const [row, id] of ids.entries()) if (id !== undefined && (times[row] ?? 0) < heldSince) forget(id)
+  }
+
+  return {
+    get count() {
+      return rowOf.size
+    },
+    add(id: string, recognisedAt: string, embedding: Float32Array): void {
+      const at = millisecondsOf(recognisedAt)
+      if (at < heldSince) return
+      if (!rowOf.has(id) && rowOf.size >= most) forgetOldest()
+      const row = rowOf.get(id) ?? free.pop() ?? rows.count
+      rows.put(row, embedding)
+      ids[row] = id
+      times[row] = at
+      rowOf.set(id, row)
+    },
+    forget,
+    holdFrom(instant: string): void {
+      heldSince = millisecondsOf(instant)
+    },
+    search(
+      embedding: Float32Array,
+      {
+        since,
+        exceptId,
+        leastSum,
+        limit,
+      }: { since: number; exceptId: string | undefined; leastSum: number; limit: number },
+    ) {
+      const alike: { id: string; sum: number }[] = []
+      const except = exceptId === undefined ? undefined : rowOf.get(exceptId)
+      let compared = 0
+      rows.scan(embedding, (sums, first) => {
+        // Not by entries(): it would make an array for each of them.
+        for (let row = first; row < first + sums.length; row++) {
+          if ((times[row] ?? -Infinity) < since || row === except) continue
+          compared++
+          const id = ids[row]
+          const sum = sums[row - first] ?? 0
+          if (sum >= leastSum && id !== undefined) alike.push({ id, sum })
+        }
+      })
+      return {
+        alike: alike
+          .toSorted((a, b) => b.sum - a.sum)
+          .slice(0, limit)
+          .map(({ id }) => id),
+        compared,
+        isCut: since < heldSince,
+      }
+    },
+  }
+}
+
+type SealedFace = { record_id: string; recognised_at: string; embedding_sealed: Buffer }
+type Place = Pick<SealedFace, 'record_id' | 'recognised_at'>
+
+/** A page of the strangers' faces of one model, newest first. */
+async function selectFaces(db: Db, modelId: string, after: Place | undefined, size: number): Promise<SealedFace[]> {
+  const { rows } = await sql<SealedFace>`
+    select record_id, recognised_at, embedding_sealed from capture_template
+    where embedding_sealed is not null and model_id = ${modelId}
+      and ${after ? sql`(recognised_at, record_id) < (${after.recognised_at}::timestamptz, ${after.record_id}::uuid)` : sql`true`}
+    order by recognised_at desc, record_id desc limit ${size}`.execute(db)
+  return rows
+}
+
+async function selectSealed(db: Db, ids: readonly string[]): Promise<SealedFace[]> {
+  const { rows } = await sql<SealedFace>`
+    select record_id, recognised_at, embedding_sealed from capture_template
+    where embedding_sealed is not null and record_id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
+async function selectLastChange(db: Db): Promise<number> {
+  const { rows } = await sql<{ change: number }>`
+    select greatest((select max(change) from capture_template), (select max(change) from capture_forgotten), 0) as change`.execute(
+    db,
+  )
+  return rows[0]?.change ?? 0
+}
+
+/** What was added (`recognised_at` is set; without a face where there was none) or forgotten after a change, in its order. */
+async function selectChanges(db: Db, after: number) {
+  const { rows } = await sql<{
+    change: number
+    record_id: string
+    recognised_at: string | null
+    model_id: string | null
+    embedding_sealed: Buffer | null
+  }>`
+    (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template
+      where change > ${after} order by change limit ${chunk})
+    union all
+    (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${chunk})
+    order by change limit ${chunk}`.execute(db)
+  return rows
+}
