@@ -5,6 +5,8 @@ import { apiAddress } from './api-address.ts'
 /** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
 const quietMs = 300
 const reconnectMs = { first: 1_000, most: 30_000 }
+/** What the question for the line may take on its way; the server counts back from when it comes. */
+const wayMs = 2_000
 
 /** Tells the cache that a topic changed, at once and then at most every `quietMs`, never losing the last hint. */
 export function topicRefresher(client: Pick<QueryClient, 'invalidateQueries'>) {
@@ -73,12 +75,14 @@ export function followLive(client: QueryClient): () => void {
 
   const connect = () => {
     // The first page asks its lists before this line stands.
-    const ageMs = Math.min(Math.ceil(performance.now()), mostAgeMs)
+    const askedMs = performance.now()
+    const ageMs = Math.min(Math.ceil(askedMs + wayMs), mostAgeMs)
     source = new EventSource(apiAddress(live, {}, new URLSearchParams({ ageMs: String(ageMs) })))
     source.addEventListener('open', () => {
       delayMs = reconnectMs.first
       setLine(true)
-      if (hasBeenOpen) for (const topic of liveTopics) refresh(topic)
+      const isGap = hasBeenOpen || performance.now() - askedMs > wayMs
+      if (isGap) for (const topic of liveTopics) refresh(topic)
       hasBeenOpen = true
     })
     source.addEventListener('hint', (event: MessageEvent<string>) => {

@@ -9,6 +9,7 @@ import {
   listPunchRequests,
   makePhoneLink,
   punchByPhone,
+  setMonthLock,
 } from '@gatehouse/contract/features/attendance.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,11 +67,12 @@ describe('[ATT-03] a phone', () => {
   it('punches inside an area at the server’s time, with the position’s accuracy', async () => {
     const answer = await punch({ latitude: gate.latitude + 0.001 })
     expect(answer.data).toMatchObject({ isField: false, area: 'Gate', distanceMetres: 0 })
-    await follow(house)
+    // there at once, before the day has been judged
     const { on, punches } = await own()
     expect(punches).toMatchObject([
       { source: 'phone', outcome: 'counted', place: 'Gate', isField: false, accuracyMetres: 20 },
     ])
+    await follow(house)
     const day = await dayOf(admin, personId, on)
     expect(day).toMatchObject({ punchCount: 1, hasFieldPunch: false, isProvisional: true })
     expect(day.punches[0]).toMatchObject({ latitude: gate.latitude + 0.001, accuracyMetres: 20 })
@@ -117,6 +119,30 @@ describe('[ATT-03] a phone', () => {
     const day = await dayOf(admin, personId, tuesday)
     expect(day).toMatchObject({ verdict: 'absence', punches: [{ outcome: 'refused', remark: 'Forgot' }], changes: [] })
     expect((await own()).requests[0]).toMatchObject({ state: 'refused', decisionRemark: 'You were on leave' })
+  })
+
+  it('a request for the morning after a night is refused when the month of that night is locked', async () => {
+    const monthEnd = Temporal.PlainDate.from(dayAfter(monday, 0)).with({ day: 1 }).subtract({ days: 1 }).toString()
+    const { id } = await admin.ask(createStaff, { body: { name: 'Night Nurse' } })
+    await admin.ask(createAttendanceRule, {
+      body: {
+        ...{ name: 'Nights', settings: officeHours, areaIds: [] },
+        ...{ participants: [{ kind: 'person', id }], effectiveOn: dayAfter(monthEnd, -1) },
+      },
+    })
+    await follow(house)
+    const { url } = await admin.ask(makePhoneLink, { params: { personId: id }, body: {} })
+    const nightToken = url.split('/').at(-1) ?? ''
+    const body = { on: monthEnd, minute: 120, reason: 'Left at two' }
+    expect((await house.nobody.call(askForPunch, { params: { token: nightToken }, body })).message).toBe('success')
+    const { items } = await admin.ask(listPunchRequests, { query: { state: 'waiting' } })
+    const params = { month: monthEnd.slice(0, 7) }
+    await admin.ask(setMonthLock, { params, body: { isLocked: true } })
+    const decide = () =>
+      admin.call(decidePunchRequest, { params: { id: items[0]?.id ?? '' }, body: { isApproved: true } })
+    expect((await decide()).message).toBe('attendance.month-locked')
+    await admin.ask(setMonthLock, { params, body: { isLocked: false } })
+    expect((await decide()).status).toBe(200)
   })
 
   it('a new link ends the one before; an ended or expired one opens nothing', async () => {

@@ -192,22 +192,17 @@ const changeShape = attendanceDayDetail.shape.changes.element
 
 const mostPunches = 500
 
-/** One day of one person: the result, every punch of the day and a little around it, and how the result came to be. */
-export async function readDay(
+const instantOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
+
+/** Every punch of a person's day under a rule, and a little around it, whether the day has been judged or not. */
+export async function readPunches(
   db: Db,
   book: RuleBook,
-  personId: string,
-  on: string,
-  zone: string,
-): Promise<AttendanceDayDetail> {
-  const { rows } = await sql<Row>`select ${columns} from attendance_day d ${joins}
-    where d.person_id = ${personId} and d.day_on = ${on}::date`.execute(db)
-  const [row] = rows
-  if (!row) throw new AppError('attendance.day-not-found')
-  const plan = book.plan(row.rule_id, on)
-  const { deviceIds } = book.at(row.rule_id, on)
-  const instant = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
-  const [from, to] = [instant(plan.startsAtMs), instant(plan.endsAtMs)]
+  { personId, ruleId, on }: { personId: string; ruleId: string; on: string },
+): Promise<AttendanceDayDetail['punches']> {
+  const { deviceIds } = book.at(ruleId, on)
+  const { startsAtMs, endsAtMs } = book.plan(ruleId, on)
+  const [from, to] = [instantOf(startsAtMs), instantOf(endsAtMs)]
   const { rows: punches } = await sql<PunchRow>`
     select * from (
       (select r.id, 'device' as source, r.recognised_at as at, r.device_id, concat_ws(' · ', a.name, r.device_name, dev.location) as place,
@@ -225,17 +220,33 @@ export async function readDay(
       from attendance_punch p left join attendance_area a on a.id = p.area_id
       where p.person_id = ${personId} and p.punched_at >= ${from} and p.punched_at < ${to} order by p.punched_at limit ${mostPunches})
     ) punches order by at, id`.execute(db)
+  return punches.map((punch) => toPunch(punch, deviceIds))
+}
+
+/** One day of one person: the result, every punch of the day and a little around it, and how the result came to be. */
+export async function readDay(
+  db: Db,
+  book: RuleBook,
+  personId: string,
+  on: string,
+  zone: string,
+): Promise<AttendanceDayDetail> {
+  const { rows } = await sql<Row>`select ${columns} from attendance_day d ${joins}
+    where d.person_id = ${personId} and d.day_on = ${on}::date`.execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('attendance.day-not-found')
+  const plan = book.plan(row.rule_id, on)
   const { rows: changes } = await sql<ChangeRow>`
     select changed_at, cause, before, after from attendance_day_change
     where person_id = ${personId} and day_on = ${on}::date order by id desc limit 100`.execute(db)
   return {
     ...toDay(row, zone),
     reasons: attendanceDayDetail.shape.reasons.parse(row.reasons.split(' ')),
-    workStartAt: instant(plan.workStartMs),
-    workEndAt: instant(plan.workEndMs),
-    startsAt: from,
-    endsAt: to,
-    punches: punches.map((punch) => toPunch(punch, deviceIds)),
+    workStartAt: instantOf(plan.workStartMs),
+    workEndAt: instantOf(plan.workEndMs),
+    startsAt: instantOf(plan.startsAtMs),
+    endsAt: instantOf(plan.endsAtMs),
+    punches: await readPunches(db, book, { personId, ruleId: row.rule_id, on }),
     changes: changes.map((change) =>
       changeShape.parse({
         changedAt: change.changed_at,

@@ -11,7 +11,7 @@ import { type Ctx, hint } from '../../lib/ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readStaff } from '../staff/staff-reads.ts'
-import { isMonthLocked, readDay, readDayPage } from './day-reads.ts'
+import { isMonthLocked, readPunches, readDayPage } from './day-reads.ts'
 import { fileTexts } from './attendance-file-texts.ts'
 import { deleteLink, findLinkedPerson, replaceLink, selectAreasOfRule, touchLink } from './phone-store.ts'
 import { findStaffWithRule, insertPunch, insertPunchNews, readRequestPage } from './punch-store.ts'
@@ -76,7 +76,6 @@ export async function readOwn(ctx: Ctx, token: string): Promise<OwnAttendance> {
   const { rule } = book.at(ruleId, on)
   const query = { from: addDays(on, -daysShown), to: on, personId: person.id, size: 50 }
   const { items: days } = await readDayPage(ctx.db, query, zone)
-  const today = days.some((day) => day.on === on) ? await readDay(ctx.db, book, person.id, on, zone) : undefined
   const { items: requests } = await readRequestPage(ctx.db, { personId: person.id, size: 10 }, zone)
   return {
     name: person.name,
@@ -84,7 +83,7 @@ export async function readOwn(ctx: Ctx, token: string): Promise<OwnAttendance> {
     timeZone: rule.timeZone,
     workStartMinute: rule.workStartMinute,
     workEndMinute: rule.workEndMinute,
-    punches: today?.punches ?? [],
+    punches: await readPunches(ctx.db, book, { personId: person.id, ruleId, on }),
     days,
     requests,
   }

@@ -79,6 +79,20 @@ export async function refuseManyPunches(ctx: Ctx, personId: string): Promise<voi
     throw new AppError('attendance.too-many-requests')
 }
 
+/** The day that a punch counts for: after midnight it may still be yesterday's night. The date in `zone` where no rule says. */
+async function dayOfPunch(ctx: Ctx, punch: { person_id: string; punched_at: string }, zone: string): Promise<string> {
+  const at = Temporal.Instant.from(punch.punched_at)
+  const date = at.toZonedDateTimeISO(zone).toPlainDate().toString()
+  const book = openRuleBook(await selectVersions(ctx.db), zone)
+  for (const on of [addDays(date, 1), date, addDays(date, -1)]) {
+    const ruleId = (await findStaffWithRule(ctx.db, punch.person_id, on))?.rule_id
+    if (!ruleId) continue
+    const { startsAtMs, endsAtMs } = book.plan(ruleId, on)
+    if (startsAtMs <= at.epochMilliseconds && at.epochMilliseconds < endsAtMs) return on
+  }
+  return date
+}
+
 /** Approves or refuses a punch that waits; what was asked for stays as it was. */
 export async function decideRequest(
   ctx: Ctx,
@@ -89,7 +103,7 @@ export async function decideRequest(
   if (!request) throw new AppError('attendance.request-not-found')
   const { zone } = await readToday(ctx)
   if (request.state !== 'waiting') throw new AppError('attendance.request-decided')
-  const on = Temporal.Instant.from(request.punched_at).toZonedDateTimeISO(zone).toPlainDate().toString()
+  const on = await dayOfPunch(ctx, request, zone)
   if (input.isApproved && (await isMonthLocked(ctx.db, on)))
     throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
   await decidePunch(ctx.db, id, {
