@@ -25,6 +25,12 @@ export type DoorEvent = { atMs: number; door: DoorName } & (
 const firstStranger = 3500
 const production: readonly DepartmentName[] = ['Assembly', 'Calibration', 'Warehouse']
 
+/** Who comes at a weekend: guards are always there; who makes things and who helps customers takes turns. */
+const weekendShares: Partial<Record<DepartmentName, number>> = {
+  ...{ Facilities: 0.5, Assembly: 0.3, Calibration: 0.3, Warehouse: 0.3 },
+  'Customer service': 0.2,
+}
+
 /** All that happens at the doors on a day, in the order of the clock. The same day is always the same. */
 export function inventDay(
   company: Company,
@@ -46,7 +52,7 @@ export function inventDay(
   const isWorkday = on.dayOfWeek <= 5 && !holidaysBefore(foundedOn).some((holiday) => holiday.equals(on))
 
   for (const employee of company.employees) {
-    const comes = isWorkday ? chance.happens(0.965) : chance.happens(employee.department === 'Facilities' ? 0.5 : 0.02)
+    const comes = isWorkday ? chance.happens(0.965) : chance.happens(weekendShares[employee.department] ?? 0.02)
     if (comes) workDay(employee, isWorkday, chance, pass)
   }
   const days = foundedOn.until(on).days

@@ -11,7 +11,8 @@ const size = { width: 1280, height: 800 }
 
 /** File name, address, and what must stand there before the picture is taken. */
 const views = [
-  ['console', '/dashboard', 'main h1'],
+  ['console', '/dashboard', '.board-tiles strong'],
+  ['statistics', '/sign/signCount', '[_echarts_instance_] svg'],
   ['staff', '/manmgt/staff/0', '[data-row] img'],
   ['devices', '/device/list', '[data-row]'],
   ['policies', '/sign/policies', '[data-row]'],

@@ -34,6 +34,8 @@ export function openEntry(element: HTMLElement) {
   const showConsole = async () => {
     showing = 'console'
     document.documentElement.className = ''
+    for (const area of ['frame', 'menu', 'bell', 'errors'] as const)
+      loadCatalog(currentLanguage(), area).catch(leaveToPage)
     const { openConsole } = await loadChunk(() => import('./open-console.tsx'))
     const screen = await openConsole({ onLeft: leaveConsole })
     if (showing === 'console') root.render(screen)
