@@ -171,6 +171,10 @@ test.describe('attendance', () => {
         await west.cut()
         await punchWeek({ east, west, canteen })
         await Promise.all([east.delivered(), canteen.delivered()])
+        await until(async () => {
+          const sum = fieldOf(await ask('GET', `/v2/attendance/statistics?${week}&keyword=WEEK-`), 'sum')
+          return fieldOf(sum, 'normal') === 11 && fieldOf(sum, 'missedPunch') === 3
+        }, 'the week has been judged')
       })
 
       await step('each verdict stands on the page, day by day and in the month of each person', async () => {
