@@ -26,15 +26,16 @@ export function earlyFiles(): Plugin {
           for (const next of chunk.imports) filesOf(next, found)
           return found
         }
-        const files = Object.fromEntries(
-          Object.entries(openers).map(([name, opener]) => {
-            const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => opener.test(id)))
-            if (!chunk) throw new Error(`Nothing is opened by ${opener}`)
-            return [name, [...filesOf(chunk.fileName, new Set())].filter((file) => !html.includes(`/${file}"`))]
-          }),
+        const tags = Object.entries(openers).map(([name, opener]) => {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => opener.test(id)))
+          if (!chunk) throw new Error(`Nothing is opened by ${opener}`)
+          const files = [...filesOf(chunk.fileName, new Set())].filter((file) => !html.includes(`/${file}"`))
+          return `<meta name="early-${name}" content="${files.join(' ')}" />`
+        })
+        return html.replace(
+          '<script src="/theme-boot.js">',
+          `${tags.join('\n    ')}\n    <script src="/theme-boot.js">`,
         )
-        const tag = `<script id="early-files" type="application/json">${JSON.stringify(files)}</script>`
-        return html.replace('<script src="/theme-boot.js">', `${tag}\n    <script src="/theme-boot.js">`)
       },
     },
   }

@@ -12,10 +12,13 @@
   root.dataset.density = localStorage.getItem('density') === 'compact' ? 'compact' : 'comfortable'
 
   // What the entry will ask for, before it is there to ask (build/early-files.ts; not while developing).
-  const early = JSON.parse(document.getElementById('early-files')?.textContent ?? '{}')
   const isDashboard = /^\/(dashboard)?$/.test(location.pathname)
   const names = isPhone ? [] : isInside ? ['console', ...(isDashboard ? ['dashboard'] : [])] : ['login']
-  for (const file of new Set(names.flatMap((name) => early[name] ?? []))) {
+  const files = names.flatMap((name) => {
+    const list = document.querySelector(`meta[name='early-${name}']`)?.getAttribute('content')
+    return list ? list.split(' ') : []
+  })
+  for (const file of new Set(files)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }))
   }
 }
