@@ -171,7 +171,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
     const page = await context.newPage()
     await page.addInitScript(() => {
       const said: string[] = []
-      speechSynthesis.speak = ({ lang, text }) => void said.push(`${lang} ${text}`)
+      speechSynthesis.speak = ({ lang, text, volume }) => void said.push(`${lang} ${text} at ${volume.toFixed(1)}`)
       Object.assign(globalThis, { said })
     })
     await page.goto(`/terminal#${code}`)
@@ -179,7 +179,10 @@ test('a terminal in a browser takes a code before its camera, a card that a read
     const [known] = listOf(await ask('GET', '/v2/devices?keyword=Side%20entrance'), 'items')
     const { id } = (device = { id: textOf(known, 'id') })
     const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
-    const values = { verificationMode: 'card-and-pin', standbySeconds: 10, showName: 'masked', voiceBroadcast: true }
+    const values = {
+      ...{ verificationMode: 'card-and-pin', standbySeconds: 10, showName: 'masked', voiceBroadcast: true },
+      ...{ screenBrightness: 60, soundVolume: 50, fillLight: 'off' },
+    }
     await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
     const recorded = (entryMode: string, abnormal = 'none') =>
       until(
@@ -206,7 +209,8 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Please come in · C***' })).toBeVisible()
       await expect(pad).toBeHidden()
-      expect(await page.evaluate('said')).toContain('en-GB Please come in, C***')
+      expect(await page.evaluate('said')).toContain('en-GB Please come in, C*** at 0.5')
+      await expect(page.locator('.shade')).toHaveCSS('opacity', '0.4')
       expect(await faultsOf(page)).toEqual([])
       await recorded('ic-card-and-pin', 'wrong-pin')
       await recorded('ic-card-and-pin')

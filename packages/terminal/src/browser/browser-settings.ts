@@ -42,6 +42,43 @@ const challenge: SettingDefinition = {
   ],
 }
 
+const percent: Words = { en: '%', zh: '%', 'zh-tw': '%' }
+
+const brightness = {
+  ...{
+    kind: 'number',
+    section: 'system',
+    key: 'screenBrightness',
+    min: 20,
+    max: 100,
+    step: 5,
+    default: 100,
+    unit: percent,
+  },
+  label: { en: 'Screen brightness', zh: '屏幕亮度', 'zh-tw': '螢幕亮度' },
+  hint: {
+    en: 'A page can only darken what it shows: set the device itself to its brightest. The fill light is never darkened.',
+    zh: '网页只能调暗自身画面，请先将设备本身的屏幕亮度调到最高。补光时不调暗。',
+    'zh-tw': '網頁只能調暗自身畫面，請先將裝置本身的螢幕亮度調到最高。補光時不調暗。',
+  },
+} satisfies SettingDefinition
+
+const volume = {
+  ...{ kind: 'number', section: 'prompts', key: 'soundVolume', min: 0, max: 100, step: 5, default: 80, unit: percent },
+  label: { en: 'Volume', zh: '音量', 'zh-tw': '音量' },
+  onlyWith: { key: 'voiceBroadcast', values: [true] },
+} satisfies SettingDefinition
+
+type Percent = { key: string; min: number; max: number; default: number }
+
+const shareOf = (settings: DeviceSettings | undefined, { key, min, max, default: otherwise }: Percent) =>
+  z.number().min(min).max(max).catch(otherwise).parse(settings?.[key]) / 100
+
+/** How bright the page is, 0.2..1. */
+export const screenBrightnessOf = (settings: DeviceSettings | undefined) => shareOf(settings, brightness)
+/** How loud it speaks, 0..1. */
+export const soundVolumeOf = (settings: DeviceSettings | undefined) => shareOf(settings, volume)
+
 /** What is asked of everybody, as the settings say it. */
 export const challengeOf = (settings: DeviceSettings | undefined) =>
   z
@@ -68,6 +105,8 @@ export const browserSettings: SettingsSchema = {
   sections: ownSettingsSchema.sections.filter(({ key }) => !sections.includes(key)),
   settings: [
     challenge,
+    brightness,
+    volume,
     ...ownSettingsSchema.settings
       .filter(({ key, section }) => !sections.includes(section) && !keys.includes(key))
       .map((setting) => {

@@ -5,7 +5,7 @@ import { shownName } from '../recognition/prompt-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { askForRelay } from './call-relay.ts'
 import { runCamera } from './camera.ts'
-import { challengeOf } from './browser-settings.ts'
+import { challengeOf, screenBrightnessOf, soundVolumeOf } from './browser-settings.ts'
 import { askWorker, remember } from './face-link.ts'
 import type { EyeSettings, Noticed } from './face-messages.ts'
 import type { Screen } from './screen.ts'
@@ -33,6 +33,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   let presenting: Promise<unknown> = Promise.resolve()
   let underWay = 0
 
+  const say = (text: string): void => speak(text, screen.speech.tag, soundVolumeOf(settings()))
   const showState = (): void => {
     const known = settings()
     if (known && known.language !== screen.speech.language) screen.speakAs(speechOf(known.language))
@@ -42,6 +43,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
       welcome: known?.welcomeText ?? '',
       doorMode: terminal.state.doorMode,
       waiting: terminal.state.records.waiting,
+      brightness: screenBrightnessOf(known),
       isLit: known?.fillLight === 'on' || (known?.fillLight === 'auto' && isDark && !isAsleep),
     })
   }
@@ -66,14 +68,14 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
     if (!known) return
     const text = screen.showSighting(sighting, known, deciding)
     // Who stays before the camera is told once.
-    if (known.voiceBroadcast && sighting.sequence !== null) speak(text, screen.speech.tag)
+    if (known.voiceBroadcast && sighting.sequence !== null) say(text)
     showState()
   })
   terminal.on('wanted', (what, who) => {
     const known = settings()
     isWanted = what !== null
     const text = screen.showWanted(what, shownName(who, known?.showName ?? 'full'))
-    if (text !== '' && known?.voiceBroadcast) speak(text, screen.speech.tag)
+    if (text !== '' && known?.voiceBroadcast) say(text)
   })
   terminal.on('opened', () => screen.showDoor(true))
   terminal.on('closed', () => screen.showDoor(false))
@@ -158,7 +160,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
         if (seen.deed !== deed) {
           deed = seen.deed
           const text = screen.showDeed(deed)
-          if (text !== '' && settings()?.voiceBroadcast) speak(text, screen.speech.tag)
+          if (text !== '' && settings()?.voiceBroadcast) say(text)
         }
       },
       onNoticed(noticed) {

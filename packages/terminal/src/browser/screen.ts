@@ -20,6 +20,8 @@ export interface ShownState {
   readonly waiting: number
   /** The border shines: the only lamp that a screen has. */
   readonly isLit: boolean
+  /** 0.2..1; darkened below 1, but never while it is lit. */
+  readonly brightness: number
 }
 
 /** Everything that is seen and said on the page. */
@@ -89,6 +91,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   const sightings = el('section', { className: 'sightings', role: 'status' })
   const pad = createPinPad((pin) => takePin(pin))
   const dark = el('div', { className: 'dark', hidden: true })
+  const shade = el('div', { className: 'shade', ariaHidden: 'true' })
 
   function tell(): void {
     const { words } = speech
@@ -99,6 +102,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     hint.textContent = hintText()
     hint.classList.toggle('asks', !isBlind && (deed ?? wanted) !== null)
     root.classList.toggle('lit', state?.isLit === true)
+    shade.style.opacity = String(state && !state.isLit ? 1 - state.brightness : 0)
     const doorMode = state?.doorMode ?? 'normal'
     door.textContent = doorText(
       { doorMode, isOpen: isDoorOpen, isRefusing: [...shown.values()].some(({ opened }) => !opened) },
@@ -178,6 +182,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
         bar,
         el('div', { className: 'below' }, sightings, door, hint),
         pad.element,
+        shade,
         dark,
       )
       tell()

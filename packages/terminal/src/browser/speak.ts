@@ -2,8 +2,8 @@
 const said = new Set<SpeechSynthesisUtterance>()
 const mostSaid = 3
 
-/** Says it aloud, after whoever came a moment before; where a crowd comes, who stands there now is greeted now. */
-export function speak(text: string, language: string): void {
+/** Says it aloud, after whoever came a moment before; where a crowd comes, who stands there now is greeted now. `volume`: 0..1. */
+export function speak(text: string, language: string, volume: number): void {
   if (!('speechSynthesis' in globalThis)) return
   if (said.size >= mostSaid) {
     said.clear()
@@ -11,6 +11,7 @@ export function speak(text: string, language: string): void {
   }
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = language
+  utterance.volume = volume
   for (const end of ['end', 'error'] as const) utterance.addEventListener(end, () => said.delete(utterance))
   said.add(utterance)
   speechSynthesis.speak(utterance)

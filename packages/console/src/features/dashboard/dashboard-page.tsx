@@ -1,11 +1,14 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { changeCommonSettings, commonSettings } from '../../lib/common-settings.ts'
 import { formatInstant } from '../../lib/format-date.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { useUser } from '../../lib/session.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,13 +18,18 @@ import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
 import { DevicesCard } from './devices-card.tsx'
 import { DoorAlarmsCard } from './door-alarms-card.tsx'
 import { Exhibition } from './exhibition.tsx'
-import { useFirstSteps } from './first-steps.tsx'
+import { firstStepPermissions, isGone, rememberGone } from './first-steps-wanted.ts'
 import { HoursCard } from './hours-card.tsx'
 import { Notices } from './notices.tsx'
 import { TodayTiles } from './today-tiles.tsx'
 import { useCommonSettings, useFollowed } from './use-followed.ts'
 import { YesterdayCard } from './yesterday-card.tsx'
 import './dashboard.css'
+
+// Most companies have taken them long ago.
+const WithFirstSteps = lazy(async () => ({
+  default: (await loadChunk(() => import('./first-steps.tsx'))).WithFirstSteps,
+}))
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -54,7 +62,15 @@ function Board() {
   const navigate = useNavigate()
   const { isLive, refetchInterval } = useFollowed('dashboard')
   const { data, error, refetch } = useQuery({ ...dashboardQuery, refetchInterval })
-  const firstSteps = useFirstSteps(data?.isSetUp)
+  const can = useCan()
+  const isSetUp = data?.isSetUp
+  useEffect(() => {
+    if (isSetUp) rememberGone()
+  }, [isSetUp])
+  const wantsSteps = isSetUp === false && !isGone() && can(firstStepPermissions)
+  const waiting = <Skeleton label={t('dashboard:loading')} />
+  const notices = data && <Notices figures={data} />
+  const figures = data && <Figures figures={data} t={t} />
   return (
     <>
       <PageHeader
@@ -73,15 +89,16 @@ function Board() {
         }
       />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data && firstSteps !== undefined ? (
-        // all at once: nothing that stands there is pushed down by what comes after it
-        <>
-          <Notices figures={data} />
-          {firstSteps}
-          <Figures figures={data} t={t} />
-        </>
+      {!data && !error && waiting}
+      {wantsSteps ? (
+        <Suspense fallback={waiting}>
+          <WithFirstSteps above={notices} below={figures} waiting={waiting} />
+        </Suspense>
       ) : (
-        (data || !error) && <Skeleton label={t('dashboard:loading')} />
+        <>
+          {notices}
+          {figures}
+        </>
       )}
       {data && error && (
         <p className="board-late" role="status">

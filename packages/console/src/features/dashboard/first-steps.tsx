@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -11,26 +11,20 @@ import {
   staffWithPortraitQuery,
 } from './first-steps-queries.ts'
 import { FirstStep, type StepState } from './first-step.tsx'
+import { rememberGone } from './first-steps-wanted.ts'
 import './first-steps.css'
 
-/** In this browser: the steps are done, or somebody did not want to see them. */
-const goneKey = 'firstStepsGone'
-const isGone = () => localStorage.getItem(goneKey) !== null
-const rememberGone = () => localStorage.setItem(goneKey, '1')
+type Around = { above: ReactNode; below: ReactNode; waiting: ReactNode }
 
 /**
  * What a new system needs before a door opens and a record is there: each step as the server knows it, with its page, for
- * those who may do it. Gone for good once all is done or somebody dismisses it. Null where there is nothing to show;
- * undefined before all is known: what stands below waits for it, or it would be pushed down. `isSetUp` as the figures
- * say it; a company that is asks for nothing more.
+ * those who may do it. Gone for good once all is done or somebody dismisses it. All at once with what stands around it:
+ * nothing is pushed down by what comes later.
  */
-export function useFirstSteps(isSetUp: boolean | undefined): ReactElement | null | undefined {
+export function WithFirstSteps({ above, below, waiting }: Around) {
   const [isLeft, setIsLeft] = useState(false)
-  const can = useCan()
-  const isWanted = isSetUp !== true && !isLeft && !isGone() && can(['device.write', 'staff.write', 'policy.write'])
-  const steps = useSteps(isWanted && isSetUp === false)
-  const isAllDone =
-    isSetUp === true || (isWanted && steps.every(({ state }) => state.kind === 'known' && state.doneText !== null))
+  const steps = useSteps(!isLeft)
+  const isAllDone = steps.every(({ state }) => state.kind === 'known' && state.doneText !== null)
   useEffect(() => {
     if (isAllDone) rememberGone()
   }, [isAllDone])
@@ -38,9 +32,15 @@ export function useFirstSteps(isSetUp: boolean | undefined): ReactElement | null
     rememberGone()
     setIsLeft(true)
   }
-  if (!isWanted || isAllDone) return null
-  if (steps.some(({ state }) => state.kind === 'loading')) return undefined
-  return <FirstSteps steps={steps} onLeave={leave} />
+  const isShown = !isLeft && !isAllDone
+  if (isShown && steps.some(({ state }) => state.kind === 'loading')) return waiting
+  return (
+    <>
+      {above}
+      {isShown && <FirstSteps steps={steps} onLeave={leave} />}
+      {below}
+    </>
+  )
 }
 
 function FirstSteps({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; onLeave: () => void }) {
