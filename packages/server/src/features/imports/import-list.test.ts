@@ -321,7 +321,7 @@ describe('[MAN-07] an Excel import', () => {
     const { id } = await first.ask(importStaff, { files: [file] })
     await until(async () => (await admin.ask(getImport, { params: { id } })).counts.created > 0)
     await first.close()
-    // Both servers may work on it; whichever is left finishes, once the lease of the other is over: half a minute.
+    // Both servers may work on it; whichever is left finishes.
     const run = await until(async () => {
       const run = await admin.ask(getImport, { params: { id } })
       return run.state === 'done' && run

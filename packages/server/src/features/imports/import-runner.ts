@@ -1,5 +1,5 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Ctx, Services } from '../../lib/ctx.ts'
+import { type Ctx, hint, type Services } from '../../lib/ctx.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { importList } from './import-list.ts'
 import { forgetOldImports } from './import-service.ts'
@@ -34,6 +34,8 @@ export function openImportRunner(services: Services, deps: ImportDeps): ImportRu
       try {
         await work[kind](run)
         await endLease(services.db, run.id)
+        // What is left of it is another server's now, at once and not when its job next looks.
+        if (closing.signal.aborted) await hint(services, { to: 'servers', what: 'imports' })
       } catch (error) {
         // The lease runs out by itself: the next try is half a minute away, and not at once for ever.
         services.log.error({ err: error, run: run.id }, 'an import was interrupted')
