@@ -1,3 +1,4 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { topicRefresher } from './live.ts'
 
@@ -14,6 +15,7 @@ function refresherWithLog() {
     invalidateQueries: async (filters) => {
       log.push(filters?.queryKey?.[0])
     },
+    isFetching: () => 0,
   })
   return { ...refresher, log }
 }
@@ -38,4 +40,23 @@ it('topics do not wait for each other, and a stopped one says nothing more', () 
   vi.advanceTimersByTime(1_000)
   expect(log).toEqual(['records', 'devices'])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('what was asked for the first time when a hint came is asked again', async () => {
+  vi.useRealTimers()
+  const client = new QueryClient()
+  const answers: ((text: string) => void)[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: ['records', 'list'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  })
+  const stopObserving = observer.subscribe(() => {})
+  const { refresh, stop } = topicRefresher(client)
+  refresh('records')
+  answers[0]?.('read before the change')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('read after it')
+  await expect.poll(() => observer.getCurrentResult().data).toBe('read after it')
+  stop()
+  stopObserving()
 })

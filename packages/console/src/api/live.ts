@@ -9,16 +9,22 @@ const reconnectMs = { first: 1_000, most: 30_000 }
 const wayMs = 2_000
 
 /** Tells the cache that a topic changed, at once and then at most every `quietMs`, never losing the last hint. */
-export function topicRefresher(client: Pick<QueryClient, 'invalidateQueries'>) {
+export function topicRefresher(client: Pick<QueryClient, 'invalidateQueries' | 'isFetching'>) {
   const waiting = new Map<LiveTopic, { timer: ReturnType<typeof setTimeout>; again: boolean }>()
 
+  /** A question that was on its way for the first time goes on, and may have been read before the change: it is asked again. */
+  const invalidate = async (topic: LiveTopic) => {
+    const isFirst = client.isFetching({ queryKey: [topic], predicate: ({ state }) => state.data === undefined }) > 0
+    await client.invalidateQueries({ queryKey: [topic] })
+    if (isFirst) await client.invalidateQueries({ queryKey: [topic] })
+  }
   const refresh = (topic: LiveTopic) => {
     const current = waiting.get(topic)
     if (current) {
       current.again = true
       return
     }
-    void client.invalidateQueries({ queryKey: [topic] })
+    void invalidate(topic)
     const entry = { again: false, timer: setTimeout(() => settle(topic), quietMs) }
     waiting.set(topic, entry)
   }
