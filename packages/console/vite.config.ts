@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from '../../scripts/compressed.ts'
+import { reachOf } from './build/chunk-reach.ts'
 import { earlyFiles } from './build/early-files.ts'
 import { help } from './build/help-pages.ts'
 import { leanComponents } from './build/lean-components.ts'
@@ -28,17 +29,11 @@ function smallPagesStaySmall(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const reach = (fileName: string, reached: Set<string>) => {
-        if (reached.has(fileName)) return reached
-        reached.add(fileName)
-        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) reach(next, reached)
-        return reached
-      }
       for (const { entry, strangers } of bounds) {
         const opened = chunks.filter(({ facadeModuleId }) => facadeModuleId && entry.test(facadeModuleId))
         if (opened.length === 0) this.error(`Nothing is opened by ${entry}`)
         for (const { fileName, name } of opened) {
-          const reached = reach(fileName, new Set())
+          const reached = reachOf(chunks, fileName)
           const found = chunks
             .filter((chunk) => reached.has(chunk.fileName))
             .flatMap(({ moduleIds }) => moduleIds)

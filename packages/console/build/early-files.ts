@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { reachOf } from './chunk-reach.ts'
 
 /** What is opened first, by the module that opens it. */
 const openers = {
@@ -19,17 +20,10 @@ export function earlyFiles(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-        const filesOf = (fileName: string, found: Set<string>): Set<string> => {
-          const chunk = chunks.find((one) => one.fileName === fileName)
-          if (!chunk || found.has(fileName)) return found
-          found.add(fileName)
-          for (const next of chunk.imports) filesOf(next, found)
-          return found
-        }
         const tags = Object.entries(openers).map(([name, opener]) => {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => opener.test(id)))
           if (!chunk) throw new Error(`Nothing is opened by ${opener}`)
-          const files = [...filesOf(chunk.fileName, new Set())].filter((file) => !html.includes(`/${file}"`))
+          const files = [...reachOf(chunks, chunk.fileName)].filter((file) => !html.includes(`/${file}"`))
           return `<meta name="early-${name}" content="${files.join(' ')}" />`
         })
         return html.replace(

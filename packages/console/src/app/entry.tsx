@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { startAuthorisation } from '../api/authorisation.ts'
 import { startBranding } from '../api/branding.ts'
-import { loadCatalog } from '../i18n/catalogs.ts'
+import { consoleAreas, loadCatalog } from '../i18n/catalogs.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
@@ -34,8 +34,7 @@ export function openEntry(element: HTMLElement) {
   const showConsole = async () => {
     showing = 'console'
     document.documentElement.className = ''
-    for (const area of ['frame', 'menu', 'bell', 'errors'] as const)
-      loadCatalog(currentLanguage(), area).catch(leaveToPage)
+    for (const area of consoleAreas) loadCatalog(currentLanguage(), area).catch(leaveToPage)
     const { openConsole } = await loadChunk(() => import('./open-console.tsx'))
     const screen = await openConsole({ onLeft: leaveConsole })
     if (showing === 'console') root.render(screen)

@@ -5,6 +5,9 @@ import type { SameShape } from './same-shape.ts'
 const files = import.meta.glob<Record<string, unknown>>('./{en,zh,zh-tw}/*.ts')
 const loaded = new Map<string, Promise<unknown>>()
 
+/** What every page of the console has around it speaks with these. */
+export const consoleAreas = ['frame', 'menu', 'errors', 'bell'] as const satisfies readonly Area[]
+
 /** The texts of an area in a language, loaded once. Rejects when the file does not come (see NAV-10). */
 export async function loadCatalog<A extends Area>(language: Language, area: A): Promise<SameShape<Areas[A]>> {
   const path = `./${language}/${area}.ts`

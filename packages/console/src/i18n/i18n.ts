@@ -12,7 +12,7 @@ import i18next, { type Namespace, type TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, keepLanguage } from '../lib/language.ts'
 import type { Area, Areas } from './areas.ts'
-import { loadCatalog } from './catalogs.ts'
+import { consoleAreas, loadCatalog } from './catalogs.ts'
 import { loadComponentTexts } from './component-texts.ts'
 
 declare module 'i18next' {
@@ -52,7 +52,7 @@ export async function startI18n() {
     resources: {},
     react: { useSuspense: false },
   })
-  await Promise.all([loadComponentTexts(currentLanguage()), loadAreas(['frame', 'menu', 'errors', 'bell'])])
+  await Promise.all([loadComponentTexts(currentLanguage()), loadAreas(consoleAreas)])
   announce()
 }
 
