@@ -55,6 +55,8 @@ const layers: [name: string, test: RegExp][] = [
   // What the pages for phones share with the console.
   ['contract', /contract\/src\/(route|fields|paging|country-codes|features\/staff)\.ts/],
   ['phone', /console\/src\/(ui\/phone\/|i18n\/phone-texts)/],
+  // What the entry begins with before the console is there.
+  ['pages', /console\/src\/app\/page-modules\.ts/],
   ['console', /console\/src\/app\/open-console\.tsx/],
   ['page', /console\/src\/ui\/(page-header|detail-lazy-panel|status-mark|error-panel|face-thumbnail|toast|confirm)\./],
   ['list', /console\/src\/ui\/(list-page|list-url-state|list-link|list-panel-address)\./],

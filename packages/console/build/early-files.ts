@@ -5,11 +5,10 @@ import { reachOf } from './chunk-reach.ts'
 const openers = {
   login: /features\/login\/open-login\.tsx$/,
   console: /app\/open-console\.tsx$/,
-  dashboard: /features\/dashboard\/dashboard-page\.tsx$/,
 }
 
 /**
- * Writes into index.html which files the login page, the console and the dashboard consist of: `theme-boot.js` has the
+ * Writes into index.html which files the login page and the console consist of: `theme-boot.js` has the
  * browser fetch them while it still reads the entry, which would name them one after the other.
  */
 export function earlyFiles(): Plugin {

@@ -12,13 +12,9 @@
   root.dataset.density = localStorage.getItem('density') === 'compact' ? 'compact' : 'comfortable'
 
   // What the entry will ask for, before it is there to ask (build/early-files.ts; not while developing).
-  const isDashboard = /^\/(dashboard)?$/.test(location.pathname)
-  const names = isPhone ? [] : isInside ? ['console', ...(isDashboard ? ['dashboard'] : [])] : ['login']
-  const files = names.flatMap((name) => {
-    const list = document.querySelector(`meta[name='early-${name}']`)?.getAttribute('content')
-    return list ? list.split(' ') : []
-  })
-  for (const file of new Set(files)) {
+  const name = isPhone ? 'none' : isInside ? 'console' : 'login'
+  const files = document.querySelector(`meta[name='early-${name}']`)?.getAttribute('content')
+  for (const file of files ? files.split(' ') : []) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }))
   }
 }

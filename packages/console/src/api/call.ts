@@ -1,6 +1,7 @@
 import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
 import { apiAddress } from './api-address.ts'
 import { CallError } from './call-error.ts'
+import { takeEarly } from './early-answers.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /** What is needed of a route to call it. Every contract route has it; the login page has its own, without schemas. */
@@ -58,14 +59,17 @@ export async function callPlain<R>(route: CallableRoute<R>, input: Input = {}, s
   }
 
   const { body, contentType } = isWriting ? encodedBody(route, input.body) : {}
+  const address = apiAddress(route, fieldsOf(input.params), query)
+  const early = route.method === 'GET' ? takeEarly(address) : undefined
   const answer = await answerOf(
-    fetch(apiAddress(route, fieldsOf(input.params), query), {
-      method: route.method,
-      headers: { ...requestHeaders(), ...(contentType && { 'content-type': contentType }) },
-      cache: 'no-store',
-      ...(body !== undefined && { body }),
-      ...(signal && { signal }),
-    }),
+    early ??
+      fetch(address, {
+        method: route.method,
+        headers: { ...requestHeaders(), ...(contentType && { 'content-type': contentType }) },
+        cache: 'no-store',
+        ...(body !== undefined && { body }),
+        ...(signal && { signal }),
+      }),
   )
   const parsed = route.response.safeParse(answer.data)
   if (!parsed.success) throw notOurs(answer.status, answer.requestId, parsed.error)

@@ -1,15 +1,39 @@
+import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { createRoot } from 'react-dom/client'
 import { startAuthorisation } from '../api/authorisation.ts'
 import { startBranding } from '../api/branding.ts'
+import { askEarly } from '../api/early-answers.ts'
+import type { Area } from '../i18n/areas.ts'
 import { consoleAreas, loadCatalog } from '../i18n/catalogs.ts'
+import { commonSettings } from '../lib/common-settings.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
+import { pageAt } from '../lib/page-address.ts'
 import { forgetSession, isInitialised } from '../lib/session.ts'
 import { EntryFailure } from './entry-failure.tsx'
 
-/** The page asks for the same texts again, and fails with them where they do not come. */
+/** The page asks for the same files again, and fails with them where they do not come. */
 const leaveToPage = () => {}
+
+/** All at once, not one after the other: the user, the page that the address leads to, its texts and its first question. */
+function startFirstPage(name: PageName | undefined) {
+  askEarly('account')
+  if (name === 'dashboard' && commonSettings().exhibitionMode === '0') askEarly('dashboard')
+  startTexts(consoleAreas)
+  if (name) startPage(name).catch(leaveToPage)
+}
+
+async function startPage(name: PageName) {
+  const { pageSources } = await import('./page-modules.ts')
+  const { load, areas } = pageSources[name]
+  startTexts(areas)
+  await load()
+}
+
+function startTexts(areas: readonly Area[]) {
+  for (const area of areas) loadCatalog(currentLanguage(), area).catch(leaveToPage)
+}
 
 /**
  * The parts of the console, each loaded only when it is shown: the login page and the pages for phones, small and without
@@ -25,7 +49,7 @@ export function openEntry(element: HTMLElement) {
     // all at once, not one after the other: the licence's state, the texts and the page itself
     startAuthorisation()
     startBranding()
-    for (const area of ['login', 'errors'] as const) loadCatalog(currentLanguage(), area).catch(leaveToPage)
+    startTexts(['login', 'errors'])
     const { openLogin } = await loadChunk(() => import('../features/login/open-login.tsx'))
     const screen = await openLogin({ onEntered: enterConsole })
     if (showing === 'login') root.render(screen)
@@ -34,7 +58,7 @@ export function openEntry(element: HTMLElement) {
   const showConsole = async () => {
     showing = 'console'
     document.documentElement.className = ''
-    for (const area of consoleAreas) loadCatalog(currentLanguage(), area).catch(leaveToPage)
+    startFirstPage(pageAt(location.pathname))
     const { openConsole } = await loadChunk(() => import('./open-console.tsx'))
     const screen = await openConsole({ onLeft: leaveConsole })
     if (showing === 'console') root.render(screen)

@@ -4,6 +4,7 @@ import { queryClient } from '../api/query-client.ts'
 import type { Area, TextKey } from '../i18n/areas.ts'
 import { loadAreas } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
+import { mayStandBelow } from '../lib/page-address.ts'
 import { guard } from './guard.ts'
 import type { TitleHandle } from './current-page.ts'
 import { Layout } from './layout.tsx'
@@ -117,9 +118,3 @@ export async function addPanels(path: string, patch: (routeId: string, children:
 
 /** A new router knows nothing of what was added to the one before. */
 export const forgetPanels = () => withChildren.clear()
-
-function mayStandBelow(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/').filter((part) => !part.endsWith('?'))
-  const given = path.split('/')
-  return given.length >= wanted.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
-}

@@ -1,7 +1,7 @@
 import { pageNames } from '@gatehouse/contract/navigation.ts'
 import { expect, it } from 'vitest'
 import { copyrightYears } from './copyright-years.ts'
-import { menuEntryOf, menuGroupOf, pageAddress } from './page-address.ts'
+import { menuEntryOf, menuGroupOf, pageAddress, pageAt } from './page-address.ts'
 
 it.each([
   ['staffDetail', 'staff'],
@@ -22,6 +22,19 @@ it('every page stands under a heading and has an address without open parameters
   }
   expect(pageAddress('staff')).toBe('/manmgt/staff/0')
   expect(pageAddress('attendanceRecord')).toBe('/attendance/attendanceRecord')
+})
+
+it.each([
+  ['/', 'dashboard'],
+  ['/dashboard/settings', 'dashboard'],
+  ['/manmgt/staff/12', 'staff'],
+  ['/manmgt/staff/detail', 'staffDetail'],
+  ['/manmgt/staffgroup', 'staffGroup'],
+  ['/attendance/attendanceRecord/7', 'attendanceRecord'],
+  ['/about', undefined],
+  ['/manmgt', undefined],
+] as const)('%s leads to the page %s', (address, page) => {
+  expect(pageAt(address)).toBe(page)
 })
 
 it('[LAY-04] the copyright years run from 2014 to the current year', () => {

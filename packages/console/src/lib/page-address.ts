@@ -6,6 +6,17 @@ export function pageAddress(name: PageName): string {
   return pages[name].path.replaceAll(/\/:\w+\?/g, '')
 }
 
+/** Whether an address is that of a page, or of a panel below it. */
+export function mayStandBelow(pattern: string, pathname: string): boolean {
+  const wanted = pattern.split('/').filter((part) => !part.endsWith('?'))
+  const given = pathname.split('/')
+  return given.length >= wanted.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+}
+
+/** The page that an address leads to. A detail page stands after its list, whose pattern may fit it too. */
+export const pageAt = (pathname: string): PageName | undefined =>
+  pathname === '/' ? 'dashboard' : pageNames.findLast((name) => mayStandBelow(pages[name].path, pathname))
+
 /** LAY-03: the menu entry that is highlighted on a page: its own, or that of the list it belongs to. */
 export function menuEntryOf(name: PageName): PageName {
   const page: Page = pages[name]

@@ -1,0 +1,30 @@
+import { getAccount } from '@gatehouse/contract/features/auth.ts'
+import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
+import { afterEach, expect, it } from 'vitest'
+import { answerCalls } from '../../test/answer-calls.ts'
+import { sessionUserOf } from '../../test/session-users.ts'
+import { forgetSession, keepToken } from '../lib/session.ts'
+import { call } from './call.ts'
+import { askEarly, earlyQuestions } from './early-answers.ts'
+
+afterEach(forgetSession)
+
+it('the early questions are routes of the contract', () => {
+  expect(earlyQuestions).toEqual({ account: getAccount.path, dashboard: getDashboard.path })
+})
+
+it('what was asked early is not asked again: once, and for the session that asked', async () => {
+  const user = sessionUserOf('mainAdmin')
+  const seen = answerCalls({ 'GET /api/v2/account': user })
+  keepToken('one')
+  askEarly('account')
+  expect(await call(getAccount)).toEqual(user)
+  expect(seen).toHaveLength(1)
+  await call(getAccount)
+  expect(seen).toHaveLength(2)
+
+  askEarly('account')
+  keepToken('two')
+  await call(getAccount)
+  expect(seen.map(({ headers }) => headers.get('auth-token'))).toEqual(['one', 'one', 'one', 'two'])
+})
