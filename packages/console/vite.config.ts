@@ -53,7 +53,8 @@ const layers: [name: string, test: RegExp][] = [
   ['base', /console\/src\/(lib\/|i18n\/catalogs)|contract\/src\/(envelope|permissions|navigation)\.ts/],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.
-  ['contract', /contract\/src\/(route|fields|paging|country-codes|features\/staff)\.ts/],
+  ['contract', /contract\/src\/(route|fields|paging)\.ts/],
+  ['staff', /contract\/src\/(country-codes|features\/staff)\.ts/],
   ['phone', /console\/src\/(ui\/phone\/|i18n\/phone-texts)/],
   // What the entry begins with before the console is there.
   ['pages', /console\/src\/app\/page-modules\.ts/],

@@ -1,6 +1,6 @@
 import { getUnseenAlarms, markAlarmsSeen, type Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Dropdown, type MenuProps } from 'antd'
+import { App, Button, type MenuProps } from 'antd'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
@@ -9,6 +9,7 @@ import { hasAlarmSound, onAlarmSound, playAlarmSound, setAlarmSound } from '../l
 import { commonSettings } from '../lib/common-settings.ts'
 import { formatInstant } from '../lib/format-date.ts'
 import { BarIcon } from './bar-icon.tsx'
+import { BarMenu } from './bar-menu.tsx'
 import './alarm-bell.css'
 
 /** The hint `alarms` asks anew. */
@@ -51,9 +52,8 @@ export function AlarmBell() {
     { key: 'sound', label: t('bell:sound'), onClick: () => setAlarmSound(!hasSound) },
   ]
   return (
-    <Dropdown
+    <BarMenu
       menu={{ items, selectable: true, multiple: true, selectedKeys: hasSound ? ['sound'] : [] }}
-      trigger={['click']}
       onOpenChange={look}
     >
       <button type="button" className="bar-button bell" aria-label={count > 0 ? label : t('bell:title')} title={label}>
@@ -64,7 +64,7 @@ export function AlarmBell() {
           </span>
         )}
       </button>
-    </Dropdown>
+    </BarMenu>
   )
 }
 

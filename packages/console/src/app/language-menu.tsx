@@ -1,9 +1,10 @@
 import { languages, type Language } from '@gatehouse/contract/envelope.ts'
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { changeLanguage, useText } from '../i18n/i18n.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { languageNames } from '../lib/language-names.ts'
 import { BarIcon } from './bar-icon.tsx'
+import { BarMenu } from './bar-menu.tsx'
 
 /** LAY-07: the current language is there, but cannot be chosen again. */
 export const languageItems = (current: Language): NonNullable<MenuProps['items']> =>
@@ -19,12 +20,12 @@ export function LanguageMenu() {
   const t = useText()
   const current = currentLanguage()
   return (
-    <Dropdown menu={{ items: languageItems(current), onClick: choose }} trigger={['click']}>
+    <BarMenu menu={{ items: languageItems(current), onClick: choose }}>
       <button type="button" className="bar-button">
         <BarIcon name="language" />
         <span className="for-readers">{t('frame:language')}</span>
         <span className="bar-button-text">{languageNames[current]}</span>
       </button>
-    </Dropdown>
+    </BarMenu>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { menuEntryOf, menuGroupOf, pageAddress } from '../lib/page-address.ts'
+import { useIsDrawn } from '../lib/use-is-drawn.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 
@@ -17,6 +18,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
   const t = useText()
   const current = page && menuEntryOf(page)
   const currentGroup = page && menuGroupOf(page)
+  const isDrawn = useIsDrawn()
   const [toggled, setToggled] = useState<Partial<Record<MenuName, boolean>>>({})
 
   return (
@@ -64,17 +66,18 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
                 <li className="menu-entries-title" aria-hidden="true">
                   {t(`menu:groups.${name}`)}
                 </li>
-                {entries.map((entry) => (
-                  <li key={entry}>
-                    <Link
-                      to={pageAddress(entry)}
-                      aria-current={current === entry ? 'page' : undefined}
-                      onClick={onChosen}
-                    >
-                      {t(`menu:pages.${entry}`)}
-                    </Link>
-                  </li>
-                ))}
+                {(isOpen || isDrawn) &&
+                  entries.map((entry) => (
+                    <li key={entry}>
+                      <Link
+                        to={pageAddress(entry)}
+                        aria-current={current === entry ? 'page' : undefined}
+                        onClick={onChosen}
+                      >
+                        {t(`menu:pages.${entry}`)}
+                      </Link>
+                    </li>
+                  ))}
               </ul>
             </li>
           )

@@ -1,10 +1,11 @@
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { useUser } from '../lib/session.ts'
 import { chooseDensity, chooseTheme, densities, themeChoices, useDensity, useThemeChoice } from '../ui/theme.ts'
 import { BarIcon } from './bar-icon.tsx'
+import { BarMenu } from './bar-menu.tsx'
 import { passwordAddress } from './guard.ts'
 import { useLogout } from './use-logout.ts'
 import { VersionDialog } from './version-dialog.tsx'
@@ -58,9 +59,8 @@ export function UserMenu() {
 
   return (
     <>
-      <Dropdown
+      <BarMenu
         menu={{ items, selectable: true, multiple: true, selectedKeys: [`theme-${theme}`, `density-${density}`] }}
-        trigger={['click']}
         open={isOpen}
         onOpenChange={setIsOpen}
       >
@@ -71,7 +71,7 @@ export function UserMenu() {
             {user.name} <small>{role}</small>
           </span>
         </button>
-      </Dropdown>
+      </BarMenu>
       {isVersionOpen && <VersionDialog onClose={() => setIsVersionOpen(false)} />}
     </>
   )

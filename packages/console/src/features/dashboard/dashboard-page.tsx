@@ -9,6 +9,7 @@ import { formatInstant } from '../../lib/format-date.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useIsDrawn } from '../../lib/use-is-drawn.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -110,12 +111,23 @@ function Board() {
   )
 }
 
+/** The figures of today stand there first, the cards a moment later. */
 function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
   const { recognitions, hours, checkIns, devices, alarms, attendance, attention, todayFrom } = figures
   const hasAny = recognitions ?? devices ?? attendance
+  const isDrawn = useIsDrawn()
+  const tiles = recognitions && <TodayTiles counts={recognitions} from={todayFrom} />
+  if (!isDrawn) {
+    return (
+      <div className="board">
+        {tiles}
+        <BlankCards />
+      </div>
+    )
+  }
   return (
     <div className="board">
-      {recognitions && <TodayTiles counts={recognitions} from={todayFrom} />}
+      {tiles}
       <AttentionCard attention={attention} />
       {hours && <HoursCard hours={hours} checkIns={checkIns} />}
       {attendance && <YesterdayCard attendance={attendance} />}
@@ -129,8 +141,9 @@ function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
 /** In the shape of what comes. */
 const Skeleton = ({ label }: { label: string }) => (
   <div className="board board-skeleton" role="status" aria-label={label}>
-    {Array.from({ length: 6 }, (_, place) => (
-      <div key={place} className={place === 0 ? 'board-tiles' : 'board-card'} />
-    ))}
+    <div className="board-tiles" />
+    <BlankCards />
   </div>
 )
+
+const BlankCards = () => Array.from({ length: 5 }, (_, place) => <div key={place} className="board-card board-blank" />)
