@@ -1,0 +1,52 @@
+import { listPunchRequests } from '@gatehouse/contract/features/attendance.ts'
+import type { AttentionKind } from '@gatehouse/contract/features/dashboard.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listRegistrations } from '@gatehouse/contract/features/registrations.ts'
+import { listPackages } from '@gatehouse/contract/features/upgrades.ts'
+import type { PageName } from '@gatehouse/contract/navigation.ts'
+import type { Route } from '@gatehouse/contract/route.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { pageAt } from '../../lib/page-address.ts'
+import { AttentionCard } from './attention-card.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await changeLanguage('en')
+  await loadAreas(['dashboard'])
+})
+afterEach(cleanup)
+
+/** A link of the card that begins with these words. */
+function linkOf(kind: AttentionKind, words: RegExp, deviceId: string | null = null): URL {
+  render(
+    <MemoryRouter>
+      <AttentionCard attention={[{ kind, count: 3, deviceId }]} />
+    </MemoryRouter>,
+  )
+  return new URL(screen.getByRole('link', { name: words }).getAttribute('href') ?? '', 'http://console.example')
+}
+
+it.each<[AttentionKind, RegExp, PageName, Pick<Route, 'query'> | null]>([
+  ['offline-devices', /^3 devices are offline/, 'deviceList', listDevices],
+  ['failed-syncs', /^3 people did not reach a device/, 'deviceList', listDevices],
+  ['waiting-devices', /^3 devices want to join/, 'deviceList', null],
+  ['failed-firmware', /^3 firmware upgrades failed/, 'firmware', listPackages],
+  ['failed-applications', /^3 application upgrades failed/, 'application', listPackages],
+  ['pending-registrations', /^3 registrations wait/, 'registerRecord', listRegistrations],
+  ['pending-visits', /^3 visits wait/, 'visitor', null],
+  ['pending-punches', /^3 punches wait/, 'attendanceRecord', listPunchRequests],
+])('%s is one click from its cure', (kind, words, page, list) => {
+  const { pathname, searchParams } = linkOf(kind, words)
+  expect(pageAt(pathname)).toBe(page)
+  searchParams.delete('tab')
+  const filter = Object.fromEntries(searchParams)
+  if (list) expect(list.query.parse(filter)).toMatchObject(filter)
+  else expect(filter).toEqual({})
+})
+
+it('people who all failed at one device are looked for there', () => {
+  expect(linkOf('failed-syncs', /did not reach/, 'd7').href).toContain('/device/list/d7?tab=people&people=failed')
+})
