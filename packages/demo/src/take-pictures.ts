@@ -11,6 +11,7 @@ const size = { width: 1280, height: 800 }
 
 /** File name, address, and what must stand there before the picture is taken. */
 const views = [
+  ['dashboard', '/dashboard', '.board-tiles strong'],
   ['statistics', '/sign/signCount', '[_echarts_instance_] svg'],
   ['staff', '/manmgt/staff/0', '[data-row] img'],
   ['devices', '/device/list', '[data-row]'],
