@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../../../scripts/chromium.ts'
+import { alignFace } from '../core/align-face.ts'
 import type { Candidate } from '../core/compare-embeddings.ts'
 import { cosineOf } from '../core/compare-embeddings.ts'
 import type { DecodedImage } from '../node/decode-image.ts'
@@ -37,7 +38,8 @@ beforeAll(async () => {
   image = await decodeImage(await photograph('cage.jpg'))
   script = await bundle()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  browser = await launchChromium()
+  // A processor that plays a graphics card: slow, and by the very programs that run on a real one.
+  browser = await launchChromium({ args: ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'] })
 })
 afterAll(async () => {
   await browser?.close()
@@ -69,24 +71,44 @@ async function answer(url: string): Promise<[type: string, body: string | Uint8A
   return [type, await readFile(path.join(runtime, path.basename(file)))]
 }
 
-it('the same pixels give the same embedding in Chromium as in Node', async () => {
+/** What a function of `browser-entry.ts` gives, in a page of its own. */
+async function inPage<T>(name: string, ...given: readonly unknown[]): Promise<T> {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('the server does not listen on TCP')
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${address.port}/`)
   // As text: the test runner would rewrite the import of a function for itself.
-  const seen = await page.evaluate<Seen>(
-    `import('/engine.js').then(({ recognise }) => recognise('/pixels', ${image.width}, ${image.height}))`,
+  const result = await page.evaluate<T>(
+    `import('/engine.js').then(({ ${name} }) => ${name}(...${JSON.stringify(given)}))`,
   )
+  await page.close()
+  return result
+}
 
-  const engine = await loadFaceEngine(modelsFolder)
-  const [found] = await engine.findFaces(image)
-  const face = await engine.describeFace(image, found!)
-  const cosine = cosineOf(face.embedding, Float32Array.from(seen.embedding))
-  process.stdout.write(`cosine of Node and Chromium: ${cosine.toFixed(6)}\n`)
-  expect(cosine).toBeGreaterThan(0.999)
-  expect(seen.occlusion).toBeCloseTo(face.occlusion, 2)
-  expect(seen.liveness).toBeCloseTo(await engine.judgeLiveness(image, found!), 2)
-  expect(seen.candidates).toEqual([{ personId: 'same', cosine: expect.closeTo(1, 4) }])
-  await engine.release()
-})
+/** A played card takes minutes on a busy machine. */
+const patience = { timeout: 300_000 }
+
+it(
+  'the same pixels give the same embedding in Chromium as in Node, on the processor and by WebGPU',
+  patience,
+  async () => {
+    const engine = await loadFaceEngine(modelsFolder)
+    const [found] = await engine.findFaces(image)
+    const face = await engine.describeFace(image, found!)
+
+    const seen = await inPage<Seen>('recognise', '/pixels', image.width, image.height)
+    const cosine = cosineOf(face.embedding, Float32Array.from(seen.embedding))
+    process.stdout.write(`cosine of Node and Chromium: ${cosine.toFixed(6)}\n`)
+    expect(cosine).toBeGreaterThan(0.999)
+    expect(seen.occlusion).toBeCloseTo(face.occlusion, 2)
+    expect(seen.liveness).toBeCloseTo(await engine.judgeLiveness(image, found!), 2)
+    expect(seen.candidates).toEqual([{ personId: 'same', cosine: expect.closeTo(1, 4) }])
+
+    const aligned = alignFace(image, face.landmarks)
+    const byCard = await inPage<number[]>('embedOnCard', [...aligned.data], aligned.width)
+    const onCard = cosineOf(face.embedding, Float32Array.from(byCard))
+    process.stdout.write(`cosine of Node and Chromium by WebGPU: ${onCard.toFixed(6)}\n`)
+    expect(onCard).toBeGreaterThan(0.999)
+    await engine.release()
+  },
+)
