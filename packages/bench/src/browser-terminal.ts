@@ -52,8 +52,8 @@ export const browserTerminal: Benchmark = {
 
     const video = join(await makeFolder(context), 'film.mjpeg')
     await writeCameraVideo(video, [
-      { picture: photographPath('franck_04117.jpg'), seconds: minutes > 0 ? 1.2 : 2 },
-      { picture: null, seconds: minutes > 0 ? 0.8 : 1.5 },
+      { pictures: [photographPath('franck_04117.jpg')], seconds: minutes > 0 ? 1.2 : 2 },
+      { pictures: [], seconds: minutes > 0 ? 0.8 : 1.5 },
     ])
     const browser = await launchChromium({ args: cameraArguments(video) })
     context.cleanup.defer(() => browser.close())
