@@ -226,7 +226,8 @@ export const errorsEn = {
   'package.no-file': 'The package has no file yet. Finish the upload first.',
   'package.published': 'The package is published. Unpublish it first.',
   'package.not-published': 'The package is not published.',
-  'package.downgrade': '{count} devices run a later version. Confirm that they are to go back to this one.',
+  'package.downgrade':
+    '{count} {count|device runs|devices run} a later version. Confirm that {count|it is|they are} to go back to this one.',
   'package.device-mismatch': '{name} does not match this package.',
   'package.changed-meanwhile': 'Somebody else has changed this package meanwhile. Look at it again.',
   'package.range-wrong': 'There is nothing at this place of the file.',

@@ -106,7 +106,7 @@ export const records = {
     hint: '過期的記錄及照片在夜間刪除，統計隨之變化。留空表示永久保留。',
     days: '{kind}（天）',
     forEver: '永久',
-    captures: '儲存擷取照片',
+    captures: '儲存擷取畫面',
     saved: '已儲存。',
     deletions: '最近的刪除',
     deletionDone: '{at}，{who}：已刪除 {count} 筆',
