@@ -116,6 +116,9 @@ export async function startTestGatehouse({
   }
 }
 
+/** Made once: a hash is slow by design. */
+let hashed: Promise<string> | undefined
+
 async function ensureAccount(db: Db, role: Role, name: string): Promise<string> {
   if (role === 'superAdmin') {
     const existing = await db.selectFrom('account').select('id').where('role', '=', 0).executeTakeFirst()
@@ -128,7 +131,7 @@ async function ensureAccount(db: Db, role: Role, name: string): Promise<string> 
       name,
       role: roleId(role),
       email: null,
-      password_hash: await hashPassword('Correct_horse_1'),
+      password_hash: await (hashed ??= hashPassword(testPassword)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -88,7 +88,6 @@ describe('every route', () => {
 /** Wrong types, and text that breaks careless programs: each takes the place of each field in turn. */
 const poisons: unknown[] = [
   null,
-  0,
   -1,
   1e308,
   true,
@@ -97,11 +96,9 @@ const poisons: unknown[] = [
   '\u0000',
   '\ud800',
   "'; drop table person; --",
-  '<script>alert(1)</script>',
-  '../../../etc/passwd',
+  '../<script>alert(1)</script>',
   '😀'.repeat(200),
   [],
-  {},
   { toString: 1 },
   ['a'],
 ]
