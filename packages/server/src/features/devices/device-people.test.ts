@@ -176,7 +176,7 @@ it('the plain list, the failed, and devices with failed people read along an ind
   const device = await deviceWith([])
   const { groups } = await admin.ask(getDevice, { params: { id: device.id } })
   await sql`
-    with made as (insert into person (kind, name) select 1, 'P' || n from generate_series(1, 20000) n returning id),
+    with made as (insert into person (kind, name) select 1, 'P' || n from generate_series(1, 5000) n returning id),
     joined as (insert into group_member (group_id, person_id) select ${groups[0]!.id}::uuid, id from made returning person_id)
     insert into device_person_failure (device_id, person_id, reason) select ${device.id}::uuid, person_id, 'capacity' from joined`.execute(
     house.db,
