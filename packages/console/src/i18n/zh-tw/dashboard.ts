@@ -96,7 +96,7 @@ export const dashboard = {
     'offline-devices_one': '{count} 台設備離線',
     'offline-devices_other': '{count} 台設備離線',
     'failed-syncs_one': '{count} 人未能同步到設備',
-    'failed-syncs_other': '{count} 人次未能同步到設備',
+    'failed-syncs_other': '{count} 人未能同步到設備',
     'waiting-devices_one': '{count} 台設備等待加入',
     'waiting-devices_other': '{count} 台設備等待加入',
     'failed-firmware_one': '{count} 台次韌體升級失敗',
