@@ -11,6 +11,7 @@ type Props = {
 
 /** A local date, written as everywhere (ERR-02): a browser's own field would write it in the browser's language. */
 export function DateInput({ value, onChange, allowsNone = false, ...rest }: Props) {
+  const change = (day: dayjs.Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD') ?? null)
   return (
     <DatePicker
       {...rest}
@@ -19,7 +20,9 @@ export function DateInput({ value, onChange, allowsNone = false, ...rest }: Prop
       needConfirm={false}
       allowClear={allowsNone}
       value={value ? dayjs(value) : null}
-      onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)}
+      onChange={change}
+      // what is typed counts at once: whoever goes on to the button has not left the field for long enough
+      onCalendarChange={(day) => !Array.isArray(day) && change(day)}
     />
   )
 }

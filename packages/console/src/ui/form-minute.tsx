@@ -11,6 +11,7 @@ type Props = {
 
 /** A time of day, written as everywhere (a browser's own field would write it in the browser's language); a form keeps its minute. */
 export function MinuteInput({ value, onChange, allowsNone = false, ...rest }: Props) {
+  const change = (time: dayjs.Dayjs | null) => onChange?.(time ? time.hour() * 60 + time.minute() : null)
   return (
     <TimePicker
       {...rest}
@@ -19,7 +20,9 @@ export function MinuteInput({ value, onChange, allowsNone = false, ...rest }: Pr
       needConfirm={false}
       allowClear={allowsNone}
       value={value === undefined || value === null ? null : dayjs('2000-01-01').add(value, 'minute')}
-      onChange={(time) => onChange?.(time ? time.hour() * 60 + time.minute() : null)}
+      onChange={change}
+      // what is typed counts at once, as in DateInput
+      onCalendarChange={(time) => !Array.isArray(time) && change(time)}
     />
   )
 }
