@@ -10,6 +10,7 @@ export const errorsZh = {
   'request.unsupported-type': '此处不接受这种类型的内容。',
   'server.failed': '服务器处理失败，请重试；如仍未恢复，请将编号 {requestId} 告知管理员。',
   'server.busy': '服务器繁忙，请稍候几秒再试。',
+  'server.disk-full': '服务器磁盘已满，无法保存。已保存的内容不受影响，请联系管理员清理磁盘空间后重试。',
   'auth.session-expired': '登录已过期，请重新登录后再试',
   'auth.permission-denied': '没有权限',
   'auth.password-change-required': '请先设置新密码。',
