@@ -169,7 +169,6 @@ test.describe('the dashboard', () => {
 test('[LAY-06] exhibition mode counts a thousand passages, and is as large afterwards as after a dozen', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   // An installation of its own: nobody else is to find a thousand records. Its first start takes the zone of the machine.
   const product = await startProduct({ TZ: middayZone() })
   try {
@@ -198,7 +197,7 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
       const passages = lobby.getByRole('article')
       const count = lobby.locator('dl div').filter({ hasText: 'Recognitions today' }).locator('dd')
       pass(12)
-      await expect(count).toHaveText('12', { timeout: 20_000 })
+      await expect(count).toHaveText('12', { timeout: 60_000 })
       await expect(passages).toHaveCount(12)
       const size = await page.evaluateHandle(() => {
         const count = () => document.querySelectorAll('*').length
@@ -208,7 +207,7 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
         return seen
       })
       pass(988)
-      await expect(count).toHaveText('1000', { timeout: 60_000 })
+      await expect(count).toHaveText('1000', { timeout: 180_000 })
       await expect(passages).toHaveCount(12)
       const { before, most } = await size.jsonValue()
       expect(most, 'the most elements there were at any time').toBe(before)
