@@ -44,6 +44,8 @@ const darkMeaning = {
   colorPrimary: '#5b8ff0',
   colorInfo: '#5b8ff0',
   colorLink: '#5b8ff0',
+  colorLinkHover: '#86adf5',
+  colorLinkActive: '#5b8ff0',
   colorSuccess: '#5fc78a',
   colorWarning: '#e0a84a',
   colorError: '#f2838a',
