@@ -13,7 +13,12 @@ export function runTask({ command: [program, ...args], folder = '.' }: Task, onO
   return new Promise<number>((resolve) => {
     const child = spawn(program, args, {
       cwd: join(root, folder),
-      env: { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter) },
+      env: {
+        ...process.env,
+        PATH: [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter),
+        // Tests start the server and terminals dozens of times: each reads the same programs.
+        NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      },
       stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
     for (const stream of [child.stdout, child.stderr])

@@ -18,8 +18,11 @@ import { spoofRows } from './spoof-rows.ts'
 
 const peopleCount = 10_000
 const passages = 20
-/** So many minutes longer somebody passes every two seconds, to see what grows: `BROWSER_BENCH=15`. */
-const minutes = Number(process.env['BROWSER_BENCH'] ?? 0)
+/**
+ * So many minutes longer somebody passes every two seconds, to see what grows: `BROWSER_BENCH=15`. `BROWSER_BENCH=75x4`: with a
+ * camera of four pictures a second meanwhile, so that hours take a small share of the machine.
+ */
+const [minutes = 0, fewFrames = 0] = (process.env['BROWSER_BENCH'] ?? '').split('x').map(Number)
 const patienceMs = 180_000
 
 declare global {
@@ -49,8 +52,8 @@ export const browserTerminal: Benchmark = {
 
     const video = join(await makeFolder(context), 'film.mjpeg')
     await writeCameraVideo(video, [
-      { picture: photographPath('franck_04117.jpg'), seconds: minutes > 0 ? 1.2 : 2 },
-      { picture: null, seconds: minutes > 0 ? 0.8 : 1.5 },
+      { pictures: [photographPath('franck_04117.jpg')], seconds: minutes > 0 ? 1.2 : 2 },
+      { pictures: [], seconds: minutes > 0 ? 0.8 : 1.5 },
     ])
     const browser = await launchChromium({ args: cameraArguments(video) })
     context.cleanup.defer(() => browser.close())
@@ -132,12 +135,15 @@ interface Held {
   readonly heap: number
   readonly nodes: number
   readonly rows: number
+  /** Bytes of the browser's database and of the files it keeps, as the browser tells them. */
+  readonly stored: number
   /** Of the process behind the page, its worker and WebAssembly too; 0 where the system does not say. */
   readonly resident: number
 }
 
 /** People pass for minutes; what is held at the end of each is compared, the first minute left out. */
 async function growthRows({ log }: Context, page: Page): Promise<Row[]> {
+  if (fewFrames > 0) await slowCamera(page)
   await page.evaluate(() => Object.assign(benchNotes, { decisions: [], frames: [] }))
   const held: Held[] = []
   let [passed, seen] = [0, 0]
@@ -162,13 +168,21 @@ async function growthRows({ log }: Context, page: Page): Promise<Row[]> {
     }),
     row({ what: '  elements of the page', value: grown('nodes'), unit: 'nodes' }),
     row({ what: '  rows in the database of the browser', value: grown('rows'), unit: 'records' }),
+    row({ what: '  bytes on the disk of the browser', value: grown('stored') / 1000, unit: 'kB' }),
     row({ what: '  memory of the whole process, WebAssembly too', value: grown('resident') / 1000, unit: 'kB' }),
   ]
 }
 
+const slowCamera = (page: Page): Promise<void> =>
+  page.evaluate(async (most) => {
+    const { srcObject } = document.querySelector('video') ?? {}
+    const tracks = srcObject instanceof MediaStream ? srcObject.getVideoTracks() : []
+    await Promise.all(tracks.map((track) => track.applyConstraints({ frameRate: { max: most } })))
+  }, fewFrames)
+
 async function look(page: Page): Promise<Held> {
   const heap = await heapOf(page)
-  const [nodes, rows] = await page.evaluate(async () => {
+  const [nodes, rows, stored] = await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
     const database = await done(indexedDB.open('gatehouse-terminal'))
@@ -176,9 +190,10 @@ async function look(page: Page): Promise<Held> {
     const transaction = database.transaction(stores)
     const counts = await Promise.all(stores.map((name) => done(transaction.objectStore(name).count())))
     database.close()
-    return [document.querySelectorAll('*').length, counts.reduce((sum, count) => sum + count, 0)] as const
+    const { usage = 0 } = await navigator.storage.estimate()
+    return [document.querySelectorAll('*').length, counts.reduce((sum, count) => sum + count, 0), usage] as const
   })
-  return { heap, nodes, rows, resident: await residentBytes(page) }
+  return { heap, nodes, rows, stored, resident: await residentBytes(page) }
 }
 
 /** The largest of the browser's processes that show pages is the terminal's. */

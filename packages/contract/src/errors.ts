@@ -13,6 +13,7 @@ export const errorStatus = {
   'request.unsupported-type': 415,
   'server.failed': 500,
   'server.busy': 503,
+  'server.disk-full': 503,
   // sessions
   'auth.session-expired': 401,
   'auth.permission-denied': 403,
@@ -249,6 +250,7 @@ export const commonErrors = [
   'request.unsupported-type',
   'server.failed',
   'server.busy',
+  'server.disk-full',
   'auth.session-expired',
   'auth.permission-denied',
   'auth.password-change-required',

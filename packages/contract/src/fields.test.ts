@@ -22,6 +22,12 @@ describe('text that a person typed', () => {
     expect(lines(10).parse('a\nb')).toBe('a\nb')
   })
 
+  it('is freed of what nobody sees and what turns its order around', () => {
+    expect(line(10).parse('\u202aLi\u202e Wei\u200b')).toBe('Li Wei')
+    expect(lines(20).parse('a\n\u2066b\u2069')).toBe('a\nb')
+    expect(problemOf(requiredLine(10), '\ufeff \u2060')).toBe('required')
+  })
+
   it.each([
     ['abc_12', true],
     ['12345', false],

@@ -3,11 +3,17 @@ import { z } from 'zod'
 // PostgreSQL cannot store NUL, and lone surrogates cannot be written as UTF-8: both are refused here, with a code, instead of failing below.
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-/** One line of text that a person typed: trimmed, storable, at most `max` characters (code points count, not bytes). */
-export const line = (max: number) =>
+// What nobody sees and nobody types: it turns the order of what is read, or makes two names look like one. It comes along when text is copied.
+const unseen = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+const typed = () =>
   z
     .string()
+    .overwrite((text) => text.replaceAll(unseen, ''))
     .trim()
+
+/** One line of text that a person typed: trimmed, storable, at most `max` characters (code points count, not bytes). */
+export const line = (max: number) =>
+  typed()
     .refine((text) => [...text].length <= max, { error: 'too-long', params: { max } })
     .refine(storable, { error: 'not-storable' })
     .refine((text) => !/[\u0001-\u001f\u007f]/.test(text), { error: 'control-character' })
@@ -17,9 +23,7 @@ export const requiredLine = (max: number) => line(max).refine((text) => text.len
 
 /** Several lines (remarks): line breaks are allowed. */
 export const lines = (max: number) =>
-  z
-    .string()
-    .trim()
+  typed()
     .refine((text) => [...text].length <= max, { error: 'too-long', params: { max } })
     .refine(storable, { error: 'not-storable' })
 

@@ -63,6 +63,8 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Saved Night only')).toBeVisible()
       await expect(page).toHaveURL(/detail\?id=/)
+      // what is typed next belongs to the saved one
+      await expect(page.getByRole('heading', { name: 'Night only', level: 1 })).toBeVisible()
     },
   )
 

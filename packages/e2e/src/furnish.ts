@@ -64,9 +64,13 @@ async function blacklistSomebody(ask: Ask) {
 async function makeRecords(ask: Ask, terminal: DoorTerminal) {
   await terminal.show('franck_04000.jpg')
   await terminal.show('cage.jpg')
-  const records = await until(async () => {
-    const records = listOf(await ask('GET', '/v2/records'), 'items')
-    return records.length === 2 && records
-  }, 'both records have arrived')
+  const records = await until(
+    async () => {
+      const records = listOf(await ask('GET', '/v2/records'), 'items')
+      return records.length === 2 && records
+    },
+    'both records have arrived',
+    { see: () => terminal.output() },
+  )
   return textOf(records[1], 'id')
 }

@@ -79,7 +79,8 @@ test('[BU-04] an application is applied for, approved, called with a key, told o
   await page.locator('.form-bar').getByRole('button', { name: 'Make a key' }).click()
   const key = { appKey: await shownIn(page, 'App key'), secret: await shownIn(page, 'Secret') }
   await page.getByRole('button', { name: 'I have kept it' }).click()
-  await expect(page.getByText(key.appKey)).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Keys' }).getByText(key.appKey)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(key.secret)).toHaveCount(0)
   const created = await callSigned(product.url, key, '/openapi/v1/staff', { name: 'Carla Cashier' })
   expect(created.status).toBe(200)

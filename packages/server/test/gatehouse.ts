@@ -12,7 +12,7 @@ import { hashPassword } from '../src/lib/password.ts'
 import { insertSession } from '../src/http/session-store.ts'
 import type { DiskProbe } from '../src/lib/disk-space.ts'
 import { readConfig } from '../src/lib/config.ts'
-import { createActivatedDatabase, createTestDatabase } from './database.ts'
+import { createActivatedDatabase, createTestDatabase, type TestDatabase } from './database.ts'
 import { settableClock } from './settable-clock.ts'
 
 export type Answer<T = unknown> = {
@@ -62,13 +62,16 @@ export async function startTestGatehouse({
   environment = {},
   withJobs = false,
   measureDisk,
+  database: given,
 }: {
   isActivated?: boolean
   environment?: Record<string, string>
   withJobs?: boolean
   measureDisk?: DiskProbe
+  /** One that a test has written to before; it is dropped at the end like any. */
+  database?: TestDatabase
 } = {}): Promise<TestGatehouse> {
-  const database = await (isActivated ? createActivatedDatabase() : createTestDatabase())
+  const database = given ?? (await (isActivated ? createActivatedDatabase() : createTestDatabase()))
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
   const clock = settableClock()
   const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
@@ -113,6 +116,9 @@ export async function startTestGatehouse({
   }
 }
 
+/** Made once: a hash is slow by design. */
+let hashed: Promise<string> | undefined
+
 async function ensureAccount(db: Db, role: Role, name: string): Promise<string> {
   if (role === 'superAdmin') {
     const existing = await db.selectFrom('account').select('id').where('role', '=', 0).executeTakeFirst()
@@ -125,7 +131,7 @@ async function ensureAccount(db: Db, role: Role, name: string): Promise<string> 
       name,
       role: roleId(role),
       email: null,
-      password_hash: await hashPassword('Correct_horse_1'),
+      password_hash: await (hashed ??= hashPassword(testPassword)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

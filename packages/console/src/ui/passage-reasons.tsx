@@ -44,6 +44,7 @@ function detailsOf(reason: PassageReason, names: Names, t: Text): string {
 /** The chain of reasons of a decision, in words and in the order the rules were asked. */
 export function PassageReasons({ reasons, names }: { reasons: readonly PassageReason[]; names: Names }) {
   const t = useText()
+  if (reasons.length === 0) return <p>{t('records:reasonNone')}</p>
   return (
     <ol className="passage-reasons">
       {reasons.map((reason, index) => {

@@ -111,9 +111,12 @@ export const ownSettings = [
       { value: 'face-and-card', label: w('Face and card', '人脸加卡', '人臉加卡片') },
       { value: 'face-or-id-card', label: w('Face or ID card', '人脸或身份证', '人臉或身分證') },
       { value: 'face-and-id-card', label: w('Face and ID card', '人脸加身份证', '人臉加身分證') },
-      { value: 'face-or-qr-code', label: w('Face or QR code', '人脸或二维码', '人臉或 QR 碼') },
-      { value: 'face-and-qr-code', label: w('Face and QR code', '人脸加二维码', '人臉加 QR 碼') },
-      { value: 'face-or-qr-code-or-card', label: w('Face, QR code or card', '人脸、二维码或卡', '人臉、QR 碼或卡片') },
+      { value: 'face-or-qr-code', label: w('Face or QR code', '人脸或二维码', '人臉或 QR Code') },
+      { value: 'face-and-qr-code', label: w('Face and QR code', '人脸加二维码', '人臉加 QR Code') },
+      {
+        value: 'face-or-qr-code-or-card',
+        label: w('Face, QR code or card', '人脸、二维码或卡', '人臉、QR Code或卡片'),
+      },
       { value: 'face-and-pin', label: w('Face and PIN', '人脸加密码', '人臉加密碼') },
       { value: 'card-and-pin', label: w('Card and PIN', '卡加密码', '卡片加密碼') },
       { value: 'face-and-card-and-pin', label: w('Face, card and PIN', '人脸、卡加密码', '人臉、卡片加密碼') },
@@ -125,7 +128,7 @@ export const ownSettings = [
       hint: w(
         'Where a card, PIN or code is needed as well, a face alone opens nothing. Cards and PINs are those of the staff list.',
         '需要同时出示卡、密码或二维码时，仅凭人脸无法开门。卡号与密码取自员工资料。',
-        '需要同時出示卡片、密碼或 QR 碼時，僅憑人臉無法開門。卡號與密碼取自員工資料。',
+        '需要同時出示卡片、密碼或 QR Code時，僅憑人臉無法開門。卡號與密碼取自員工資料。',
       ),
     },
   ),
@@ -213,7 +216,7 @@ export const ownSettings = [
   choices('prompts', 'successFields', w('Extra fields on success', '成功时附加显示', '成功時附加顯示'), [
     { value: 'job-id', label: w('Job ID', '工号', '工號') },
     { value: 'department', label: w('Department', '部门', '部門') },
-    { value: 'position', label: w('Position', '职位', '職位') },
+    { value: 'position', label: w('Position', '职位', '職稱') },
     { value: 'id-number', label: w('ID number', '证件号', '證件號碼') },
     { value: 'remark', label: w('Remark', '备注', '備註') },
   ]),

@@ -1,57 +1,11 @@
 import type { AlarmType } from '../device/alarm-types.ts'
 import type { Language } from '../envelope.ts'
+import { alarmTypesEn } from './alarm-types-en.ts'
+import { alarmTypesZhTw } from './alarm-types-zh-tw.ts'
+import { alarmTypesZh } from './alarm-types-zh.ts'
 
-/** Kinds of alarm by name: in the console, and in the mails that tell of them. */
-export const alarmTypeTexts = {
-  en: {
-    tamper: 'Device tampered with',
-    'forced-open': 'Door forced open',
-    'door-open-too-long': 'Door open too long',
-    'wrong-passwords': 'Password attack',
-    'bluetooth-battery-low': 'Bluetooth battery low',
-    'thermal-camera': 'Thermal camera fault',
-    'camera-blocked': 'Camera blocked or dirty',
-    spoof: 'Attack with a false face',
-    fire: 'Fire alarm',
-    'feature-extraction': 'Feature extraction failed',
-    blacklisted: 'Blacklisted person at a door',
-    'outside-time': 'Person outside their time',
-    strangers: 'Repeated strangers',
-    'offline-too-long': 'Device offline too long',
-    cloned: 'Two machines with one identity',
-  },
-  zh: {
-    tamper: '设备被拆除',
-    'forced-open': '强行开门',
-    'door-open-too-long': '门磁超时',
-    'wrong-passwords': '密码攻击',
-    'bluetooth-battery-low': '蓝牙电量低',
-    'thermal-camera': '测温摄像头连接异常',
-    'camera-blocked': '摄像头被遮挡或脏污',
-    spoof: '非活体攻击',
-    fire: '火警',
-    'feature-extraction': '特征提取失败',
-    blacklisted: '黑名单人员出现',
-    'outside-time': '人员在非通行时段出现',
-    strangers: '陌生人频繁出现',
-    'offline-too-long': '设备离线过久',
-    cloned: '两台机器使用同一身份',
-  },
-  'zh-tw': {
-    tamper: '設備遭拆除',
-    'forced-open': '強行開門',
-    'door-open-too-long': '門磁逾時',
-    'wrong-passwords': '密碼攻擊',
-    'bluetooth-battery-low': '藍牙電量低',
-    'thermal-camera': '測溫鏡頭連線異常',
-    'camera-blocked': '鏡頭被遮擋或髒汙',
-    spoof: '非活體攻擊',
-    fire: '火警',
-    'feature-extraction': '特徵擷取失敗',
-    blacklisted: '黑名單人員出現',
-    'outside-time': '人員於非通行時段出現',
-    strangers: '陌生人頻繁出現',
-    'offline-too-long': '設備離線過久',
-    cloned: '兩台機器使用同一身分',
-  },
-} as const satisfies Record<Language, Record<AlarmType, string>>
+export const alarmTypeTexts: Readonly<Record<Language, Readonly<Record<AlarmType, string>>>> = {
+  en: alarmTypesEn,
+  zh: alarmTypesZh,
+  'zh-tw': alarmTypesZhTw,
+}

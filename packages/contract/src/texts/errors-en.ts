@@ -13,6 +13,8 @@ export const errorsEn = {
   'server.failed':
     'Something failed on the server. Try again; if it stays so, give your administrator the number {requestId}.',
   'server.busy': 'The server has too much to do at the moment. Try again in a few seconds.',
+  'server.disk-full':
+    'The disk of the server is full, so nothing can be stored. What was stored is safe. Ask your administrator to make room, then try again.',
   'auth.session-expired': 'Your session has expired. Please sign in and try again',
   'auth.permission-denied': 'Permission denied',
   'auth.password-change-required': 'Choose a new password first.',
@@ -224,7 +226,8 @@ export const errorsEn = {
   'package.no-file': 'The package has no file yet. Finish the upload first.',
   'package.published': 'The package is published. Unpublish it first.',
   'package.not-published': 'The package is not published.',
-  'package.downgrade': '{count} devices run a later version. Confirm that they are to go back to this one.',
+  'package.downgrade':
+    '{count} {count|device runs|devices run} a later version. Confirm that {count|it is|they are} to go back to this one.',
   'package.device-mismatch': '{name} does not match this package.',
   'package.changed-meanwhile': 'Somebody else has changed this package meanwhile. Look at it again.',
   'package.range-wrong': 'There is nothing at this place of the file.',

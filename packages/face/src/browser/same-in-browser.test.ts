@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../../../scripts/chromium.ts'
+import { alignFace } from '../core/align-face.ts'
 import type { Candidate } from '../core/compare-embeddings.ts'
 import { cosineOf } from '../core/compare-embeddings.ts'
 import type { DecodedImage } from '../node/decode-image.ts'
@@ -37,7 +38,8 @@ beforeAll(async () => {
   image = await decodeImage(await photograph('cage.jpg'))
   script = await bundle()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  browser = await launchChromium()
+  // A processor that plays a graphics card: slow, and by the very programs that run on a real one.
+  browser = await launchChromium({ args: ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'] })
 })
 afterAll(async () => {
   await browser?.close()
@@ -69,19 +71,26 @@ async function answer(url: string): Promise<[type: string, body: string | Uint8A
   return [type, await readFile(path.join(runtime, path.basename(file)))]
 }
 
-it('the same pixels give the same embedding in Chromium as in Node', async () => {
+/** What a script gives, in a page of its own. */
+async function inPage<T>(script: string): Promise<T> {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('the server does not listen on TCP')
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${address.port}/`)
-  // As text: the test runner would rewrite the import of a function for itself.
-  const seen = await page.evaluate<Seen>(
-    `import('/engine.js').then(({ recognise }) => recognise('/pixels', ${image.width}, ${image.height}))`,
-  )
+  const result = await page.evaluate<T>(script)
+  await page.close()
+  return result
+}
 
+/** Of `browser-entry.ts`; as text, since the test runner would rewrite the import of a function for itself. */
+const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> =>
+  inPage(`import('/engine.js').then(({ ${name} }) => ${name}(...${JSON.stringify(given)}))`)
+
+it('the same pixels give the same embedding in Chromium as in Node', async () => {
   const engine = await loadFaceEngine(modelsFolder)
   const [found] = await engine.findFaces(image)
   const face = await engine.describeFace(image, found!)
+  const seen = await call<Seen>('recognise', '/pixels', image.width, image.height)
   const cosine = cosineOf(face.embedding, Float32Array.from(seen.embedding))
   process.stdout.write(`cosine of Node and Chromium: ${cosine.toFixed(6)}\n`)
   expect(cosine).toBeGreaterThan(0.999)
@@ -89,4 +98,21 @@ it('the same pixels give the same embedding in Chromium as in Node', async () =>
   expect(seen.liveness).toBeCloseTo(await engine.judgeLiveness(image, found!), 2)
   expect(seen.candidates).toEqual([{ personId: 'same', cosine: expect.closeTo(1, 4) }])
   await engine.release()
+})
+
+/** Minutes, where a busy machine plays a card. */
+const patience = { timeout: 300_000 }
+
+it('WebGPU gives the embedding that the processor gives', patience, async ({ skip }) => {
+  const hasCard = await inPage<boolean>(`(async () => Boolean(await navigator.gpu?.requestAdapter()))()`)
+  if (!hasCard) return skip('this browser plays no graphics card')
+  const engine = await loadFaceEngine(modelsFolder)
+  const [found] = await engine.findFaces(image)
+  const face = await engine.describeFace(image, found!)
+  await engine.release()
+  const aligned = alignFace(image, face.landmarks)
+  const byCard = await call<number[]>('embedOnCard', [...aligned.data], aligned.width)
+  const cosine = cosineOf(face.embedding, Float32Array.from(byCard))
+  process.stdout.write(`cosine of Node and Chromium by WebGPU: ${cosine.toFixed(6)}\n`)
+  expect(cosine).toBeGreaterThan(0.999)
 })

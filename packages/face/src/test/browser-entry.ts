@@ -1,6 +1,10 @@
+import * as card from 'onnxruntime-web/jspi'
 import * as ort from 'onnxruntime-web/wasm'
 import { loadFaceEngine } from '../browser/load-face-engine.ts'
+import { embedFace } from '../core/embed-face.ts'
+import { modelFiles } from '../core/face-models.ts'
 import { createGallery } from '../core/gallery.ts'
+import { loadNetwork, type OnnxRuntime } from '../core/onnx-runtime.ts'
 
 /**
  * What the page of the browser test can be asked: the embedding of raw RGB pixels, and whom a gallery takes it for.
@@ -23,4 +27,19 @@ export async function recognise(pixelsUrl: string, width: number, height: number
     liveness: await engine.judgeLiveness(image, found),
     candidates: gallery.search(face.embedding, 1),
   }
+}
+
+/**
+ * The embedding of an aligned face, computed by WebGPU.
+ * @public That page calls it.
+ */
+export async function embedOnCard(pixels: readonly number[], side: number) {
+  card.env.wasm.wasmPaths = '/ort/'
+  card.env.wasm.numThreads = 1
+  const create: OnnxRuntime['InferenceSession']['create'] = (model, options) =>
+    card.InferenceSession.create(model, { ...options, executionProviders: ['webgpu'] })
+  const model = await (await fetch(`/models/${modelFiles.feature.file}`)).arrayBuffer()
+  const network = await loadNetwork({ Tensor: card.Tensor, InferenceSession: { create } }, new Uint8Array(model))
+  const aligned = { data: Uint8Array.from(pixels), width: side, height: side, channels: 3 as const }
+  return [...(await embedFace(network, aligned)).embedding]
 }

@@ -19,14 +19,16 @@ export const touchAnnouncement = (db: Db, id: string, now: string) =>
 export const deleteOldAnnouncements = (db: Db, before: string) =>
   db.deleteFrom('device_announcement').where('last_seen_at', '<', before).execute()
 
-export async function countWaiting(db: Db): Promise<number> {
-  const { count } = await db
+/** How many wait or were turned away, and how many of them come from this address. */
+export const countWaiting = (db: Db, address: string) =>
+  db
     .selectFrom('device_announcement')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select((select) => [
+      select.fn.countAll<number>().as('all'),
+      select.fn.countAll<number>().filterWhere('address', '=', address).as('here'),
+    ])
     .where('state', '<>', 'accepted')
     .executeTakeFirstOrThrow()
-  return count
-}
 
 export const insertAnnouncement = (db: Db, row: Insertable<Database['device_announcement']>) =>
   db

@@ -108,11 +108,19 @@ it('who stops asking is forgotten after a day, and the list does not grow beyond
   admin = await house.asRole('superAdmin')
   await ask(makeSecret())
   expect(await waiting()).toHaveLength(1)
-  const rows = Array.from({ length: 999 }, (_, i) => ({
-    ...{ secret_hash: randomBytes(32), serial_number: `S${i}`, type: 'GHT', check_code: 'AAAAAA', address: '10.0.0.9' },
-    ...{ versions: JSON.stringify(testVersions(`S${i}`)), last_seen_at: house.clock.now().toString() },
-  }))
-  await house.db.insertInto('device_announcement').values(rows).execute()
+  const fill = (address: string, count: number) => {
+    const rows = Array.from({ length: count }, (_, i) => ({
+      ...{ secret_hash: randomBytes(32), serial_number: `S${i}`, type: 'GHT', check_code: 'AAAAAA', address },
+      ...{ versions: JSON.stringify(testVersions(`S${i}`)), last_seen_at: house.clock.now().toString() },
+    }))
+    return house.db.insertInto('device_announcement').values(rows).execute()
+  }
+  // One machine alone does not fill the list.
+  await fill('10.0.0.9', 100)
+  const body = { secret: makeSecret(), versions: testVersions('S') }
+  expect((await deviceCaller(house).call(announce, { body }, '10.0.0.9')).message).toBe('request.too-many')
+  expect((await ask(makeSecret())).status).toBe(200)
+  await fill('10.0.0.10', 898)
   expect(await ask(makeSecret())).toMatchObject({ status: 429, message: 'request.too-many' })
 })
 

@@ -18,6 +18,8 @@ import type { PlannedDevice } from './pairing-code.ts'
 const keptHours = 24
 /** Anybody on the network can announce; more than this nobody would look through. */
 const mostWaiting = 1_000
+/** Of these from one address: one machine is not to keep all others from being seen. */
+const mostOfOne = 100
 const retrySeconds = 3
 
 /**
@@ -37,7 +39,8 @@ export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<
     return answer(known.ldid, known.name)
   }
   await deleteOldAnnouncements(ctx.db, now.subtract({ hours: keptHours }).toString())
-  if ((await countWaiting(ctx.db)) >= mostWaiting) throw new AppError('request.too-many', { seconds: 60 })
+  const waiting = await countWaiting(ctx.db, ctx.address)
+  if (waiting.all >= mostWaiting || waiting.here >= mostOfOne) throw new AppError('request.too-many', { seconds: 60 })
   await insertAnnouncement(ctx.db, {
     ...{ secret_hash: secretHash, serial_number: versions.serialNumber, type: versions.type, check_code: checkCode },
     ...{ versions: JSON.stringify(versions), address: ctx.address },

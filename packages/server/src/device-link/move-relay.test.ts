@@ -49,3 +49,9 @@ it('a relay that refuses, or is not there, is told to the device as that', async
   await set({ networkRelayAddress: 'no address at all', doorOpenMethod: 'network-relay' })
   expect(await move(6)).toBe('relay.failed')
 })
+
+it.each(['/admin?x=', '#', '/../'])('an address with %s behind it leads the server nowhere', async (rest) => {
+  const before = asked.length
+  await set({ networkRelayAddress: address + rest, doorOpenMethod: 'network-relay' })
+  expect([await move(6), asked.length]).toEqual(['relay.failed', before])
+})

@@ -3,6 +3,8 @@ import type { Ctx } from '../lib/ctx.ts'
 import { readConfiguration } from './read-configuration.ts'
 
 const patienceMs = 3_000
+/** A machine and its port: with a path, or somebody's name before it, the server would ask other things of other machines. */
+const machine = /^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i
 
 /**
  * Calls the relay of a device for it, as terminals call theirs. The address is an administrator's setting; a device says
@@ -13,6 +15,7 @@ export async function moveRelay(ctx: Ctx, deviceId: string, seconds: number): Pr
   const address = settings.networkRelayAddress
   if (settings.doorOpenMethod !== 'network-relay' || address === '') throw new AppError('relay.unset')
   try {
+    if (!machine.test(address)) throw new Error('the address of the relay is not that of a machine')
     const response = await fetch(`http://${address}/?seconds=${seconds}`, {
       signal: AbortSignal.timeout(patienceMs),
       redirect: 'error',

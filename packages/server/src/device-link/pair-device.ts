@@ -1,10 +1,10 @@
 import type { pairDevice as pairRoute, DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
-import { clearFailures, findBlockedUntil, recordFailure } from '../http/failure-count-store.ts'
+import { clearFailures, findWait, recordFailure } from '../http/failure-count-store.ts'
 import { insertOperation } from '../http/operation-log-store.ts'
-import { after } from '../lib/clock.ts'
 import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
+import { inTurn } from '../lib/in-turn.ts'
 import { hashSecret, makeLdid, makeSecret } from './credentials.ts'
 import { hashPairingCode, type PlannedDevice } from './pairing-code.ts'
 import { bindDefaultGroups, countDevicesLocked, insertDevice, takePairingCode } from './pairing-store.ts'
@@ -14,15 +14,18 @@ type Input = z.output<typeof pairRoute.body>
 
 /** Wrong codes from one address that cost nothing; each further one doubles the wait, from 5 s to a quarter of an hour. */
 const freeAttempts = 5
-const longestWaitSeconds = 900
 const audit = { module: 'device', event: 'pair', side: 'device' } as const
 
 /**
  * Makes a device of whoever knows a pairing code. The secret is told here and never again.
  * @throws AppError device.code-wrong, device.serial-taken, licence.device-limit, request.too-many
  */
-export async function pairDevice(ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) {
-  await refuseThrottled(ctx)
+export const pairDevice = (ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) =>
+  inTurn(subjectOf(ctx), () => judgeCode(ctx, deviceLimit, input, requestId))
+
+async function judgeCode(ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) {
+  const seconds = await findWait(ctx.db, ctx.clock, [subjectOf(ctx)])
+  if (seconds > 0) throw new AppError('request.too-many', { seconds })
   const line = { ...audit, address: ctx.address, requestId }
   try {
     return await inTransaction(ctx, async (ctx) => {
@@ -38,7 +41,7 @@ export async function pairDevice(ctx: Ctx, deviceLimit: () => number | null, inp
     })
   } catch (error) {
     const errorCode = error instanceof AppError ? error.code : 'server.failed'
-    if (errorCode === 'device.code-wrong') await noteWrongCode(ctx)
+    if (errorCode === 'device.code-wrong') await recordFailure(ctx.db, ctx.clock, subjectOf(ctx), freeAttempts)
     await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: { item: input.versions.serialNumber }, errorCode })
     throw error
   }
@@ -100,16 +103,3 @@ export const versionColumns = (versions: DeviceVersions) => ({
 })
 
 const subjectOf = (ctx: Ctx) => `pairing|${ctx.address}`
-
-async function refuseThrottled(ctx: Ctx): Promise<void> {
-  const until = await findBlockedUntil(ctx.db, [subjectOf(ctx)])
-  const seconds = until ? Math.ceil(Temporal.Instant.from(until).since(ctx.clock.now()).total('seconds')) : 0
-  if (seconds > 0) throw new AppError('request.too-many', { seconds })
-}
-
-async function noteWrongCode(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now()
-  await recordFailure(ctx.db, subjectOf(ctx), now.toString(), (failures) =>
-    failures < freeAttempts ? null : after(now, Math.min(longestWaitSeconds, 5 * 2 ** (failures - freeAttempts))),
-  )
-}

@@ -6,6 +6,7 @@ import { deviceCaller, pairTestDevice, testVersions } from '../../test/device-ca
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../lib/config.ts'
+import { openDeviceDirectory } from './device-directory.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -111,6 +112,21 @@ it('after five wrong codes an address has to wait, others do not', async () => {
   expect(refused).toMatchObject({ status: 429, message: 'request.too-many' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await guess('10.0.4.2', code)).status).toBe(200)
+})
+
+it('a device that is known is let in while somebody tries others from its address', async () => {
+  const device = await pairTestDevice(house, admin)
+  let nowMs = 0
+  const directory = openDeviceDirectory(house.db, () => nowMs)
+  const address = '10.0.0.7'
+  await directory.authenticate(device, address)
+  // Longer than who it is was kept for.
+  nowMs = 61_000
+  const guess = { ldid: `${device.ldid.slice(0, -4)}0000`, secret: device.secret }
+  for (let i = 0; i < 30; i++)
+    await expect(directory.authenticate(guess, address)).rejects.toThrow('device.credentials-wrong')
+  await expect(directory.authenticate(guess, address)).rejects.toThrow('request.too-many')
+  expect(await directory.authenticate(device, address)).toMatchObject({ id: device.id })
 })
 
 it('the licence limits how many devices there are, at the code and at the pairing', async () => {

@@ -39,14 +39,17 @@ export async function insertRecords(
   now: string,
 ): Promise<Map<string, Progress>> {
   const column = <T>(read: (row: RecordRow) => T) => rows.map(({ row }) => read(row))
+  // As PostgreSQL writes an array: ids, numbers, instants and the contract's words hold nothing that has to be escaped.
+  const plain = (read: (row: RecordRow, deviceId: string) => string | number | boolean | null) =>
+    `{${rows.map(({ row, deviceId }) => read(row, deviceId) ?? 'NULL').join(',')}}`
   const hasDue = rows.some(({ row }) => isDue(row))
   const statement = sql`
     with sent as (
       select * from unnest(
-        ${rows.map(({ deviceId }) => deviceId)}::uuid[], ${column((row) => row.id)}::uuid[], ${column((row) => row.sequence)}::bigint[],
-        ${column((row) => row.recognisedAt)}::timestamptz[], ${column((row) => row.kind)}::smallint[],
-        ${column((row) => row.personId)}::uuid[], ${column((row) => row.entryMode)}::text[], ${column((row) => row.cosine)}::real[],
-        ${column((row) => row.liveness)}::real[], ${column((row) => row.opened)}::boolean[], ${column((row) => row.abnormal)}::text[],
+        ${plain((_, deviceId) => deviceId)}::uuid[], ${plain((row) => row.id)}::uuid[], ${plain((row) => row.sequence)}::bigint[],
+        ${plain((row) => row.recognisedAt)}::timestamptz[], ${plain((row) => row.kind)}::smallint[],
+        ${plain((row) => row.personId)}::uuid[], ${plain((row) => row.entryMode)}::text[], ${plain((row) => row.cosine)}::real[],
+        ${plain((row) => row.liveness)}::real[], ${plain((row) => row.opened)}::boolean[], ${plain((row) => row.abnormal)}::text[],
         ${column((row) => row.reasons)}::jsonb[], ${column((row) => row.captureHash)}::bytea[],
         ${column((row) => row.faceBox)}::text[]
       ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box)

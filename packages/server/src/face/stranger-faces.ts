@@ -2,6 +2,7 @@ import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
 import { createQuantisedRows, sumOfCosine } from '@gatehouse/face/core/quantised-rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { InstallKeys } from '../lib/install-keys.ts'
 import { openCaptureEmbedding } from './open-embedding.ts'
 
@@ -30,38 +31,21 @@ const secondLooks = 2
 const int8Error = 0.005
 
 /**
- * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time, and brought
- * up to date before each. What is found is compared with the sealed face of the database, so nobody is found who is forgotten.
+ * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time. What a
+ * search finds is compared with the sealed face of the database, so nobody is found who is forgotten.
  */
 export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = mostFaces) {
-  let held: { modelId: string; faces: Faces; change: number } | undefined
+  let held: Held | undefined
 
-  /** @throws what the database failed with; the next question begins anew then */
-  async function facesOf(modelId: string): Promise<Faces> {
-    const known = held?.modelId === modelId ? held : await readAll(modelId)
-    held = undefined
-    for (;;) {
-      const changes = await selectChanges(db, known.change)
-      for (const { change, record_id, recognised_at, model_id, embedding_sealed } of changes) {
-        if (recognised_at === null) known.faces.forget(record_id)
-        else if (embedding_sealed !== null && model_id === modelId)
-          known.faces.add(record_id, recognised_at, openCaptureEmbedding(keys, record_id, embedding_sealed))
-        known.change = change
-      }
-      if (changes.length < chunk) break
-    }
-    held = known
-    return known.faces
-  }
+  const open = ({ record_id, embedding_sealed }: SealedFace) => openCaptureEmbedding(keys, record_id, embedding_sealed)
 
-  async function readAll(modelId: string) {
+  async function readAll(modelId: string): Promise<Held> {
     // First how far changes have come: what changes while the faces are read comes once more, and does no harm.
     const change = await selectLastChange(db)
     const faces = createFaces(most)
     for (let after: Place | undefined; faces.count < most;) {
       const page = await selectFaces(db, modelId, after, Math.min(chunk, most - faces.count))
-      for (const { record_id, recognised_at, embedding_sealed } of page)
-        faces.add(record_id, recognised_at, openCaptureEmbedding(keys, record_id, embedding_sealed))
+      for (const face of page) faces.add(face.record_id, face.recognised_at, open(face))
       after = page.at(-1)
       if (!after) break
       if (faces.count === most) faces.holdFrom(after.recognised_at)
@@ -69,26 +53,41 @@ export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys
     return { modelId, faces, change }
   }
 
+  function follow({ modelId, faces }: Held, { record_id, recognised_at, model_id, embedding_sealed }: Change): void {
+    if (recognised_at === null) faces.forget(record_id)
+    else if (embedding_sealed !== null && model_id === modelId)
+      faces.add(record_id, recognised_at, open({ record_id, recognised_at, embedding_sealed }))
+  }
+
   return {
     async search({ embedding, modelId, since, exceptId, threshold, limit }: StrangerQuestion): Promise<StrangerAnswer> {
-      const faces = await facesOf(modelId)
-      const { alike, ...counts } = faces.search(embedding, {
-        since: millisecondsOf(since),
-        exceptId,
-        leastSum: sumOfCosine(threshold - int8Error),
-        limit: secondLooks * limit,
-      })
-      const sealed = alike.length > 0 ? await selectSealed(db, alike) : []
-      const near = sealed
-        .map(({ record_id, recognised_at, embedding_sealed }) => ({
-          id: record_id,
-          recognisedAt: recognised_at,
-          cosine: cosineOf(embedding, openCaptureEmbedding(keys, record_id, embedding_sealed)),
-        }))
-        .filter(({ cosine }) => cosine >= threshold)
-        .toSorted((a, b) => b.cosine - a.cosine)
-        .slice(0, limit)
-      return { near, ...counts }
+      if (held?.modelId !== modelId) held = undefined
+      held ??= await readAll(modelId)
+      for (;;) {
+        const { alike, ...counts } = held.faces.search(embedding, {
+          since: millisecondsOf(since),
+          exceptId,
+          leastSum: sumOfCosine(threshold - int8Error),
+          limit: secondLooks * limit,
+        })
+        // Mostly nothing has changed; else what was compared is out of date, and once more.
+        const { changes, sealed } = await selectNews(db, held.change, alike)
+        for (const change of changes) {
+          follow(held, change)
+          held.change = change.change
+        }
+        if (changes.length > 0) continue
+        const near = sealed
+          .map((face) => ({
+            id: face.record_id,
+            recognisedAt: face.recognised_at,
+            cosine: cosineOf(embedding, open(face)),
+          }))
+          .filter(({ cosine }) => cosine >= threshold)
+          .toSorted((a, b) => b.cosine - a.cosine)
+          .slice(0, limit)
+        return { near, ...counts }
+      }
     },
   }
 }
@@ -96,12 +95,14 @@ export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
 type Faces = ReturnType<typeof createFaces>
+/** `change`: up to which they are as the database has them. */
+type Held = { modelId: string; faces: Faces; change: number }
 
 function createFaces(most: number) {
   const rows = createQuantisedRows()
   /** Of each row: whose it is, and when they were seen in milliseconds; undefined and -Infinity for a free one. */
   const ids: (string | undefined)[] = []
-  const times: number[] = []
+  const times = new Float64Array(most)
   const rowOf = new Map<string, number>()
   const free: number[] = []
   /** Those seen before were let go of, or never read. */
@@ -119,7 +120,7 @@ function createFaces(most: number) {
 
   /** A tenth at once, since to look for the oldest means to look at all. */
   function forgetOldest(): void {
-    const sorted = Float64Array.from(times).toSorted()
+    const sorted = times.subarray(0, rows.count).toSorted()
     heldSince = sorted[Math.ceil(sorted.length / 10)] ?? Infinity
     for (const [row, id] of ids.entries()) if (id !== undefined && (times[row] ?? 0) < heldSince) forget(id)
   }
@@ -159,9 +160,8 @@ function createFaces(most: number) {
         for (let row = first; row < first + sums.length; row++) {
           if ((times[row] ?? -Infinity) < since || row === except) continue
           compared++
-          const id = ids[row]
           const sum = sums[row - first] ?? 0
-          if (sum >= leastSum && id !== undefined) alike.push({ id, sum })
+          if (sum >= leastSum) alike.push({ id: ids[row] ?? '', sum })
         }
       })
       return {
@@ -189,13 +189,6 @@ async function selectFaces(db: Db, modelId: string, after: Place | undefined, si
   return rows
 }
 
-async function selectSealed(db: Db, ids: readonly string[]): Promise<SealedFace[]> {
-  const { rows } = await sql<SealedFace>`
-    select record_id, recognised_at, embedding_sealed from capture_template
-    where embedding_sealed is not null and record_id = any(${[...ids]}::uuid[])`.execute(db)
-  return rows
-}
-
 async function selectLastChange(db: Db): Promise<number> {
   const { rows } = await sql<{ change: number }>`
     select greatest((select max(change) from capture_template), (select max(change) from capture_forgotten), 0) as change`.execute(
@@ -204,19 +197,30 @@ async function selectLastChange(db: Db): Promise<number> {
   return rows[0]?.change ?? 0
 }
 
-/** What was added (`recognised_at` is set; without a face where there was none) or forgotten after a change, in its order. */
-async function selectChanges(db: Db, after: number) {
-  const { rows } = await sql<{
-    change: number
-    record_id: string
-    recognised_at: string | null
-    model_id: string | null
-    embedding_sealed: Buffer | null
-  }>`
-    (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template
-      where change > ${after} order by change limit ${chunk})
+type Change = Omit<SealedFace, 'recognised_at' | 'embedding_sealed'> & {
+  change: number
+  /** null: it was forgotten. */
+  recognised_at: string | null
+  model_id: string | null
+  /** null: there was no face. */
+  embedding_sealed: Buffer | null
+}
+
+/** What was added or forgotten after a change, in its order, and these faces as they are at that moment. */
+async function selectNews(db: Db, after: number, ids: readonly string[]) {
+  const { rows } = await sql<Change | (SealedFace & { change: null })>`
+    ${prepared} select * from (
+      (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template
+        where change > ${after} order by change limit ${chunk})
+      union all
+      (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${chunk})
+      order by change limit ${chunk}) changes
     union all
-    (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${chunk})
-    order by change limit ${chunk}`.execute(db)
-  return rows
+    select null, record_id, recognised_at, model_id, embedding_sealed from capture_template
+    where embedding_sealed is not null and record_id = any(${[...ids]}::uuid[])
+    order by change`.execute(db)
+  return {
+    changes: rows.filter((row) => row.change !== null),
+    sealed: rows.filter((row) => row.change === null),
+  }
 }

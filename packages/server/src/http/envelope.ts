@@ -28,6 +28,10 @@ export function fail(request: FastifyRequest, reply: FastifyReply, code: ErrorCo
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) return fail(request, reply, error.code, error.details)
   const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full')
+    return fail(request, reply, 'server.disk-full', { seconds: 30 })
+  }
   if (statusCode === 413) return fail(request, reply, 'request.too-large', { limit: readableLimit(request) })
   if (statusCode === 415) return fail(request, reply, 'request.unsupported-type')
   if (statusCode === 429) return fail(request, reply, 'request.too-many', { seconds: 1 })
@@ -38,5 +42,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   request.log.error({ err: error }, 'failed')
   return fail(request, reply, 'server.failed')
 }
+
+/** Of the file system, and of PostgreSQL. */
+const diskFull: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
+const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && diskFull.includes(error.code)
 
 const readableLimit = (request: FastifyRequest) => `${Math.round(request.routeOptions.bodyLimit / 1024)} kB`

@@ -1,25 +1,33 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { after, type Clock } from '../lib/clock.ts'
 
 /** A count that nothing was added to for this long begins anew. */
 const fadeHours = 1
 
-export async function findBlockedUntil(db: Db, subjects: string[]): Promise<string | null> {
+/** Nobody waits longer; a block that ends later is from before the clock was set back. */
+const longestWaitSeconds = 900
+
+/** How long to wait after the `failures`-th failure: 0 while they are free, then 5 s, 10 s, 20 s …, 900 s. */
+export const waitSeconds = (failures: number, free: number) =>
+  failures < free ? 0 : Math.min(longestWaitSeconds, 5 * 2 ** (failures - free))
+
+/** How many seconds one of these is blocked for; 0 where none is. */
+export async function findWait(db: Db, clock: Clock, subjects: readonly string[]): Promise<number> {
+  const now = clock.now()
   const row = await db
     .selectFrom('login_throttle')
     .select((select) => select.fn.max('blocked_until').as('until'))
     .where('subject', 'in', subjects)
+    .where('blocked_until', '<=', after(now, longestWaitSeconds))
     .executeTakeFirst()
-  return row?.until ?? null
+  const seconds = row?.until ? Math.ceil(Temporal.Instant.from(row.until).since(now).total('seconds')) : 0
+  return Math.max(0, seconds)
 }
 
-/** Counts one more failure and sets the block that follows from the count. */
-export async function recordFailure(
-  db: Db,
-  subject: string,
-  now: string,
-  blockedUntil: (failures: number) => string | null,
-) {
+/** Counts one more failure and sets the block that follows from the count: the first `free` cost nothing. */
+export async function recordFailure(db: Db, clock: Clock, subject: string, free: number) {
+  const now = clock.now().toString()
   const { failures } = await db
     .insertInto('login_throttle')
     .values({ subject, failures: 1, last_failure_at: now })
@@ -32,9 +40,10 @@ export async function recordFailure(
     )
     .returning('failures')
     .executeTakeFirstOrThrow()
+  const seconds = waitSeconds(failures, free)
   await db
     .updateTable('login_throttle')
-    .set({ blocked_until: blockedUntil(failures) })
+    .set({ blocked_until: seconds > 0 ? after(clock.now(), seconds) : null })
     .where('subject', '=', subject)
     .execute()
 }

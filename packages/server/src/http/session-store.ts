@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { roles } from '@gatehouse/contract/permissions.ts'
 import type { Session } from '@gatehouse/contract/features/accounts.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
@@ -38,6 +39,10 @@ export async function insertSession(
   return token
 }
 
+/** Used within the last two hours. One from the future is from before the clock was set back, and would never end. */
+const isInUse = (now: Temporal.Instant) =>
+  sql<boolean>`session.last_seen_at between ${after(now, -idleSeconds)} and ${after(now, idleSeconds)}`
+
 /** The user of a live session; a disabled account has none. Touches the session at most once a minute. */
 export async function findSessionUser(db: Db, clock: Clock, token: string): Promise<SessionUser | undefined> {
   const now = clock.now()
@@ -49,7 +54,7 @@ export async function findSessionUser(db: Db, clock: Clock, token: string): Prom
     .select(['account.must_change_password', 'session.last_seen_at', 'company.time_zone'])
     .where('session.token_hash', '=', hashOf(token))
     .where('session.expires_at', '>', now.toString())
-    .where('session.last_seen_at', '>', now.subtract({ seconds: idleSeconds }).toString())
+    .where(isInUse(now))
     .where('account.is_disabled', '=', false)
     .executeTakeFirst()
   if (!row) return undefined
@@ -109,7 +114,7 @@ export async function selectSessions(db: Db, clock: Clock, accountId: string, to
     .select(['id', 'address', 'user_agent', 'created_at', 'last_seen_at', 'token_hash'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now.toString())
-    .where('last_seen_at', '>', now.subtract({ seconds: idleSeconds }).toString())
+    .where(isInUse(now))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .limit(200)

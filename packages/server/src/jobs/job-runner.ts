@@ -1,8 +1,11 @@
-import { Logger, parseCronItems, run, runMigrations, type Task } from 'graphile-worker'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Logger, parseCronItems, run, type Runner, runMigrations, type Task } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from '../lib/ctx.ts'
+import { patientPool } from './patient-pool.ts'
+import { watchClock } from './watch-clock.ts'
 
-/** A deed that repeats: `cron` in UTC, five fields. A missed time is made up for within the last two hours. */
+/** A deed that repeats: `cron` in UTC, five fields. A missed time is made up for within the last two hours, if it is not every few minutes. */
 export type RepeatingJob = { name: string; cron: string; run: () => Promise<void> }
 
 /** Work that `queueJob` asked for, by its name; a throw has it tried again later. */
@@ -22,18 +25,65 @@ export async function startJobs(
     ...jobs.map((job): [string, Task] => [job.name, () => job.run()]),
     ...queued.map((job): [string, Task] => [job.name, (payload) => job.run(payload)]),
   ])
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCronItems(
-      jobs.map(({ name, cron }) => ({ task: name, match: cron, options: { backfillPeriod: 2 * 3_600_000 } })),
-    ),
-    noHandleSignals: true,
-    // Its own messages tell of every start and stop: worth seeing when something is looked for.
-    logger: new Logger(() => (level, message) => log[level === 'error' ? 'error' : 'debug'](message)),
-    concurrency: 2,
-    pollInterval: 10_000,
+  const stopping = new AbortController()
+  const begin = async () => {
+    await forgetFuture(pool)
+    const runner = await run({
+      pgPool: patientPool(pool, log, stopping.signal),
+      taskList,
+      parsedCronItems: parseCronItems(
+        jobs.map(({ name, cron }) => {
+          const backfillPeriod = cron.startsWith('*') ? 0 : 2 * 3_600_000
+          return { task: name, match: cron, options: { backfillPeriod } }
+        }),
+      ),
+      noHandleSignals: true,
+      // Its own messages tell of every start and stop: worth seeing when something is looked for.
+      logger: new Logger(() => (level, message) => log[level === 'error' ? 'error' : 'debug'](message)),
+      concurrency: 2,
+      pollInterval: 10_000,
+    })
+    runner.events.on('job:error', ({ job, error }) =>
+      log.error({ err: error, job: job.task_identifier }, 'a job failed'),
+    )
+    return runner
+  }
+  let runner: Runner | undefined = await begin()
+  const beginAnew = async () => {
+    await runner?.stop()
+    for (runner = undefined; !runner && !stopping.signal.aborted;) {
+      try {
+        runner = await begin()
+      } catch (error) {
+        log.error({ err: error }, 'the jobs do not begin; trying again')
+        await wait(5_000, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+  let begun = Promise.resolve()
+  const endWatch = watchClock(() => {
+    log.warn({}, 'the clock of this machine has jumped; the jobs begin anew')
+    begun = begun.then(beginAnew)
   })
-  runner.events.on('job:error', ({ job, error }) => log.error({ err: error, job: job.task_identifier }, 'a job failed'))
-  return { stop: () => runner.stop() }
+  return {
+    async stop() {
+      endWatch()
+      stopping.abort()
+      await begun
+      await runner?.stop()
+    },
+  }
+}
+
+/**
+ * What a clock that was ahead has left behind: the calendar of graphile-worker waits until the time of its last entry is over, and a
+ * job until its hour. Ours wait for six hours at most.
+ */
+async function forgetFuture(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_known_crontabs set last_execution = null, known_since = least(known_since, $1)
+      where greatest(last_execution, known_since) > $1`,
+    [Temporal.Now.instant().add({ minutes: 1 }).toString()],
+  )
+  await pool.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 day'`)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -36,6 +36,17 @@ describe('the folder of blobs', () => {
     changed[14] = (changed[14] ?? 0) ^ 1
     await writeFile(path, changed)
     await expect(blobs.get(hash)).rejects.toThrow(/authenticate/)
+  })
+
+  it('leaves nothing of a picture that could not be stored', async () => {
+    const blobs = openFolderBlobs(folder, key)
+    const hash = await blobs.put(Buffer.from('x'))
+    const [file] = await files()
+    await blobs.delete(hash)
+    // Where a folder stands no file can be put.
+    await mkdir(join(file?.parentPath ?? '', file?.name ?? ''))
+    await expect(blobs.put(Buffer.from('x'))).rejects.toThrow(/EISDIR/)
+    expect(await files()).toEqual([])
   })
 
   it('says that a deleted blob is not there', async () => {

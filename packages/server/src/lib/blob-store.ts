@@ -14,6 +14,16 @@ export type BlobStore = {
   delete(hash: Buffer): Promise<void>
 }
 
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
 export function openFolderBlobs(folder: string, key: Buffer): BlobStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
   const madeFolders = new Set<string>()
@@ -29,14 +39,14 @@ export function openFolderBlobs(folder: string, key: Buffer): BlobStore {
       }
       // Written beside and renamed, so that a crash leaves a whole blob or none under the final name.
       const draft = `${path}.${randomUUID()}.draft`
-      const file = await open(draft, 'wx', 0o600)
       try {
-        await file.writeFile(seal(key, bytes, name))
-        await file.datasync()
-      } finally {
-        await file.close()
+        await writeDurably(draft, seal(key, bytes, name))
+        await rename(draft, path)
+      } catch (error) {
+        // On a full disk everybody tries again and again.
+        await rm(draft, { force: true })
+        throw error
       }
-      await rename(draft, path)
       return hash
     },
     async get(hash) {

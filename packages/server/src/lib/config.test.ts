@@ -21,6 +21,7 @@ describe('the settings', () => {
     [{ OIDC_ROLES: 'bosses=superAdmin' }, /^The setting OIDC_ROLES is wrong/],
     [{ OIDC_ROLES: 'mainAdmin' }, /^The setting OIDC_ROLES is wrong/],
     [{ PUBLIC_URL: 'gate.example.com' }, /^The setting PUBLIC_URL is wrong/],
+    [{ TRUST_PROXY: 'yes' }, /^The setting TRUST_PROXY is wrong: .*reverse proxies/],
   ])('%o is refused with one line that names it', (environment, line) => {
     const refuse = () => readConfig(environment)
     expect(refuse).toThrow(ConfigError)

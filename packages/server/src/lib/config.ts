@@ -22,6 +22,13 @@ const roleOfGroup = z
   )
   .pipe(z.array(z.tuple([z.string().min(1), z.enum(grantableRoles)])).min(1))
   .transform((pairs) => Object.fromEntries(pairs))
+/** As Fastify takes them: addresses and networks between commas, or its names for the near ones. */
+const proxies = z
+  .string()
+  .refine((text) => text.split(',').every((part) => isNearNetwork(part.trim()) || readNetworks(part) !== undefined), {
+    error: 'must be addresses or networks between commas',
+  })
+const isNearNetwork = (name: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(name)
 const filePath = z
   .string()
   .min(1)
@@ -54,7 +61,7 @@ export const configSchema = z
       .describe("`self-signed`: HTTPS with the installation's own certificate authority"),
     TLS_CERT: filePath.optional().describe('PEM file of the certificate chain; with TLS_KEY this turns on HTTPS'),
     TLS_KEY: filePath.optional().describe('PEM file of the private key'),
-    TRUST_PROXY: z.string().optional().describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
+    TRUST_PROXY: proxies.optional().describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
     GATEHOUSE_ADMIN_PASSWORD: z
       .string()
       .regex(/^[A-Za-z0-9_]{6,25}$/)

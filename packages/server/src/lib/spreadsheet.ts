@@ -4,8 +4,8 @@ import { ZipFile } from 'yazl'
 export type Cell = string | number | null | undefined
 type Rows = AsyncIterable<readonly (readonly Cell[])[]>
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe: people type their own names. */
-const startsFormula = /^[=+\-@\t\r]/
+/** A text that a spreadsheet would run as a formula, in some countries also by wide signs, gets an apostrophe: people type their own names. */
+const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/
 
 function csvCell(value: Cell): string {
   if (value === null || value === undefined) return ''

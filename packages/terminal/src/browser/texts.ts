@@ -94,13 +94,13 @@ const simplified: Words = {
 const traditional: Words = {
   title: '終端機',
   pairTitle: '將此設備作為終端機',
-  pairText: '在控制台開啟「設備」，選擇「新增設備」，輸入其中顯示的配對碼，或將 QR 碼對準此攝影機。',
+  pairText: '在控制台開啟「設備」，選擇「新增設備」，輸入其中顯示的配對碼，或將 QR Code對準此攝影機。',
   limits:
     '瀏覽器終端機能識破部分照片與螢幕翻拍，但並非全部。重要的門請啟用動作活體檢測，或要求人臉加卡片、加密碼；嚴禁闖入之處，請勿只靠它把守。',
   code: '配對碼',
   pair: '配對',
   pairing: '配對中…',
-  scan: '掃描 QR 碼',
+  scan: '掃描 QR Code',
   stopScan: '停止掃描',
   starting: '正在載入人臉引擎…',
   preparing: '正在取得人員與設定…',

@@ -3,8 +3,10 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
-/** What stands before the camera for how long; null: nobody. */
-export type Scene = { readonly picture: string | Uint8Array | null; readonly seconds: number }
+type Picture = string | Uint8Array
+
+/** Who stands before the camera for how long, side by side; null keeps a place free. */
+export type Scene = { readonly pictures: readonly (Picture | null)[]; readonly seconds: number }
 
 const framesPerSecond = 30
 const size = { width: 640, height: 480 }
@@ -12,23 +14,30 @@ const wall = { r: 128, g: 136, b: 144 }
 
 /**
  * A film for the fake camera of Chromium (`--use-file-for-fake-video-capture`), which plays it again and again: JPEGs one
- * behind the other. Each picture stands in the middle, half as high as the frame is.
+ * behind the other. A face in it that stays where it is stays the same to the last pixel: as still as no hand holds a photograph.
  */
 export async function writeCameraVideo(file: string, scenes: readonly Scene[]): Promise<void> {
   const frames: Uint8Array[] = []
-  for (const { picture, seconds } of scenes) {
-    const frame = await drawFrame(picture)
+  for (const { pictures, seconds } of scenes) {
+    const frame = await drawFrame(pictures)
     for (let i = 0; i < seconds * framesPerSecond; i++) frames.push(frame)
   }
   await writeFile(file, Buffer.concat(frames))
 }
 
-async function drawFrame(picture: string | Uint8Array | null): Promise<Uint8Array> {
-  const empty = sharp({ create: { ...size, channels: 3, background: wall } })
-  if (picture === null) return empty.jpeg().toBuffer()
-  const person = await sharp(picture).rotate().resize({ width: 520, height: 420, fit: 'inside' }).toBuffer()
-  return empty
-    .composite([{ input: person, gravity: 'center' }])
+async function drawFrame(pictures: readonly (Picture | null)[]): Promise<Uint8Array> {
+  const width = Math.floor(size.width / Math.max(1, pictures.length))
+  const placed = pictures.map(async (picture, place) => {
+    if (picture === null) return []
+    const resized = sharp(picture)
+      .rotate()
+      .resize({ width: Math.min(520, width), height: 420, fit: 'inside' })
+    const { data: input, info } = await resized.toBuffer({ resolveWithObject: true })
+    const left = place * width + Math.floor((width - info.width) / 2)
+    return [{ input, left, top: Math.floor((size.height - info.height) / 2) }]
+  })
+  return sharp({ create: { ...size, channels: 3, background: wall } })
+    .composite((await Promise.all(placed)).flat())
     .jpeg({ quality: 90 })
     .toBuffer()
 }

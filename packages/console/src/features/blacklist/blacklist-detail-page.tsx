@@ -82,8 +82,8 @@ function BlacklistDetail({ person }: { person: Blacklisted }) {
         meta={<StatusMark meaning="bad">{t('list:personKind.blacklisted')}</StatusMark>}
         actions={can('blacklist.write') && <Actions person={person} />}
       />
-      <div className="blacklist-detail">
-        <aside className="detail-card blacklist-portrait">
+      <div className="detail-person">
+        <aside className="detail-card detail-portrait">
           <FacePicture
             kind="portrait"
             imageId={person.portraitId}

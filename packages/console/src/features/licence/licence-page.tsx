@@ -56,7 +56,7 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
   return (
     <>
       {days >= 0 && days < warnDays && (
-        <Alert type="warning" showIcon title={t('licence:soon', { days })} description={t('licence:soonText')} />
+        <Alert type="warning" showIcon title={t('licence:soon', { count: days })} description={t('licence:soonText')} />
       )}
       <LimitWarning what={t('licence:devices')} used={licence.used.devices} limit={licence.limits.devices} t={t} />
       <LimitWarning what={t('licence:people')} used={licence.used.people} limit={licence.limits.people} t={t} />

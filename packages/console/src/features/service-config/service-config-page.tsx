@@ -4,6 +4,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ClockCard } from './clock-card.tsx'
+import { KeptCard } from './kept-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { clockQuery, mailQuery } from './service-config-queries.ts'
 import './service-config.css'
@@ -21,7 +22,7 @@ export const children: RouteObject[] = [
   lazyPanel('mail', async () => (await import('./mail-panel.tsx')).MailPanel),
 ]
 
-/** BU-05: the platform's clock and its mail server. */
+/** BU-05: the platform's clock and its mail server; and the way to what is kept for how long. */
 export function Component() {
   const t = useText()
   return (
@@ -30,6 +31,7 @@ export function Component() {
       <div className="service">
         <ClockCard />
         <MailCard />
+        <KeptCard />
       </div>
       <Outlet />
     </>

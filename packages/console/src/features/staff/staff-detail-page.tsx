@@ -105,8 +105,8 @@ function StaffDetail({ person }: { person: Staff }) {
           )
         }
       />
-      <div className="staff-detail">
-        <aside className="detail-card staff-portrait">
+      <div className="detail-person">
+        <aside className="detail-card detail-portrait">
           <FacePicture
             kind={person.displayPortraitId === null ? 'portrait' : 'display'}
             imageId={person.displayPortraitId ?? person.portraitId}

@@ -103,8 +103,8 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
           )
         }
       />
-      <div className="visitor-detail">
-        <aside className="detail-card visitor-portrait">
+      <div className="detail-person">
+        <aside className="detail-card detail-portrait">
           <FacePicture
             kind="portrait"
             imageId={visitor.portraitId}

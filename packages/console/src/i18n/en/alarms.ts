@@ -136,7 +136,8 @@ export const alarms = {
   },
   rule: {
     intro: 'New alarms are e-mailed by these rules. An alarm that comes again and again is mailed once.',
-    noMail: 'No mail server is set, so nothing is sent. The operator sets it (SMTP_URL).',
+    noMail:
+      'No mail server is set, so nothing is sent. Super and sub admins set one under Enterprise, Service configuration.',
     add: 'Add a rule',
     edit: 'Edit',
     editNamed: 'Edit rule {name}',

@@ -24,7 +24,8 @@ export const licence = {
   people: 'People',
   of: '{used} of {limit}',
   unlimited: '{used}, no limit',
-  soon: 'The licence ends in {days} days',
+  soon_one: 'The licence ends in {count} day',
+  soon_other: 'The licence ends in {count} days',
   soonText:
     'Doors go on working afterwards, but nobody can open the console. Ask your supplier for a new licence and renew it below.',
   nearly: 'Nearly all {what} of the licence are taken: {used} of {limit}',

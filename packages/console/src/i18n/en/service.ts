@@ -1,6 +1,6 @@
 export const service = {
   title: 'Service configuration',
-  purpose: "The platform's clock and the server by which it sends mail.",
+  purpose: "The platform's clock, the server by which it sends mail, and what is kept for how long.",
   clock: {
     title: 'Time calibration',
     text: 'Passages, attendance and the licence go by this clock. Devices compare theirs with it.',
@@ -68,5 +68,12 @@ export const service = {
     to: 'Send a test mail to',
     test: 'Send test mail',
     sent: 'The mail server took the test mail to {to}.',
+  },
+  kept: {
+    title: 'What is kept',
+    text: 'How long records and alarms are kept, and when the oldest make room on the disk.',
+    records: 'Retention of records',
+    alarms: 'Retention of alarms',
+    disk: 'Disk space',
   },
 } as const

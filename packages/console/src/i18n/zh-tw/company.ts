@@ -32,6 +32,6 @@ export const company = {
   choose: { logo: '選擇標誌', background: '選擇背景圖' },
   uploaded: '{picture}已儲存',
   remove: { logo: '移除標誌', background: '移除背景圖' },
-  removeQuestion: { logo: '移除企業標誌?', background: '移除背景圖?' },
+  removeQuestion: { logo: '移除企業標誌？', background: '移除背景圖？' },
   removeText: '登入頁和設備將恢復為 Gatehouse 的預設樣式。',
 } as const satisfies SameShape<typeof english>

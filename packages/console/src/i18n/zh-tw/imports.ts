@@ -13,8 +13,8 @@ export const imports = {
     makesDepartments: '自動建立不存在的部門',
     start: '匯入',
     notXls: '請先上傳xls檔案',
-    tooLarge: '檔案大於2M,請重新上傳',
-    oneFile: '只能上傳一個Excel檔案,請先刪除既有檔案',
+    tooLarge: '檔案大於2M，請重新上傳',
+    oneFile: '只能上傳一個Excel檔案，請先刪除既有檔案',
   },
   portraits: {
     title: '批次上傳照片',

@@ -54,7 +54,7 @@ export const registrations = {
     decidedAt: '審核時間',
   },
   code: {
-    title: '人員登錄 QR Code',
+    title: '人員登記 QR Code',
     text: '掃描者可填寫姓名、手機號碼、部門並上傳照片。每筆登記都在此等待審核。',
     create: '產生 QR Code',
     none: '尚未產生 QR Code。',

@@ -3,7 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const service = {
   title: '服務設定',
-  purpose: '平台時鐘，以及平台寄送郵件所用的伺服器。',
+  purpose: '平台時鐘、寄送郵件所用的伺服器，以及資料保留多久。',
   clock: {
     title: '時間校準',
     text: '通行、考勤和授權均以此時鐘為準，設備會與其比對時間。',
@@ -42,7 +42,7 @@ export const service = {
     change: '修改郵件伺服器',
     saved: '郵件伺服器已設定',
     forget: '移除郵件伺服器',
-    forgetQuestion: '移除郵件伺服器?',
+    forgetQuestion: '移除郵件伺服器？',
     forgetText: '等待寄送的郵件會繼續重試約一天，直到設定了新的伺服器。',
     host: '伺服器',
     port: '連接埠',
@@ -70,5 +70,12 @@ export const service = {
     to: '測試郵件收件者',
     test: '寄送測試郵件',
     sent: '郵件伺服器已接收寄往 {to} 的測試郵件。',
+  },
+  kept: {
+    title: '資料保留',
+    text: '識別記錄與警報保留多久，以及磁碟空間不足時何時覆寫最早的資料。',
+    records: '記錄保留期限',
+    alarms: '警報保留期限',
+    disk: '磁碟空間',
   },
 } as const satisfies SameShape<typeof english>

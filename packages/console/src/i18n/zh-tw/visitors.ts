@@ -95,7 +95,7 @@ export const visitors = {
     missing: {
       title: '沒有此訪客',
       text: '可能剛被刪除。',
-      back: '返回訪客列表',
+      back: '返回訪客清單',
     },
     tab: {
       profile: '資料',

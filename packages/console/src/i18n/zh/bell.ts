@@ -1,3 +1,4 @@
+import { alarmTypesZh } from '@gatehouse/contract/texts/alarm-types-zh.ts'
 import type { bell as english } from '../en/bell.ts'
 import type { SameShape } from '../same-shape.ts'
 
@@ -12,22 +13,5 @@ export const bell = {
   sound: '新告警提示音',
   notice: '{device}：{type}',
   show: '查看',
-  // the same words as in mails (contract/texts/alarm-types.ts)
-  type: {
-    tamper: '设备被拆除',
-    'forced-open': '强行开门',
-    'door-open-too-long': '门磁超时',
-    'wrong-passwords': '密码攻击',
-    'bluetooth-battery-low': '蓝牙电量低',
-    'thermal-camera': '测温摄像头连接异常',
-    'camera-blocked': '摄像头被遮挡或脏污',
-    spoof: '非活体攻击',
-    fire: '火警',
-    'feature-extraction': '特征提取失败',
-    blacklisted: '黑名单人员出现',
-    'outside-time': '人员在非通行时段出现',
-    strangers: '陌生人频繁出现',
-    'offline-too-long': '设备离线过久',
-    cloned: '两台机器使用同一身份',
-  },
+  type: alarmTypesZh,
 } as const satisfies SameShape<typeof english>

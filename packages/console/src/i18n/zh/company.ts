@@ -32,6 +32,6 @@ export const company = {
   choose: { logo: '选择标志', background: '选择背景图' },
   uploaded: '{picture}已保存',
   remove: { logo: '移除标志', background: '移除背景图' },
-  removeQuestion: { logo: '移除企业标志?', background: '移除背景图?' },
+  removeQuestion: { logo: '移除企业标志？', background: '移除背景图？' },
   removeText: '登录页和设备将恢复为 Gatehouse 的默认样式。',
 } as const satisfies SameShape<typeof english>

@@ -96,7 +96,7 @@ export const dashboard = {
     'offline-devices_one': '{count} 台设备离线',
     'offline-devices_other': '{count} 台设备离线',
     'failed-syncs_one': '{count} 人未能同步到设备',
-    'failed-syncs_other': '{count} 人次未能同步到设备',
+    'failed-syncs_other': '{count} 人未能同步到设备',
     'waiting-devices_one': '{count} 台设备等待接入',
     'waiting-devices_other': '{count} 台设备等待接入',
     'failed-firmware_one': '{count} 台次固件升级失败',

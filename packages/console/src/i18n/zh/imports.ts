@@ -13,8 +13,8 @@ export const imports = {
     makesDepartments: '自动创建不存在的部门',
     start: '导入',
     notXls: '请先上传xls文件',
-    tooLarge: '文件大于2M,请重新上传',
-    oneFile: '只能上传一个Excel文件,请先删除已有文件',
+    tooLarge: '文件大于2M，请重新上传',
+    oneFile: '只能上传一个Excel文件，请先删除已有文件',
   },
   portraits: {
     title: '批量上传照片',

@@ -3,7 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const service = {
   title: '服务配置',
-  purpose: '平台时钟，以及平台发送邮件所用的服务器。',
+  purpose: '平台时钟、发送邮件所用的服务器，以及数据保留多久。',
   clock: {
     title: '时间校准',
     text: '通行、考勤和授权均以该时钟为准，设备会与其比对时间。',
@@ -42,7 +42,7 @@ export const service = {
     change: '修改邮件服务器',
     saved: '邮件服务器已设置',
     forget: '移除邮件服务器',
-    forgetQuestion: '移除邮件服务器?',
+    forgetQuestion: '移除邮件服务器？',
     forgetText: '等待发送的邮件会继续重试约一天，直到设置了新的服务器。',
     host: '服务器',
     port: '端口',
@@ -70,5 +70,12 @@ export const service = {
     to: '测试邮件收件人',
     test: '发送测试邮件',
     sent: '邮件服务器已接收发往 {to} 的测试邮件。',
+  },
+  kept: {
+    title: '数据保留',
+    text: '识别记录和告警保留多久，以及磁盘空间不足时何时覆盖最早的数据。',
+    records: '记录保留期限',
+    alarms: '告警保留期限',
+    disk: '磁盘空间',
   },
 } as const satisfies SameShape<typeof english>

@@ -18,6 +18,7 @@ export async function provisionExternal(ctx: Ctx, { subject, account, name, emai
   await hint(ctx, { to: 'consoles', topic: 'accounts' })
   if (known) {
     await updateAccountRow(ctx.db, known.id, seen)
+    await hint(ctx, { to: 'servers', what: 'sessions', id: known.id })
     return known
   }
   // A password that nobody knows.

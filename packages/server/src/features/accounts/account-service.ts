@@ -121,6 +121,7 @@ export async function handOver(ctx: Ctx, id: string, proof: { rsa_id: string; pa
     await updateAccountRow(ctx.db, own.id, { role: roleId('mainAdmin') })
     await updateAccountRow(ctx.db, id, { role: roleId('superAdmin') })
     ctx.audit.changes = changesBetween({ account: own.account }, { account: successor.account })
+    await tell(ctx, own.id)
     return tell(ctx, id)
   })
 }
@@ -153,7 +154,8 @@ export async function changeProfile(ctx: Ctx, id: string, name: string): Promise
   await tell(ctx, id)
 }
 
+/** Consoles that show it, and servers that hold a stream of a session of it. */
 async function tell(ctx: Ctx, id: string): Promise<Account> {
-  await hint(ctx, { to: 'consoles', topic: 'accounts', id })
+  await hint(ctx, { to: 'consoles', topic: 'accounts', id }, { to: 'servers', what: 'sessions', id })
   return getAccount(ctx, id)
 }

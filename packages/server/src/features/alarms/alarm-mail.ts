@@ -11,13 +11,13 @@ const words = {
     why: (rule: string) => `You get this mail by the rule “${rule}”.`,
   },
   zh: {
-    one: (type: string, device: string) => `告警:${device} ${type}`,
+    one: (type: string, device: string) => `告警：${device} ${type}`,
     many: (count: number) => `${count} 条告警`,
     more: (count: number) => `另有 ${count} 条。`,
     why: (rule: string) => `您因通知规则“${rule}”收到此邮件。`,
   },
   'zh-tw': {
-    one: (type: string, device: string) => `警報:${device} ${type}`,
+    one: (type: string, device: string) => `警報：${device} ${type}`,
     many: (count: number) => `${count} 則警報`,
     more: (count: number) => `另有 ${count} 則。`,
     why: (rule: string) => `您因通知規則「${rule}」收到此郵件。`,

@@ -5,7 +5,7 @@ import { type Move, moveAssignments, renameVia, selectMemberships } from './assi
 import { computeDays } from './compute-days.ts'
 import { selectAssignments } from './day-store.ts'
 import { hasNews, holdPeople, lockComputing, type News, takeNews } from './news-store.ts'
-import { addDays, openRuleBook, type RuleBook } from './rule-book.ts'
+import { addDays, nextDay, openRuleBook, type RuleBook } from './rule-book.ts'
 import { selectVersions } from './rule-store.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
@@ -105,34 +105,27 @@ const later = (a: string, b: string | null) => (b !== null && b > a ? b : a)
 
 /** The day that each punch is of, which the person's rule of that time says. */
 async function daysOfPunches({ db }: Pick<Ctx, 'db'>, news: readonly News[], book: RuleBook): Promise<Range[]> {
-  const punches = news.flatMap(({ person_id, punched_at, cause }) => {
-    if (punched_at === null) return []
-    const at = Temporal.Instant.from(punched_at)
-    const on = at.toZonedDateTimeISO('UTC').toPlainDate()
-    return [{ personId: person_id, atMs: at.epochMilliseconds, on, cause }]
-  })
-  if (punches.length === 0) return []
-  const dates = punches.map(({ on }) => on).toSorted((a, b) => Temporal.PlainDate.compare(a, b))
+  // Thousands at once: dates are taken from the text, and reckoned with once each.
+  const punches = news.flatMap(({ person_id: personId, punched_at: at, cause }) =>
+    at === null ? [] : [{ personId, atMs: Temporal.Instant.from(at).epochMilliseconds, on: at.slice(0, 10), cause }],
+  )
+  const dates = [...new Set(punches.map(({ on }) => on))].toSorted()
+  const [first = '', last = first] = [dates[0], dates.at(-1)]
+  if (first === '') return []
+  // A day may begin at any hour of any zone: it is one of the dates around the one in Greenwich.
+  const around = new Map(dates.map((on) => [on, [0, -1, 1, -2].map((days) => addDays(on, days))]))
   const people = [...new Set(punches.map(({ personId }) => personId))]
   const assignments = Map.groupBy(
-    await selectAssignments(
-      db,
-      people,
-      dates[0]?.subtract({ days: 2 }).toString() ?? '',
-      dates.at(-1)?.add({ days: 2 }).toString() ?? '',
-    ),
+    await selectAssignments(db, people, addDays(first, -2), addDays(last, 2)),
     ({ person_id }) => person_id,
   )
+  const ruleOf = (personId: string, date: string) =>
+    assignments.get(personId)?.find(({ from_on, to_on }) => from_on <= date && (to_on === null || date < to_on))
   return punches.flatMap(({ personId, atMs, on, cause }) => {
-    // A day may begin at any hour of any zone: it is one of the dates around the one in Greenwich.
-    for (const days of [0, -1, 1, -2]) {
-      const date = on.add({ days }).toString()
-      const own = assignments.get(personId)
-      const member = own?.find(({ from_on, to_on }) => from_on <= date && (to_on === null || date < to_on))
+    for (const date of around.get(on) ?? []) {
+      const member = ruleOf(personId, date)
       if (!member) continue
-      const after = addDays(date, 1)
-      const next = own?.find(({ from_on, to_on }) => from_on <= after && (to_on === null || after < to_on))
-      const plan = book.plan(member.rule_id, date, next?.rule_id)
+      const plan = book.plan(member.rule_id, date, ruleOf(personId, nextDay(date))?.rule_id)
       if (plan.startsAtMs <= atMs && atMs < plan.endsAtMs) return [{ personId, fromOn: date, toOn: date, cause }]
     }
     return []

@@ -6,7 +6,7 @@ import { refuseStopped } from '../deployment/deployment-actions.ts'
 import { findAccountByName, getAccountById, updateLastLogin, updatePassword } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
 import { requireSecondFactor } from './second-factor.ts'
-import { forgiveFailures, noteFailure, refuseThrottled } from './login-throttle.ts'
+import { attemptInTurn, forgiveFailures, noteFailure } from './login-throttle.ts'
 import { hashPassword, passwordFits, refuseWeakPassword } from '../../lib/password.ts'
 
 type Login = {
@@ -24,8 +24,10 @@ type Login = {
  * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
  *   auth.internet-stopped, auth.code-required, auth.code-wrong
  */
-export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
-  await refuseThrottled(ctx, login.account)
+export const logIn = (ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> =>
+  attemptInTurn(ctx, login.account, () => judgeLogin(ctx, login))
+
+async function judgeLogin(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
   const [password = ''] = await openWithLoginKey(ctx, login.rsa_id, login.password)
   const account = await findAccountByName(ctx.db, login.account)
   if (!(await passwordFits(account?.password_hash, password)) || !account) {
@@ -58,17 +60,12 @@ export async function changeOwnPassword(ctx: Ctx, token: string, change: Passwor
   if (ctx.actor.kind !== 'account') throw new AppError('auth.session-expired')
   const account = await getAccountById(ctx.db, ctx.actor.id)
   ctx.audit.item = account.account
-  await refuseThrottled(ctx, account.account)
-  const [oldPassword = '', newPassword = ''] = await openWithLoginKey(
-    ctx,
-    change.rsa_id,
-    change.oldPassword,
-    change.newPassword,
-  )
-  if (!(await passwordFits(account.password_hash, oldPassword))) {
+  const [oldPassword, newPassword] = await attemptInTurn(ctx, account.account, async () => {
+    const [given = '', wanted = ''] = await openWithLoginKey(ctx, change.rsa_id, change.oldPassword, change.newPassword)
+    if (await passwordFits(account.password_hash, given)) return [given, wanted]
     await noteFailure(ctx, account.account)
     throw new AppError('auth.password-wrong')
-  }
+  })
   if (newPassword === oldPassword) throw new AppError('auth.password-same')
   refuseWeakPassword(newPassword, account)
   await updatePassword(ctx.db, account.id, await hashPassword(newPassword))

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
 import { encrypt, logIn } from '../../../test/log-in.ts'
 import { makeFirstLogin } from '../../first-login.ts'
-import { waitSeconds } from './login-throttle.ts'
+import { waitSeconds } from '../../http/failure-count-store.ts'
 
 let test: TestGatehouse
 beforeEach(async () => {
@@ -81,6 +81,29 @@ describe('logging in', () => {
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
     test.clock.advance({ seconds: 6 })
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+  })
+
+  it('is slowed down after five failures also when they are made at once', async () => {
+    await test.asRole('subAdmin')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(test.nobody, 'subAdmin1', 'wrong_one')))
+    expect(
+      Object.groupBy(
+        answers.map(({ message }) => message),
+        String,
+      ),
+    ).toMatchObject({
+      'auth.wrong-credentials': { length: 5 },
+      'auth.throttled': { length: 7 },
+    })
+  })
+
+  it('neither a block nor a session lasts longer because the clock was set back', async () => {
+    await test.asRole('subAdmin')
+    const { data } = await logIn(test.nobody, 'subAdmin1', testPassword)
+    for (let i = 0; i < 5; i++) await logIn(test.nobody, 'subAdmin1', 'wrong_one')
+    test.clock.advance({ hours: -3 })
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+    expect((await test.withToken(data.token).call(getAccount)).message).toBe('auth.session-expired')
   })
 
   it('the wait doubles with each failure, up to a quarter of an hour', () => {

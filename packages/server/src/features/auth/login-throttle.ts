@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { after } from '../../lib/clock.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { clearFailures, findBlockedUntil, recordFailure } from '../../http/failure-count-store.ts'
+import { inTurn } from '../../lib/in-turn.ts'
+import { clearFailures, findWait, recordFailure } from '../../http/failure-count-store.ts'
 
 /**
  * Failed attempts are counted for the account from this address, for the account as a whole and for the address. The
@@ -14,34 +14,24 @@ const limits = [
   { subject: (_: string, address: string) => `address|${address}`, free: 30 },
 ] as const
 
-const longestWaitSeconds = 900
-
-/** How long to wait after the `failures`-th failure: 0 while they are free, then 5 s, 10 s, 20 s …, 900 s. */
-export const waitSeconds = (failures: number, free: number) =>
-  failures < free ? 0 : Math.min(longestWaitSeconds, 5 * 2 ** (failures - free))
-
 const subjectsOf = (ctx: Ctx, account: string) =>
   limits.map(({ subject, free }) => ({ subject: subject(account.toLowerCase(), ctx.address), free }))
 
-/** @throws AppError auth.throttled, with the seconds to wait */
-export async function refuseThrottled(ctx: Ctx, account: string): Promise<void> {
-  const until = await findBlockedUntil(
-    ctx.db,
-    subjectsOf(ctx, account).map(({ subject }) => subject),
-  )
-  if (!until) return
-  const seconds = Math.ceil(Temporal.Instant.from(until).since(ctx.clock.now()).total('seconds'))
-  if (seconds > 0) throw new AppError('auth.throttled', { seconds })
-}
+/**
+ * An attempt at an account's password or code, after those at the same account from the same address: many at once are no
+ * way around the count. What the attempt finds wrong it notes itself.
+ * @throws AppError auth.throttled, with the seconds to wait
+ */
+export const attemptInTurn = <T>(ctx: Ctx, account: string, attempt: () => Promise<T>): Promise<T> =>
+  inTurn(`${account.toLowerCase()}|${ctx.address}`, async () => {
+    const subjects = subjectsOf(ctx, account).map(({ subject }) => subject)
+    const seconds = await findWait(ctx.db, ctx.clock, subjects)
+    if (seconds > 0) throw new AppError('auth.throttled', { seconds })
+    return attempt()
+  })
 
 export async function noteFailure(ctx: Ctx, account: string): Promise<void> {
-  const now = ctx.clock.now()
-  for (const { subject, free } of subjectsOf(ctx, account)) {
-    await recordFailure(ctx.db, subject, now.toString(), (failures) => {
-      const seconds = waitSeconds(failures, free)
-      return seconds > 0 ? after(now, seconds) : null
-    })
-  }
+  for (const { subject, free } of subjectsOf(ctx, account)) await recordFailure(ctx.db, ctx.clock, subject, free)
 }
 
 /** A success forgives the account from this address; the wider counts fade by themselves. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { passwordFits } from '../../lib/password.ts'
 import { getAccountById } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
-import { noteFailure, refuseThrottled } from './login-throttle.ts'
+import { attemptInTurn, noteFailure } from './login-throttle.ts'
 
 /**
  * Before what a stolen session must not do: the caller's own password once more. A wrong one is counted, so the route must
@@ -13,9 +13,10 @@ import { noteFailure, refuseThrottled } from './login-throttle.ts'
 export async function requireOwnPassword(ctx: Ctx, proof: { rsa_id: string; password: string }) {
   if (ctx.actor.kind !== 'account') throw new AppError('auth.session-expired')
   const account = await getAccountById(ctx.db, ctx.actor.id)
-  await refuseThrottled(ctx, account.account)
-  const [password = ''] = await openWithLoginKey(ctx, proof.rsa_id, proof.password)
-  if (await passwordFits(account.password_hash, password)) return account
-  await noteFailure(ctx, account.account)
-  throw new AppError('auth.password-wrong')
+  return attemptInTurn(ctx, account.account, async () => {
+    const [password = ''] = await openWithLoginKey(ctx, proof.rsa_id, proof.password)
+    if (await passwordFits(account.password_hash, password)) return account
+    await noteFailure(ctx, account.account)
+    throw new AppError('auth.password-wrong')
+  })
 }

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { blindIndex, seal, unseal } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
-import { noteFailure, refuseThrottled } from './login-throttle.ts'
+import { attemptInTurn, noteFailure } from './login-throttle.ts'
 import { requireOwnPassword } from './own-password-actions.ts'
 import {
   confirmSecret,
@@ -68,10 +68,11 @@ const bytesOf = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer
 
 /** Checks a code of the own account; a wrong one is counted as a wrong password is. */
 async function requireCode(ctx: Ctx, own: Named, sealed: Buffer, code: string): Promise<void> {
-  await refuseThrottled(ctx, own.account)
-  if (await takeCode(ctx, own.id, sealed, code)) return
-  await noteFailure(ctx, own.account)
-  throw new AppError('auth.code-wrong')
+  await attemptInTurn(ctx, own.account, async () => {
+    if (await takeCode(ctx, own.id, sealed, code)) return
+    await noteFailure(ctx, own.account)
+    throw new AppError('auth.code-wrong')
+  })
 }
 
 export async function getSecondFactor(ctx: Ctx): Promise<SecondFactor> {

@@ -485,7 +485,7 @@ it('[MAN-05] who manages visitors adds somebody with a portrait', async () => {
 
 it('the blacklist reads along an index, whatever it is filtered by', async () => {
   await sql`
-    with made as (insert into person (kind, name, name_search) select 5, 'Bulk ' || n, 'bulk' || n from generate_series(1, 30000) n returning id)
+    with made as (insert into person (kind, name, name_search) select 5, 'Bulk ' || n, 'bulk' || n from generate_series(1, 6000) n returning id)
     insert into blacklisting (person_id, original_kind, remembered, added_by, added_at)
     select id, case when row_number() over () % 3 = 0 then 2 when row_number() over () % 3 = 1 then 1 end,
       '{"department":null,"manages":[],"groups":[]}', 'x', now() - row_number() over () * interval '1 second' from made`.execute(

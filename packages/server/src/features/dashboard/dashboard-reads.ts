@@ -86,7 +86,7 @@ const failedUpgrades = (kind: 'firmware' | 'application') => sql`(select count(*
         select from upgrade_device u join upgrade_package p on p.id = u.package_id
         where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back') limit ${mostCounted}) u)::int`
 
-/** How much waits for somebody; of failed transfers also how many devices they are at, and one of them. */
+/** How much waits for somebody; of people who failed also at how many devices, and one of them. */
 export async function readAttention(
   db: Db,
 ): Promise<Record<AttentionKind, number> & { failingDevices: number; aFailingDevice: string | null }> {
@@ -103,9 +103,9 @@ export async function readAttention(
       (select count(*) from (select from attendance_punch where state = 'waiting' limit ${mostCounted}) p)::int as "pending-punches",
       f.failures as "failed-syncs", f.failing_devices, f.a_failing_device
     from (
-      select count(*)::int as failures, count(distinct device_id)::int as failing_devices, min(device_id::text) as a_failing_device
+      select count(distinct person_id)::int as failures, count(distinct device_id)::int as failing_devices, min(device_id::text) as a_failing_device
       from (
-        select f.device_id from device_person_failure f join device d on d.id = f.device_id
+        select f.person_id, f.device_id from device_person_failure f join device d on d.id = f.device_id
         where ${isStillFailed} limit ${mostCounted}) f
     ) f`.execute(db)
   const [row] = rows

@@ -18,6 +18,7 @@ import { type Caller, startTestGatehouse, testPassword, type TestGatehouse } fro
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { logIn } from '../../../test/log-in.ts'
 import { until } from '../../../test/until.ts'
+import { buildVisitor } from '../../../test/visits.ts'
 import { hint } from '../../lib/ctx.ts'
 import { readIsSetUp } from './dashboard-reads.ts'
 import { endStoppedSessions, noteAddresses } from '../deployment/deployment-actions.ts'
@@ -68,25 +69,28 @@ const figuresWhere = (role: Role, holds: (figures: DashboardFigures) => boolean)
 
 describe('the dashboard', () => {
   it('[DASH-02] [DASH-03] counts what terminals did today, in all, by hour and by device, as it happens', async () => {
+    const guest = await buildVisitor(house, as('superAdmin'), { name: 'Ada Guest' })
+    const visited = { ...passed(at(-2)), kind: 'visitor', personId: guest.id } satisfies WireRecord
     const [first, unknown] = [passed(at(-3)), stranger(at(-3))]
-    await push(gate, first, passed(at(-3)), unknown)
+    await push(gate, first, passed(at(-3)), unknown, visited)
     await push(lab, passed(at(-1)))
     // not today's
     await push(lab, passed(at(-24)))
-    const figures = await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4)
-    expect(figures.recognitions).toEqual({ total: 4, staff: 3, visitor: 0, stranger: 1 })
+    const figures = await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 5)
+    expect(figures.recognitions).toEqual({ total: 5, staff: 3, visitor: 1, stranger: 1 })
     expect(figures.hours).toHaveLength(24)
     expect(figures.hours?.[9]).toEqual({ total: 3, staff: 2, visitor: 0, stranger: 1 })
+    expect(figures.hours?.[10]).toEqual({ total: 1, staff: 0, visitor: 1, stranger: 0 })
     expect(figures.hours?.[11]?.total).toBe(1)
     expect(figures.devices).toMatchObject({ total: 2, online: 0, offline: 2 })
     expect(figures.devices?.items.map(({ name, recognitions }) => [name, recognitions])).toEqual([
-      ['Gate', 3],
+      ['Gate', 4],
       ['Lab', 1],
     ])
     expect(figures.attention).toContainEqual({ kind: 'offline-devices', count: 2, deviceId: null })
     // What somebody marks as wrong was nobody's passage.
     await as('superAdmin').ask(markMisrecognition, { params: { id: unknown.id }, body: { type: 'other' } })
-    await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 3 && recognitions.stranger === 0)
+    await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
   })
 
   it('[DASH-04] [DASH-05] tells today’s door-access alarms and check-ins, and yesterday’s attendance', async () => {
@@ -139,6 +143,19 @@ describe('the dashboard', () => {
     ])
   })
 
+  it('tells whoever decides on them of registrations that wait', async () => {
+    const register = (name: string, state: string) =>
+      sql`insert into registration (name, lookup_hash, state) values (${name}, ${Buffer.from(name)}, ${state})`
+    await register('Selma', 'pending').execute(house.db)
+    await register('Rita', 'rejected').execute(house.db)
+    await hint(house.gatehouse.services, { to: 'consoles', topic: 'registrations' })
+    const { attention } = await figuresWhere('subAdmin', (figures) =>
+      figures.attention.some(({ kind }) => kind === 'pending-registrations'),
+    )
+    expect(attention).toContainEqual({ kind: 'pending-registrations', count: 1, deviceId: null })
+    expect((await as('visitorAdmin').ask(getDashboard)).attention).toEqual([])
+  })
+
   it('shows each role what it may see, and nothing of the rest', async () => {
     const seen = new Map<Role, DashboardFigures>()
     for (const role of roles) seen.set(role, await as(role).ask(getDashboard))
@@ -153,7 +170,7 @@ describe('the dashboard', () => {
     expect(parts('deviceAdmin')).toEqual(['devices', 'alarms'])
     expect(seen.get('deviceAdmin')?.devices?.items.map(({ recognitions }) => recognitions)).toEqual([null, null])
     expect(parts('visitorAdmin')).toEqual(['recognitions', 'hours'])
-    expect(seen.get('visitorAdmin')?.recognitions).toEqual({ total: 0, staff: null, visitor: 0, stranger: 0 })
+    expect(seen.get('visitorAdmin')?.recognitions).toEqual({ total: 1, staff: null, visitor: 1, stranger: 0 })
     expect(seen.get('visitorAdmin')?.attention).toEqual([])
   })
 
@@ -168,7 +185,8 @@ describe('the dashboard', () => {
       recognisedAt: expect.any(String),
     })
     expect((await as('deviceAdmin').ask(getExhibition)).passages).toBeNull()
-    expect((await as('visitorAdmin').ask(getExhibition)).passages).toEqual([])
+    const { passages: guests } = await as('visitorAdmin').ask(getExhibition)
+    expect(guests?.map(({ name, kind }) => [name, kind])).toEqual([['Ada Guest', 'visitor']])
     const display = await house.asRole('visitorAdmin')
     const calls = async (hours: number) => {
       house.clock.advance({ hours })

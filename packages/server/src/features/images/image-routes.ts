@@ -6,7 +6,7 @@ import { type App, mount } from '../../http/mount.ts'
 import { type Ctx, may } from '../../lib/ctx.ts'
 import { recordSightOf } from '../recognition/record-reads.ts'
 import { findAlarmImage } from '../alarms/alarm-reads.ts'
-import { findCapture, findImage } from './image-store.ts'
+import { findCapture, findImage, isOfStaff } from './image-store.ts'
 
 /** What a role must be allowed to read to see pictures of a kind; one of the list is enough. */
 const readers = {
@@ -25,7 +25,7 @@ const firstOfPng = 0x89
 export function mountImages(app: App): void {
   mount(app, getImage, async ({ params, query, reply }, ctx) => {
     if (!readers[params.kind].some((permission) => may(ctx, permission))) throw new AppError('auth.permission-denied')
-    const bytes = await readPicture(ctx, params.kind, params.id, recordSightOf(ctx).seesStaff)
+    const bytes = await readPicture(ctx, params.kind, params.id)
     if (!bytes) throw new AppError('image.not-found')
     const [picture] = query.w ? await ctx.face.resize(bytes, [query.w]) : [bytes]
     await reply
@@ -37,22 +37,21 @@ export function mountImages(app: App): void {
   })
 }
 
-async function readPicture(ctx: Ctx, kind: ImageKind, id: string, seesStaff: boolean): Promise<Buffer | undefined> {
-  const hash = await findHash(ctx.db, kind, id, seesStaff)
+async function readPicture(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer | undefined> {
+  const hash = await findHash(ctx, kind, id)
   return hash ? ctx.blobs.get(hash) : undefined
 }
 
-/** Records of staff, and so their pictures, are not everybody's who reads records. */
-async function findHash(
-  db: Ctx['db'],
-  kind: ImageKind,
-  id: string,
-  seesStaff: boolean,
-): Promise<Buffer | null | undefined> {
+/** Pictures of staff are not everybody's who sees records or visitors. */
+async function findHash(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer | null | undefined> {
+  const { db } = ctx
   if (kind === 'capture') {
     const record = await findCapture(db, id)
-    return record && (seesStaff || record.kind !== personKindCodes.staff) ? record.capture_hash : undefined
+    const isHidden = record?.kind === personKindCodes.staff && !recordSightOf(ctx).seesStaff
+    return isHidden ? undefined : record?.capture_hash
   }
   if (kind === 'alarm') return (await findAlarmImage(db, id))?.image_hash
+  const isPortrait = kind === 'portrait' || kind === 'display'
+  if (isPortrait && !may(ctx, 'staff.read') && (await isOfStaff(db, id))) return undefined
   return (await findImage(db, kind, id))?.blob_hash
 }

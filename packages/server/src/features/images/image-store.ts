@@ -1,4 +1,5 @@
 import type { ImageKind } from '@gatehouse/contract/features/images.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
 
 export const findImage = (db: Db, kind: ImageKind, id: string) =>
@@ -8,6 +9,16 @@ export const findImage = (db: Db, kind: ImageKind, id: string) =>
     .where('id', '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()
+
+export async function isOfStaff(db: Db, imageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('kind', '=', personKindCodes.staff)
+    .where((where) => where.or([where('portrait_id', '=', imageId), where('display_portrait_id', '=', imageId)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** A capture's random id is its record's. */
 export const findCapture = (db: Db, id: string) =>

@@ -315,7 +315,7 @@ describe('[MAN-07] an Excel import', () => {
   })
 
   it('goes on where it was when the server stops in the middle, and another time creates nobody twice', async () => {
-    const lines = Array.from({ length: 3000 }, (_, n) => [`P${n}`, null, `R${n}`])
+    const lines = Array.from({ length: 1000 }, (_, n) => [`P${n}`, null, `R${n}`])
     const first = await test.startAnother(admin.token)
     const file = { name: 'people.xls', bytes: workbook([titles, ...lines]) }
     const { id } = await first.ask(importStaff, { files: [file] })
@@ -326,8 +326,8 @@ describe('[MAN-07] an Excel import', () => {
       const run = await admin.ask(getImport, { params: { id } })
       return run.state === 'done' && run
     })
-    expect(run.counts).toMatchObject({ created: 3000, failed: 0 })
-    expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(3000)
+    expect(run.counts).toMatchObject({ created: 1000, failed: 0 })
+    expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(1000)
   })
 
   it('can be stopped; what is done stays', async () => {
@@ -425,7 +425,7 @@ describe('[MAN-07] the wrong file', () => {
   })
 
   it('that is damaged anywhere never breaks the server', async () => {
-    for (let at = 512; at < good.length; at += 97) {
+    for (let at = 512; at < good.length; at += 311) {
       const bytes = Buffer.from(good)
       bytes[at] = (bytes[at] ?? 0) ^ 0xff
       const { status } = await upload(bytes)

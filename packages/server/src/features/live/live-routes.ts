@@ -60,10 +60,10 @@ export function mountLive(app: App, hints: Hints): void {
       if (hint.to === 'consoles')
         send(hint.id === undefined ? { topic: hint.topic } : { topic: hint.topic, id: hint.id })
     })
-    // A session that was ended hears nothing more, at once.
+    // A session that was ended hears nothing more, at once; one that has another role now begins anew.
     const end = () =>
       findSessionUser(ctx.db, ctx.clock, token).then(
-        (user) => user ?? stream.end(),
+        (user) => (user?.role.name === actor.role ? undefined : stream.end()),
         () => stream.end(),
       )
     const leaveSessions = hints.on((hint) => {

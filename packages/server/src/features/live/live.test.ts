@@ -1,5 +1,6 @@
 import { deleteDepartment, createDepartment } from '@gatehouse/contract/features/departments.ts'
-import { logout } from '@gatehouse/contract/features/auth.ts'
+import { updateAccount } from '@gatehouse/contract/features/accounts.ts'
+import { getAccount, logout } from '@gatehouse/contract/features/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '../../../test/until.ts'
@@ -24,7 +25,7 @@ async function openStream(token: string, query = '') {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) text += decoder.decode(chunk)
   })().catch(() => {})
-  return { response, text: () => text, close: () => (stop.abort(), reading) }
+  return { response, text: () => text, ended: reading, close: () => (stop.abort(), reading) }
 }
 
 describe('the live stream', () => {
@@ -61,6 +62,18 @@ describe('the live stream', () => {
     await until(() => fresh.text().includes('departments'))
     expect(fresh.text().match(/departments/g)).toHaveLength(1)
     await Promise.all([before.close(), late.close(), fresh.close()])
+  })
+
+  it('ends when the role of its account is another, and what it tells with it', async () => {
+    const admin = await test.asRole('superAdmin')
+    const leader = await test.asRole('mainAdmin')
+    const { id } = await leader.ask(getAccount)
+    const stream = await openStream(leader.token)
+    await admin.ask(updateAccount, { params: { id }, body: { role: 'visitorAdmin' } })
+    await stream.ended
+    const again = await openStream(leader.token)
+    expect(again.response.status).toBe(200)
+    await again.close()
   })
 
   it('is refused without a live session', async () => {

@@ -56,8 +56,11 @@ const toRecord = (row: Row): RecognitionRecord => ({
   hasCapture: row.has_capture,
 })
 
-/** Up to this many people and devices of a name, their records are read along their own indexes. */
+/** Up to this many devices and people of a name, their records are read along their own indexes. */
 const mostNamed = 200
+/** And up to this many people where the page is short: what the newest records of some of them say bounds those of all. */
+const mostBounded = 20_000
+const shortPage = 201
 /** So many of the newest records are asked, one by one, whose they are: of any keyword, and at most of one that many bear. */
 const shortStretch = 500
 const longStretch = 5_000
@@ -151,8 +154,8 @@ type Wanted = { records: RawBuilder<unknown>; ordered: RawBuilder<unknown>; limi
 
 /**
  * The newest records of the people and devices of a name. A common one (a letter, a family name) fills the page from a few of
- * the newest records, before anybody is looked for. Of few people their records are read along the index of each, of many
- * along the time, where the next match is seldom far.
+ * the newest records, before anybody is looked for. Then those of many people are read along the index of each, from where on
+ * the page is full by some of them alone; of more than that along the time, where the next match is seldom far.
  */
 async function readNamed(
   db: Db,
@@ -171,16 +174,24 @@ async function readNamed(
     const found = await readNewest(further)
     if (found.length === limit) return found
   }
-  const { rows } = await sql<{ named: number }>`
-    select count(*)::int as named from (
-      (${people} limit ${mostNamed + 1}) union all (${devices} limit ${mostNamed + 1})) n`.execute(db)
-  if ((rows[0]?.named ?? 0) > mostNamed) return read(sql`${records} and ${areOfAll} ${ordered}`)
+  const mostPeople = limit <= shortPage ? mostBounded : mostNamed
+  const { rows } = await sql<{ people: string; devices: string; is_many: boolean; since: string | null }>`
+    with people as materialized (${people} limit ${mostPeople + 1}),
+    devices as materialized (${devices} limit ${mostNamed + 1})
+    select array(select id from people)::text as people, array(select id from devices)::text as devices,
+      (select count(*) from people) > ${mostPeople} or (select count(*) from devices) > ${mostNamed} as is_many,
+      (select n.recognised_at from (select id from people limit ${mostNamed}) p
+        cross join lateral (${records} and r.person_id = p.id ${ordered}) n
+        order by n.recognised_at desc offset ${limit - 1} limit 1) as since`.execute(db)
+  const [named] = rows
+  if (!named || named.is_many) return read(sql`${records} and ${areOfAll} ${ordered}`)
+  // Behind a select, since the planner would take the newest time for the end of the table, and walk it.
   return read(sql`
     select distinct on (recognised_at, id) * from (
-      select n.* from (${people}) p
-      cross join lateral (${records} and r.person_id = p.id ${ordered}) n
+      ${records} and r.person_id = any((select ${named.people}::uuid[])::uuid[])
+        and r.recognised_at >= (select coalesce(${named.since}::timestamptz, '-infinity'))
       union all
-      select n.* from (${devices}) d
+      select n.* from unnest(${named.devices}::uuid[]) d(id)
       cross join lateral (${records} and r.device_id = d.id ${ordered}) n
     ) named order by recognised_at desc, id desc`)
 }

@@ -166,6 +166,12 @@ describe('[MAN-08] a portrait', () => {
       await test.asRole('deviceAdmin')
     ).call(getImage, { params: { kind: 'portrait', id: portrait.id } })
     expect(answer.message).toBe('auth.permission-denied')
+    // Who sees visitors sees it as long as nobody of the staff has it.
+    const visitors = await test.asRole('visitorAdmin')
+    const get = () => visitors.call(getImage, { params: { kind: 'portrait', id: portrait.id } })
+    expect((await get()).status).toBe(200)
+    await create({ name: 'Franck the second', portraitId: portrait.id, force: true })
+    expect((await get()).message).toBe('image.not-found')
   })
 
   it('that is refused says which check failed, its value and its limit', async () => {

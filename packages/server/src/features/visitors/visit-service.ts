@@ -17,7 +17,7 @@ import { phoneHash } from '../../lib/person-columns.ts'
 import { sealText, unsealText } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits } from '../portraits/portrait-actions.ts'
+import { dropPortraits, requireFree } from '../portraits/portrait-actions.ts'
 import { findAlike } from '../portraits/portrait-reads.ts'
 import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from './visitor-mails.ts'
 import { issuePass, openCode } from './visitor-pass-service.ts'
@@ -254,6 +254,7 @@ export async function completeVisit(ctx: Ctx, token: string, input: Body<typeof 
   const found = await findByToken(ctx, 'token_hash', token)
   const row = await lockVisit(ctx.db, found.id)
   if (row?.state !== 'invited') throw new AppError('visit.decided')
+  await requireFree(ctx, input.portraitId, 'portrait', undefined)
   ctx.audit.item = input.name
   await updateVisit(ctx.db, row.id, {
     ...{ state: 'pending', name: input.name, company: input.company, portrait_id: input.portraitId },
@@ -277,6 +278,7 @@ export async function askForVisit(
   input: Body<typeof askRoute>,
 ): Promise<{ token: string }> {
   await readWalkIn(ctx, walkInToken)
+  await requireFree(ctx, input.portraitId, 'portrait', undefined)
   // Only who knows the name is told that there is such a person: the staff is not to be listed by strangers.
   const [hostId, second] = await readStaffNamed(ctx.db, input.hostName)
   if (hostId === undefined || second !== undefined) throw new AppError('visitor.host-unknown')

@@ -162,6 +162,11 @@ describe('[MAN-06] an invitation', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
     const renewed = await admin.ask(renewVisitLink, { params: { id: visit.id } })
     expect((await phone.call(readOwnVisit, { params: { token } })).message).toBe('visit.link-over')
+    const portraitId = await portrait()
+    await buildVisitor(house, admin, { portraitId })
+    const body = { name: 'X', company: null, phone: null, portraitId }
+    const ofAnother = await phone.call(completeVisit, { params: { token: tokenOf(renewed.url) }, body })
+    expect(ofAnother.message).toBe('portrait.not-found')
     await complete(tokenOf(renewed.url))
     const twice = await phone.call(completeVisit, {
       params: { token: tokenOf(renewed.url) },

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+
+/** Where it is set how long things are kept: each stands with what it is about, and is looked for here. */
+export function KeptCard() {
+  const t = useText()
+  return (
+    <section className="service-card">
+      <h2>{t('service:kept.title')}</h2>
+      <p>{t('service:kept.text')}</p>
+      <ul className="service-links">
+        <li>
+          <Link to="/sign/signRecord/settings">{t('service:kept.records')}</Link>
+        </li>
+        <li>
+          <Link to="/device/alarm/settings">{t('service:kept.alarms')}</Link>
+        </li>
+        <li>
+          <Link to="/dashboard/storage">{t('service:kept.disk')}</Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

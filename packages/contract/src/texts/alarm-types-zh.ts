@@ -1,0 +1,19 @@
+import type { AlarmType } from '../device/alarm-types.ts'
+
+export const alarmTypesZh = {
+  tamper: '设备被拆除',
+  'forced-open': '强行开门',
+  'door-open-too-long': '门磁超时',
+  'wrong-passwords': '密码攻击',
+  'bluetooth-battery-low': '蓝牙电量低',
+  'thermal-camera': '测温摄像头连接异常',
+  'camera-blocked': '摄像头被遮挡或脏污',
+  spoof: '非活体攻击',
+  fire: '火警',
+  'feature-extraction': '特征提取失败',
+  blacklisted: '黑名单人员出现',
+  'outside-time': '人员在非通行时段出现',
+  strangers: '陌生人频繁出现',
+  'offline-too-long': '设备离线过久',
+  cloned: '两台机器使用同一身份',
+} as const satisfies Record<AlarmType, string>
