@@ -36,6 +36,10 @@ export function formatInstant(
   return formatOf(timeZone).format(milliseconds).slice(0, lengths[detail])
 }
 
+/** A minute of the day as it is written: 545 is 09:05, and the end of the day 24:00. */
+export const clockOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
 /** Specification section 9: Monday 1 to Sunday 7, for a local date `yyyy-MM-dd`. */
 export function weekdayNumber(localDate: string): number {
   const day = dayOfWeek(localDate)

@@ -14,7 +14,13 @@ export function DetailList({ title, items }: { title?: string; items: readonly D
         {items.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value === null || value === undefined || value === '' ? <Nothing text={t('list:none')} /> : value}</dd>
+            <dd>
+              {value === null || value === undefined || value === '' || value === false ? (
+                <Nothing text={t('list:none')} />
+              ) : (
+                value
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -12,6 +12,7 @@ export function InstantPicker(props: {
   'aria-label'?: string
 }) {
   const { value, onChange, ...rest } = props
+  const change = (day: dayjs.Dayjs | null) => onChange?.(day ? instantOfWall(day.format(wallForm)) : undefined)
   return (
     <DatePicker
       {...rest}
@@ -22,7 +23,9 @@ export function InstantPicker(props: {
       needConfirm={false}
       allowClear={false}
       value={value === undefined ? null : dayjs(wallTimeOf(value))}
-      onChange={(day) => onChange?.(day ? instantOfWall(day.format(wallForm)) : undefined)}
+      onChange={change}
+      // what is typed counts at once, as in DateInput
+      onCalendarChange={(day) => !Array.isArray(day) && change(day)}
     />
   )
 }

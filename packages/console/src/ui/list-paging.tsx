@@ -21,6 +21,7 @@ export const pageSizes = [20, 50, 100, 200] as const
 
 export function ListPaging({ paging }: { paging: Paging }) {
   const t = useText()
+  const sizes = pageSizes.map((size) => ({ value: size, label: t('list:paging.size', { size }) }))
   if (paging.kind === 'pages') {
     return (
       <nav className="list-paging" aria-label={t('list:paging.label')}>
@@ -29,7 +30,7 @@ export function ListPaging({ paging }: { paging: Paging }) {
           pageSize={paging.size}
           total={paging.total}
           pageSizeOptions={[...pageSizes]}
-          showSizeChanger={paging.total > pageSizes[0] && { 'aria-label': t('list:paging.sizeLabel') }}
+          showSizeChanger={paging.total > pageSizes[0] && { 'aria-label': t('list:paging.sizeLabel'), options: sizes }}
           showLessItems
           onChange={paging.onChange}
         />
@@ -48,12 +49,7 @@ export function ListPaging({ paging }: { paging: Paging }) {
         {t('list:paging.older')}
         <RightOutlined aria-hidden />
       </Button>
-      <Select
-        aria-label={t('list:paging.sizeLabel')}
-        value={paging.size}
-        options={pageSizes.map((size) => ({ value: size, label: t('list:paging.size', { size }) }))}
-        onChange={paging.onSize}
-      />
+      <Select aria-label={t('list:paging.sizeLabel')} value={paging.size} options={sizes} onChange={paging.onSize} />
     </nav>
   )
 }

@@ -34,6 +34,7 @@ function Panel<Row extends ListRow>({ columns, settings, onChange }: Props<Row>)
   return (
     <div className="list-settings">
       <Segmented
+        aria-label={t('frame:density.label')}
         block
         value={density}
         onChange={chooseDensity}

@@ -482,6 +482,7 @@ export type Database = {
     spoof_days: number | null
     blacklisted_days: number | null
     keeps_captures: Generated<boolean>
+    aged_until: Generated<string | null>
     updated_at: DefaultInstant
   }
   summed_day: {

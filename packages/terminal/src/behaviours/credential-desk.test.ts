@@ -102,6 +102,14 @@ it('what was asked for is forgotten after a while, so that nobody else adds it',
   expect(terminal.isDoorOpen).toBe(false)
 })
 
+it('who is asked for a PIN comes in by the face alone once the settings ask for no more', async () => {
+  const { wanted } = await open('face-and-pin')
+  expect(await face('Li Wei')).toBeNull()
+  terminal.state.configuration = buildConfiguration({ verificationMode: 'face' })
+  expect(await face('Li Wei')).toMatchObject({ opened: true })
+  expect(wanted).toEqual(['pin of Li Wei', 'nothing'])
+})
+
 it('[DEV-03] a PIN opens beside the face; who has none stays out', async () => {
   const { wanted } = await open('face-and-pin')
   expect(await pin('4711')).toBeNull()

@@ -60,6 +60,11 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
     callOff = clock.after(patienceMs, end)
   }
 
+  /** The settings may want something else by now. */
+  function dropOutdated(): void {
+    if (asked && nextFactor(mode(), asked.shown) !== asked.missing) end()
+  }
+
   function isLocked(personId: string): boolean {
     const recent = (wrongPins.get(personId) ?? []).filter((atMs) => Math.abs(clock.nowMs() - atMs) < wrongPinsMs)
     wrongPins.set(personId, recent)
@@ -154,6 +159,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
 
   return {
     weighFace(decision) {
+      dropOutdated()
       const isWaited = asked !== undefined && asked.missing !== 'face'
       // Whoever looks down at the keys is not known for a moment.
       if (isWaited && !decision.person) return null
@@ -167,6 +173,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
       const { configuration } = state
       if (!configuration) return null
       terminal.tell({ type: 'seen' })
+      dropOutdated()
       const settled =
         kind === 'pin' ? await checkPin(configuration, text, picture) : await readCard(configuration, text)
       if (!settled) return null

@@ -60,9 +60,7 @@ export function OwnAccount({ title }: { title: string }) {
               { label: t('accounts:column.email'), value: user.email },
             ]}
           />
-          <Link className="list-link" to="/account/password">
-            {t('frame:user.password')}
-          </Link>
+          <Link to="/account/password">{t('frame:user.password')}</Link>
         </section>
         <SecondFactorSection />
         <SessionList query={sessions} onEnd={(sessionId) => call(endOwnSessions, { body: { sessionId } })} />

@@ -13,12 +13,12 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DevicesSelect } from '../../ui/device-select.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { MinuteInput } from '../../ui/form-minute.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { rulesQuery } from './alarm-queries.ts'
 import { FormSwitch } from './form-switch.tsx'
-import { MinuteInput } from './minute-input.tsx'
 
 /** A rule that is added (`rules/new`) or changed. */
 export function AlarmRuleForm() {

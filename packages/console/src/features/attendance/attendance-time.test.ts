@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, clockOf, datesOf, minuteOf, wholeMonth } from './attendance-time.ts'
+import { clockOf } from '../../lib/format-date.ts'
+import { addDays, addMonths, datesOf, minuteOf, wholeMonth } from './attendance-time.ts'
 
 describe('times of attendance', () => {
   it('are written as clocks and read back', () => {

@@ -4,9 +4,6 @@ import { formatInstant } from '../../lib/format-date.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** 545 is 09:05. */
-export const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-
 /** 09:05 is 545; undefined for what is no time. */
 export function minuteOf(clock: string): number | undefined {
   const parts = /^(\d{1,2}):(\d{2})$/.exec(clock.trim())

@@ -12,10 +12,11 @@ import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { errorText } from '../../ui/error-text.ts'
+import { MinuteInput } from '../../ui/form-minute.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { dayDetail } from './attendance-queries.ts'
-import { durationText, minuteOf, punchTime } from './attendance-time.ts'
+import { durationText, punchTime } from './attendance-time.ts'
 import { ruleName } from './attendance-words.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
@@ -138,17 +139,16 @@ function AddPunch({ day }: { day: AttendanceDayDetail }) {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const [time, setTime] = useState('')
+  const [minute, setMinute] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const [state, setState] = useState<{ isSaving: boolean; error?: unknown }>({ isSaving: false })
-  const minute = minuteOf(time)
   const add = async () => {
-    if (minute === undefined) return
+    if (minute === null) return
     setState({ isSaving: true })
     try {
       await call(addMissedPunch, { body: { personId: day.person.id, on: day.on, minute, reason } })
       setState({ isSaving: false })
-      setTime('')
+      setMinute(null)
       setReason('')
       toast.done(t('attendance:day.added'))
       await client.invalidateQueries({ queryKey: ['attendance'] })
@@ -168,13 +168,13 @@ function AddPunch({ day }: { day: AttendanceDayDetail }) {
       >
         <label>
           {t('attendance:day.addTime')}
-          <Input type="time" required value={time} onChange={({ target }) => setTime(target.value)} />
+          <MinuteInput value={minute} onChange={setMinute} />
         </label>
         <label>
           {t('attendance:day.addReason')}
           <Input required maxLength={255} value={reason} onChange={({ target }) => setReason(target.value)} />
         </label>
-        <Button htmlType="submit" type="primary" loading={state.isSaving}>
+        <Button htmlType="submit" type="primary" disabled={minute === null} loading={state.isSaving}>
           {t('attendance:day.addDo')}
         </Button>
       </form>

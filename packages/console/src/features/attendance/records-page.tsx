@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
@@ -68,11 +68,8 @@ function OnePerson({ personId }: { personId: string }) {
   const [params, setParams] = useSearchParams()
   const shown = month.safeParse(params.get('month')).data ?? todayOn().slice(0, 7)
   const query = useQuery(monthOf(personId, shown))
-  const [typed, setTyped] = useState<string>()
   const show = (next: string) => {
-    if (!month.safeParse(next).success) return setTyped(next)
-    setTyped(undefined)
-    setParams({ month: next }, { replace: true })
+    if (month.safeParse(next).success) setParams({ month: next }, { replace: true })
   }
   const person = query.data?.person
   return (
@@ -94,12 +91,15 @@ function OnePerson({ personId }: { personId: string }) {
         month={shown}
         onMonth={show}
         picker={
-          <Input
-            type="month"
+          <DatePicker
+            picker="month"
+            format="YYYY-MM"
             className="attendance-month-input"
             aria-label={t('attendance:records.month')}
-            value={typed ?? shown}
-            onChange={({ target }) => show(target.value)}
+            allowClear={false}
+            needConfirm={false}
+            value={dayjs(`${shown}-01`)}
+            onChange={(day) => day && show(day.format('YYYY-MM'))}
           />
         }
       />

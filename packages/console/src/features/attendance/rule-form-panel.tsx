@@ -9,13 +9,14 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { DateInput } from '../../ui/form-date.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { GroupSelect } from '../../ui/form-group-select.tsx'
+import { MinuteInput } from '../../ui/form-minute.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { areaList, departmentChoices, ruleDetail } from './attendance-queries.ts'
-import { MinuteInput } from './minute-input.tsx'
 import { PersonSelect } from './person-select.tsx'
 import { ruleBodyOf, ruleForm, ruleFormOf } from './rule-form-schema.ts'
 import { RuleCalendar } from './rule-calendar.tsx'
@@ -90,7 +91,7 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
       <RuleCalendar />
       <Where />
       <FormField name="effectiveOn" label={t('attendance:form.effective')} hint={t('attendance:form.effectiveHint')}>
-        <Input type="date" />
+        <DateInput />
       </FormField>
       {rule && <RulePreviewButton rule={rule} />}
     </FormPanel>

@@ -94,7 +94,7 @@ function CommandButtons({ device }: { device: Device }) {
       <Button onClick={() => ask('restart')}>{t('devices:action.restart')}</Button>
       {device.doorMode && (
         <p className="device-offline">
-          {t('devices:door.title')}:{' '}
+          {t('devices:door.title')}{' '}
           <StatusMark meaning={isHeld ? 'attention' : 'good'}>{t(`devices:door.${device.doorMode}`)}</StatusMark>
         </p>
       )}

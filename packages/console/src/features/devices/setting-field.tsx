@@ -1,5 +1,6 @@
 import type { SettingDefinition, SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { DatePicker, Input, InputNumber, Select, Switch, TimePicker } from 'antd'
+import dayjs from 'dayjs'
 import { useId, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { say, valueProblem } from './setting-words.ts'
@@ -97,22 +98,26 @@ function Control(props: Props & { id: string; describedBy: string; isWrong: bool
       )
     case 'time':
       return (
-        <Input
+        <TimePicker
           {...common}
           status={status}
-          type="time"
-          value={String(value)}
-          onChange={({ target }) => onChange(target.value)}
+          format="HH:mm"
+          needConfirm={false}
+          allowClear={false}
+          value={dayjs(`2000-01-01T${String(value)}`)}
+          onChange={(time) => time && onChange(time.format('HH:mm'))}
         />
       )
     case 'moment':
       return (
-        <Input
+        <DatePicker
           {...common}
           status={status}
-          type="datetime-local"
-          value={String(value)}
-          onChange={({ target }) => onChange(target.value)}
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          needConfirm={false}
+          value={value === '' ? null : dayjs(String(value))}
+          onChange={(moment) => onChange(moment?.format('YYYY-MM-DDTHH:mm') ?? '')}
         />
       )
   }

@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { enterpriseZone } from '../../lib/session.ts'
+import { clockOf } from '../../lib/format-date.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DeviceSelect } from '../../ui/device-select.tsx'
@@ -90,9 +91,6 @@ function Answer(question: { personId: string; deviceId: string; at: string | und
   if (!data) return <DetailSkeleton lines={5} />
   return <Verdict answer={data} />
 }
-
-const clockOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 function Verdict({ answer }: { answer: PassageAnswer }) {
   const t = useText()

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { FaceDisplayUpload } from '../../ui/face-display-upload.tsx'
 import { FaceUpload } from '../../ui/face-upload.tsx'
+import { DateInput } from '../../ui/form-date.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { GroupSelect } from '../../ui/form-group-select.tsx'
 import { CountrySelect } from './country-select.tsx'
@@ -45,7 +46,7 @@ export function StaffFields() {
             <Select allowClear options={staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) }))} />
           </FormField>
           <FormField name="entryOn" label={t('staff:form.entryOn')}>
-            <Input type="date" />
+            <DateInput allowsNone />
           </FormField>
           <FormField name="workingPlace" label={t('staff:form.workingPlace')}>
             <Input autoComplete="off" />
@@ -80,7 +81,7 @@ export function StaffFields() {
             <Input autoComplete="off" />
           </FormField>
           <FormField name="birthdayOn" label={t('staff:form.birthdayOn')}>
-            <Input type="date" />
+            <DateInput allowsNone />
           </FormField>
           <FormField name="countryCode" label={t('staff:form.countryCode')}>
             <CountrySelect />

@@ -1,4 +1,5 @@
 import type { MinuteRange } from '@gatehouse/contract/features/timetables.ts'
+import { clockOf } from '../../lib/format-date.ts'
 
 /** The hours of one day, in order and apart. */
 export type DayRanges = readonly MinuteRange[]
@@ -6,10 +7,6 @@ export type DayRanges = readonly MinuteRange[]
 export const dayMinutes = 1440
 
 const byStart = (a: MinuteRange, b: MinuteRange) => a.startMinute - b.startMinute
-
-/** `08:30`, and `24:00` for the end of the day. */
-export const clockOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 export const rangeText = ({ startMinute, endMinute }: MinuteRange) => `${clockOf(startMinute)}-${clockOf(endMinute)}`
 export const rangesText = (ranges: DayRanges) => ranges.map(rangeText).join(', ')

@@ -3,9 +3,9 @@ import { mostRangesPerDay } from '@gatehouse/contract/features/timetables.ts'
 import { Input } from 'antd'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { clockOf } from '../../lib/format-date.ts'
 import {
   addRange,
-  clockOf,
   type DayRanges,
   dayMinutes,
   moveEnd,

@@ -42,6 +42,7 @@ export function VisitsPanel() {
     <DetailPanel title={t('visitors:visits')} width={560} onClose={panel.close}>
       <p>{t('visitors:visit.listPurpose')}</p>
       <Segmented
+        aria-label={t('visitors:column.status')}
         value={isPendingOnly ? 'pending' : 'all'}
         options={[
           { value: 'pending', label: t('visitors:visit.onlyPending') },

@@ -191,7 +191,7 @@ export const attendance = {
   records: {
     title: '考勤記錄',
     purpose: '每人每天的考勤結果。打卡較晚送達或規則修改後結果會更新，並註明原因。',
-    tab: { days: '按日', requests: '申請' },
+    tab: { days: '依日期', requests: '申請' },
     date: '日期',
     person: '姓名',
     verdict: '結果',

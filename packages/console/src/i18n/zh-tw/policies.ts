@@ -3,7 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const policies = {
   title: '通行策略',
-  purpose: '哪個群組按哪個時間表通行哪道門。某群組在某設備上沒有策略時，可隨時通行。',
+  purpose: '哪個群組依哪個時間表通行哪道門。某群組在某設備上沒有策略時，可隨時通行。',
   searchHint: '設備、群組或時間表',
   add: '新增策略',
   total_one: '共 {count} 條策略',
@@ -20,8 +20,8 @@ export const policies = {
   },
   by: {
     label: '排列',
-    device: '按設備',
-    group: '按群組',
+    device: '依設備',
+    group: '依群組',
   },
   state: {
     active: '生效中',
@@ -81,7 +81,7 @@ export const policies = {
   why: {
     action: '查詢開門原因',
     title: '門為什麼開或不開？',
-    purpose: '按目前規則判斷，與設備的判斷方式完全一致。',
+    purpose: '依目前規則判斷，與設備的判斷方式完全一致。',
     person: '人員',
     at: '時間',
     now: '現在',

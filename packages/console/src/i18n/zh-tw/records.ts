@@ -196,7 +196,7 @@ export const records = {
     scoreOf: '相似度 {score}（滿分 100）',
     why: '開門的原因',
     whyNot: '未開門的原因',
-    whyNow: '按目前規則重新判斷',
+    whyNow: '依目前規則重新判斷',
     facts: '記錄資訊',
     id: '記錄編號',
     openPerson: '檢視 {name}',

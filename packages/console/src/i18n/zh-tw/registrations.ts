@@ -3,12 +3,12 @@ import type { SameShape } from '../same-shape.ts'
 
 export const registrations = {
   title: '登記記錄',
-  purpose: '自行登記的人員：員工透過 QR Code，訪客透過邀請或前台。',
+  purpose: '自行登記的人員：員工透過 QR Code，訪客透過邀請或櫃台。',
   tab: { staff: '員工', visitors: '訪客' },
   visits: {
     total_one: '顯示 {count} 筆申請',
     total_other: '顯示 {count} 筆申請',
-    empty: { title: '還沒有訪客申請', text: '已填寫的邀請和前台登記的訪客會自動顯示在這裡。' },
+    empty: { title: '還沒有訪客申請', text: '已填寫的邀請和櫃台登記的訪客會自動顯示在這裡。' },
     column: { name: '訪客', kind: '方式', host: '受訪人', period: '來訪時間', createdAt: '申請時間' },
     decide: '處理',
     open: '檢視訪客',

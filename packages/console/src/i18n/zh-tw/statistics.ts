@@ -7,7 +7,7 @@ export const statistics = {
   period: '期間',
   department: '部門',
   lastDays: '最近 {count} 天',
-  by: { label: '統計方式', day: '按日', hour: '按小時' },
+  by: { label: '統計方式', day: '依日期', hour: '依小時' },
   step: '日期或小時',
   stepOf: { day: '日期', hour: '小時' },
   name: '名稱',
@@ -18,7 +18,7 @@ export const statistics = {
   gone: '已刪除',
   numbers: '查看數據',
   chart: '各類人員的記錄數，數據見下方表格',
-  note: '按 {zone} 時間統計。',
+  note: '依 {zone} 時間統計。',
   empty: {
     title: '此期間沒有記錄',
     text: '請選擇更長的期間，或減少篩選條件。',

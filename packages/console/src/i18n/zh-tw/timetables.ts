@@ -78,7 +78,7 @@ export const timetables = {
   },
   typed: {
     label: '{day}的時段（文字）',
-    problem: '請按 08:00-12:00, 13:00-18:00 的格式填寫，最晚 24:00。',
+    problem: '請依 08:00-12:00, 13:00-18:00 的格式填寫，最晚 24:00。',
     many: '每天最多 {max} 個時段。',
   },
   copy: {
@@ -110,7 +110,7 @@ export const timetables = {
   },
   holidays: {
     title: '假日',
-    hint: '這些日期按「假日」一列的時段開放，不按星期。',
+    hint: '這些日期依「假日」一列的時段開放，不依星期。',
     none: '還沒有假日。',
     date: '日期',
     remark: '備註',

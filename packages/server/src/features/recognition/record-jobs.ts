@@ -6,6 +6,7 @@ import { hint, type Services } from '../../lib/ctx.ts'
 import { deleteForgottenCaptures } from './capture-store.ts'
 import { deleteRecordsJob } from './record-service.ts'
 import {
+  ageRecords,
   deleteEmptyCounts,
   deleteOldRecords,
   deleteRecordChunk,
@@ -46,13 +47,11 @@ export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'
 /** Lets go of records that are older than their kind is kept. */
 export async function dropOldRecords({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const settings = await selectRecordSettings(db)
+  const now = Temporal.Instant.from(await ageRecords(db, clock.now().toString()))
   for (const kind of personKinds) {
     const days = settings[`${kind}Days`]
     if (days === null) continue
-    const before = clock
-      .now()
-      .subtract({ hours: days * 24 })
-      .toString()
+    const before = now.subtract({ hours: days * 24 }).toString()
     while ((await db.transaction().execute((db) => deleteOldRecords(db, kind, before, chunk))) === chunk);
   }
   await deleteEmptyCounts(db)

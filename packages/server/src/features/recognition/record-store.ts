@@ -168,6 +168,18 @@ export async function selectRecordSettings(db: Db): Promise<RecordSettings> {
   }
 }
 
+/**
+ * Up to when the ages of records are counted: the clock, but no more than a week after the run before. A clock that jumps ahead is
+ * to be noticed before everything is too old.
+ */
+export async function ageRecords(db: Db, now: string): Promise<string> {
+  const { rows } = await sql<{ aged_until: string }>`
+    update record_setting set aged_until = least(${now}::timestamptz, aged_until + interval '7 days') returning aged_until`.execute(
+    db,
+  )
+  return rows[0]?.aged_until ?? now
+}
+
 export const replaceRecordSettings = (db: Db, settings: RecordSettings, now: string) =>
   db
     .updateTable('record_setting')
