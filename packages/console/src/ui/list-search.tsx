@@ -11,13 +11,18 @@ export function ListSearch(props: { value: string; hint: string; onSearch: (keyw
   const { value, onSearch } = props
   const t = useText()
   const input = useRef<InputRef>(null)
-  const [typed, setTyped] = useState({ text: value, from: value })
-  // the address changed under the box: what it says now is what is searched
-  if (typed.from !== value) setTyped({ text: value, from: value })
+  const [typed, setTyped] = useState({ text: value, from: value, asked: value })
+  // The address changed under the box: what it says now is what is searched. Only of what was asked here it comes late, and
+  // somebody may have typed on since.
+  if (typed.from !== value) setTyped({ text: value === typed.asked ? typed.text : value, from: value, asked: value })
   useSlashSearches(input)
-  const latest = useRef(onSearch)
+  const ask = (asked: string) => {
+    setTyped((typed) => ({ ...typed, asked }))
+    onSearch(asked)
+  }
+  const latest = useRef(ask)
   useEffect(() => {
-    latest.current = onSearch
+    latest.current = ask
   })
   useEffect(() => {
     if (typed.text.trim() === value) return
@@ -37,8 +42,8 @@ export function ListSearch(props: { value: string; hint: string; onSearch: (keyw
       aria-keyshortcuts="/"
       title={t('list:searchShortcut')}
       value={typed.text}
-      onChange={({ target }) => setTyped({ text: target.value, from: value })}
-      onPressEnter={() => onSearch(typed.text.trim())}
+      onChange={({ target }) => setTyped({ ...typed, text: target.value })}
+      onPressEnter={() => ask(typed.text.trim())}
     />
   )
 }

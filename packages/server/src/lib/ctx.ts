@@ -96,7 +96,6 @@ export type ServerHint =
  * delivers at commit and drops it at rollback. A hint may be lost; nothing may depend on one.
  */
 export async function hint(ctx: Pick<Ctx, 'db'>, ...hints: ServerHint[]): Promise<void> {
-  for (const message of hints) {
-    await sql`select pg_notify(${hintChannel}, ${JSON.stringify(message)})`.execute(ctx.db)
-  }
+  const messages = hints.map((message) => JSON.stringify(message))
+  await sql`select pg_notify(${hintChannel}, message) from unnest(${messages}::text[]) message`.execute(ctx.db)
 }

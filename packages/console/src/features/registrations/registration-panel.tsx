@@ -45,6 +45,8 @@ function Registered({ registration, onDecided }: Props) {
   const t = useText()
   const { name, state, samePhone, alike, portraitId } = registration
   const isPending = state === 'pending'
+  // beside the applicant: whose phone number it is, else who looks most alike
+  const beside = samePhone ?? alike.find(({ person }) => person !== null)?.person
   return (
     <>
       <div className="registration-faces">
@@ -52,16 +54,16 @@ function Registered({ registration, onDecided }: Props) {
           <h3>{t('registrations:panel.applicant')}</h3>
           <FacePicture kind="portrait" imageId={portraitId} alt={name} none={t('registrations:panel.noPortrait')} />
         </div>
-        {samePhone && (
+        {beside && (
           <div>
-            <h3>{t('registrations:panel.samePhone')}</h3>
+            <h3>{samePhone ? t('registrations:panel.samePhone') : t('registrations:panel.alikeFace')}</h3>
             <FacePicture
               kind="portrait"
-              imageId={samePhone.portraitId}
-              alt={samePhone.name}
+              imageId={beside.portraitId}
+              alt={beside.name}
               none={t('registrations:panel.noPortrait')}
             />
-            <Link to={staffAddress(samePhone.id)}>{samePhone.name}</Link>
+            {samePhone ? <Link to={staffAddress(samePhone.id)}>{samePhone.name}</Link> : beside.name}
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { Department } from '@gatehouse/contract/features/departments.ts'
 import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Input, Tree } from 'antd'
-import { useMemo, useState } from 'react'
+import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
@@ -51,6 +51,11 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
     void navigate(`/manmgt/staff/${number}`)
   }
   const mayWrite = can('staff.write')
+  const drawn = useRef<ComponentRef<typeof Tree>>(null)
+  const chosenId = chosen.department?.id
+  useEffect(() => {
+    if (chosenId) drawn.current?.scrollTo({ key: chosenId })
+  }, [chosenId])
   const isLarge = (all?.length ?? 0) > 100
 
   return (
@@ -74,7 +79,11 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
           aria-label={t('departments:search')}
           placeholder={t('departments:search')}
           value={search}
-          onChange={({ target }) => setSearch(target.value)}
+          onChange={({ target }) => {
+            setSearch(target.value)
+            // what is found begins at the top, however far down one was
+            drawn.current?.scrollTo(0)
+          }}
         />
       )}
       <button
@@ -97,7 +106,9 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
           blockNode
           // only what is seen is drawn: five thousand departments open as quickly as five
           virtual
-          {...(isLarge ? { height: Math.max(240, innerHeight - 260) } : {})}
+          // what stands above and below it: more on the page than in the drawer
+          {...(isLarge ? { height: Math.max(240, innerHeight - (onChosen ? 240 : 320)) } : {})}
+          ref={drawn}
           motion={false}
           treeData={tree}
           expandedKeys={expanded}

@@ -43,6 +43,7 @@ export const registrations = {
     noPortrait: 'The picture is gone',
     samePhone: 'Same phone number',
     samePhoneText: 'Approving gives this portrait to {name}; nothing else changes.',
+    alikeFace: 'Similar face',
     alike: 'Similar faces',
     alikeText: 'The face is registered already. Is it the same person? Then reject, and edit that entry.',
     nobody: 'Nobody has this phone number or a similar face. Approving creates a member of staff.',

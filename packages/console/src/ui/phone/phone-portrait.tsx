@@ -1,4 +1,4 @@
-import { portraitRefusal, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import { type PortraitRefusal, portraitRefusal, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
@@ -8,7 +8,7 @@ type Judged =
   | { state: 'idle' }
   | { state: 'judging'; preview: string }
   | { state: 'good'; preview: string; verdict: PortraitVerdict }
-  | { state: 'bad'; preview: string | null; why: readonly string[] }
+  | { state: 'bad'; preview: string | null; why: readonly string[]; refusal?: PortraitRefusal | undefined }
 
 /** Longest side of what is sent: a phone's own pictures are larger than the server takes. */
 const sentSide = 1600
@@ -49,9 +49,9 @@ export function PhonePortrait(props: {
     } catch (error) {
       if (isStale()) return
       const refused = error instanceof CallError && error.message === 'portrait.check-failed'
-      const checks = refused ? portraitRefusal.safeParse(error.data).data?.checks : undefined
-      const advice = checks?.filter(({ passed }) => !passed).map(({ check }) => form.advice[check])
-      setJudged({ state: 'bad', preview, why: advice ?? [phoneFailure(error, errors)] })
+      const refusal = refused ? portraitRefusal.safeParse(error.data).data : undefined
+      const advice = refusal?.checks.filter(({ passed }) => !passed).map(({ check }) => form.advice[check])
+      setJudged({ state: 'bad', preview, why: advice ?? [phoneFailure(error, errors)], refusal })
     }
   }
 
@@ -110,16 +110,23 @@ export function PhonePortrait(props: {
 
 function Picture({ judged }: { judged: Judged }) {
   const t = usePhoneTexts('phone').portrait
-  if (judged.state === 'good') {
-    const { width, height, face } = judged.verdict
+  if (judged.state === 'idle' || judged.preview === null) return null
+  const marked = judged.state === 'good' ? judged.verdict : judged.state === 'bad' ? judged.refusal : undefined
+  if (marked?.face) {
+    const { width, height, face } = marked
     return (
-      <svg className="phone-portrait-picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.picture}>
+      <svg
+        className="phone-portrait-picture"
+        data-state={judged.state}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t.picture}
+      >
         <image href={judged.preview} width={width} height={height} />
         <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
       </svg>
     )
   }
-  if (judged.state === 'idle' || judged.preview === null) return null
   return <img className="phone-portrait-picture" src={judged.preview} alt={t.preview} />
 }
 

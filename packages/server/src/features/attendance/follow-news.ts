@@ -4,7 +4,7 @@ import { readCompany } from '../company/company-reads.ts'
 import { type Move, moveAssignments, renameVia, selectMemberships } from './assignment-store.ts'
 import { computeDays } from './compute-days.ts'
 import { selectAssignments } from './day-store.ts'
-import { hasNews, lockComputing, type News, takeNews } from './news-store.ts'
+import { hasNews, holdPeople, lockComputing, type News, takeNews } from './news-store.ts'
 import { addDays, nextDay, openRuleBook, type RuleBook } from './rule-book.ts'
 import { selectVersions } from './rule-store.ts'
 
@@ -26,6 +26,10 @@ export async function followNews(services: Needs): Promise<number> {
     if (!(await lockComputing(db))) return 0
     const ctx = { ...services, db }
     const news = await takeNews(db, atOnce)
+    await holdPeople(
+      db,
+      news.map(({ person_id }) => person_id),
+    )
     const { timeZone } = await readCompany(db)
     const today = services.clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
     const book = openRuleBook(await selectVersions(db), timeZone)

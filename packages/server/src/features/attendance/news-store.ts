@@ -28,6 +28,13 @@ export async function takeNews(db: Db, limits: { punches: number; others: number
   return punches.length > 0 ? punches : take(false, limits.others)
 }
 
+/**
+ * Holds these people until the transaction ends, in the order in which everybody locks people: whoever deletes some of them
+ * meanwhile waits for us, and never we for them.
+ */
+export const holdPeople = (db: Db, personIds: readonly string[]) =>
+  sql`select id from person where id = any(${[...new Set(personIds)]}::uuid[]) order by id for key share`.execute(db)
+
 export async function hasNews(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select exists (select from attendance_news) as waits`.execute(db)
   return rows[0]?.waits ?? false

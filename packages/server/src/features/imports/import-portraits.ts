@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { duplicateFace, portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
+import type { FaceGallery } from '../../face/face-gallery.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
@@ -34,8 +35,9 @@ const page = 100
 const busyMs = 250
 
 /**
- * Judges and hands out the pictures of a batch, as many at once as there are face workers and two more, so that none of
- * them waits for its next picture while others are read and saved. What is settled is settled: a server that dies in between goes on with the rest.
+ * Judges and hands out the pictures of a batch, two for each face worker and two more, so that none of the workers waits
+ * for its next picture while others are read and saved. What is settled is settled: a server that dies in between goes on
+ * with the rest.
  */
 export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, signal: AbortSignal): Promise<void> {
   const pictures = waitingPictures(ctx, run)
@@ -65,7 +67,7 @@ export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, sign
       })
     }
   }
-  await Promise.all(Array.from({ length: ctx.face.workers + 2 }, lane))
+  await Promise.all(Array.from({ length: 2 * ctx.face.workers + 2 }, lane))
   if (signal.aborted || !isOpen) await endLease(ctx.db, run.id)
   else await finishRun(ctx.db, run.id, ctx.clock.now().toString())
   await tellProgress(ctx, run.id)
@@ -147,49 +149,47 @@ const isPicture = (bytes: Buffer) =>
   bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
   bytes.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))
 
-/** Stores what became of a picture; false when somebody stopped the batch. */
+/** Gives a portrait to its person and stores what became of the picture, both or neither; false when somebody stopped the batch. */
 async function settle(
   ctx: Ctx,
-  deps: ImportDeps,
+  { gallery }: ImportDeps,
   run: Run,
   picture: Picture,
   judged: Judged,
   perSecond: number | null,
 ): Promise<boolean> {
-  const verdict = judged.kind === 'refused' ? judged.verdict : await handOut(ctx, deps, run, judged)
-  const isOpen = await inTransaction(ctx, async (ctx) => {
+  const verdict = await inTransaction(ctx, async (ctx) => {
     const locked = await lockRun(ctx.db, run.id)
-    if (!locked || locked.state === 'cancelled') return false
-    if (!(await settleRow(ctx.db, run.id, picture.number, verdict))) return true
-    await countOutcomes(ctx.db, run.id, [verdict.outcome], perSecond)
-    if (picture.sourceHash && verdict.outcome !== 'failed') await dropBlobs(ctx, [picture.sourceHash])
-    return true
+    if (!locked || locked.state === 'cancelled') return undefined
+    const verdict = judged.kind === 'refused' ? judged.verdict : await handOut(ctx, gallery, run, judged)
+    if (await settleRow(ctx.db, run.id, picture.number, verdict)) {
+      await countOutcomes(ctx.db, run.id, [verdict.outcome], perSecond)
+      if (picture.sourceHash && verdict.outcome !== 'failed') await dropBlobs(ctx, [picture.sourceHash])
+    }
+    await tellProgress(ctx, run.id)
+    return verdict
   })
-  await tellProgress(ctx, run.id)
-  return isOpen
+  // The next picture is compared with this one; the hint would come too late.
+  if (verdict?.portrait && verdict.personId) await gallery.refreshPerson(verdict.personId)
+  return verdict !== undefined
 }
 
-/** Gives the portrait to its person. */
+/** Gives the portrait to its person, inside the caller's transaction. */
 async function handOut(
   ctx: Ctx,
-  { gallery }: ImportDeps,
+  gallery: FaceGallery,
   run: Run,
   { personId, portraitId, pictureHash }: Extract<Judged, { kind: 'good' }>,
 ): Promise<Verdict> {
   try {
-    const isThere = await inTransaction(ctx, (ctx) =>
-      givePortrait(ctx, gallery, { personId, portraitId, force: run.adds_anyway }),
-    )
-    if (isThere) {
-      // The next picture is compared with this one; the hint would come too late.
-      await gallery.refreshPerson(personId)
+    if (await givePortrait(ctx, gallery, { personId, portraitId, force: run.adds_anyway }))
       return { outcome: 'updated', personId, portrait: { id: portraitId, pictureHash } }
-    }
-    await inTransaction(ctx, (ctx) => dropPortraits(ctx, [portraitId]))
+    await dropPortraits(ctx, [portraitId])
     return { outcome: 'failed', problems: [{ problem: 'person-gone' }] }
   } catch (error) {
+    // It is refused before anything of it is written.
     if (!(error instanceof AppError) || error.code !== 'portrait.duplicate-face') throw error
-    await inTransaction(ctx, (ctx) => dropPortraits(ctx, [portraitId]))
+    await dropPortraits(ctx, [portraitId])
     const nearest = duplicateFace.safeParse(error.details).data?.alike[0]
     return {
       outcome: 'failed',
