@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type ClockConfig, clockFailures } from '@gatehouse/contract/features/service-config.ts'
+import { moveSessions } from '../../http/session-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction, type Services } from '../../lib/ctx.ts'
 import { askTimeServers } from '../../lib/sntp.ts'
@@ -34,8 +35,10 @@ const measuredOf = (row: ClockRow): ClockConfig['measured'] =>
 /** Writes what changed and lets every process follow, this one at once. */
 async function change(ctx: Ctx, clock: PlatformClock, set: Parameters<typeof updateClockRow>[1]): Promise<ClockConfig> {
   const before = await readClockRow(ctx.db)
+  const movedMs = set.offset_ms === undefined ? 0 : set.offset_ms - before.offset_ms
   await inTransaction(ctx, async (ctx) => {
     await updateClockRow(ctx.db, set)
+    if (movedMs !== 0) await moveSessions(ctx.db, movedMs)
     await hint(ctx, { to: 'servers', what: 'clock' }, { to: 'consoles', topic: 'service-config' })
   })
   await clock.refresh()
