@@ -26,9 +26,10 @@ export type StrangerAnswer = {
 /** Faces held at once, the newest: about 0.7 kB each, of which 512 bytes are the face, so 140 MB at most. */
 const mostFaces = 200_000
 const chunk = 1_000
-/** The int8 numbers find those who may be alike; so many of the best are opened once more and compared in full. */
-const secondLooks = 2
+/** By how much a cosine of the int8 numbers is off, at most: who may be among the best by it is compared in full. */
 const int8Error = 0.005
+/** So many for each that is wanted, however close they are to one another. */
+const secondLooks = 2
 
 /**
  * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time. What a
@@ -68,7 +69,7 @@ export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys
           since: millisecondsOf(since),
           exceptId,
           leastSum: sumOfCosine(threshold - int8Error),
-          limit: secondLooks * limit,
+          limit,
         })
         // Mostly nothing has changed; else what was compared is out of date, and once more.
         const { changes, sealed } = await selectNews(db, held.change, alike)
@@ -164,10 +165,13 @@ function createFaces(most: number) {
           if (sum >= leastSum) alike.push({ id: ids[row] ?? '', sum })
         }
       })
+      const sorted = alike.toSorted((a, b) => b.sum - a.sum)
+      // One is off upwards and the other downwards.
+      const enough = (sorted[limit - 1]?.sum ?? 0) - sumOfCosine(2 * int8Error)
       return {
-        alike: alike
-          .toSorted((a, b) => b.sum - a.sum)
-          .slice(0, limit)
+        alike: sorted
+          .slice(0, secondLooks * limit)
+          .filter(({ sum }, place) => place < limit || sum >= enough)
           .map(({ id }) => id),
         compared,
         isCut: since < heldSince,
