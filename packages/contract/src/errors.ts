@@ -14,6 +14,7 @@ export const errorStatus = {
   'server.failed': 500,
   'server.busy': 503,
   'server.disk-full': 503,
+  'server.storage-away': 503,
   // sessions
   'auth.session-expired': 401,
   'auth.permission-denied': 403,
@@ -251,6 +252,7 @@ export const commonErrors = [
   'server.failed',
   'server.busy',
   'server.disk-full',
+  'server.storage-away',
   'auth.session-expired',
   'auth.permission-denied',
   'auth.password-change-required',

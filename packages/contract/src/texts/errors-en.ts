@@ -15,6 +15,8 @@ export const errorsEn = {
   'server.busy': 'The server has too much to do at the moment. Try again in a few seconds.',
   'server.disk-full':
     'The disk of the server is full, so nothing can be stored. What was stored is safe. Ask your administrator to make room, then try again.',
+  'server.storage-away':
+    'The server cannot reach its database or its storage at the moment. What was stored is safe. Try again in a few seconds; if it stays so, tell your administrator.',
   'auth.session-expired': 'Your session has expired. Please sign in and try again',
   'auth.permission-denied': 'Permission denied',
   'auth.password-change-required': 'Choose a new password first.',

@@ -11,6 +11,8 @@ export const errorsZh = {
   'server.failed': '服务器处理失败，请重试；如仍未恢复，请将编号 {requestId} 告知管理员。',
   'server.busy': '服务器繁忙，请稍候几秒再试。',
   'server.disk-full': '服务器磁盘已满，无法保存。已保存的内容不受影响，请联系管理员清理磁盘空间后重试。',
+  'server.storage-away':
+    '服务器暂时无法访问数据库或存储，已保存的内容不受影响。请稍等几秒后重试；如仍无法使用，请联系管理员。',
   'auth.session-expired': '登录已过期，请重新登录后再试',
   'auth.permission-denied': '没有权限',
   'auth.password-change-required': '请先设置新密码。',
