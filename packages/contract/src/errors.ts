@@ -90,6 +90,7 @@ export const errorStatus = {
   'mail.login-refused': 422,
   'mail.refused': 422,
   'clock.too-far': 422,
+  'clock.outside-licence': 422,
   'attendance.no-recipients': 409,
   'blacklist.not-found': 404,
   'portrait.not-found': 404,

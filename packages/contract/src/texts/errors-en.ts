@@ -94,6 +94,8 @@ export const errorsEn = {
     'No secure connection to the mail server: {detail}. Check the kind of encryption and the certificate.',
   'mail.login-refused': 'The mail server refused the account or its password: {detail}',
   'mail.refused': 'The mail server refused the mail: {detail}',
+  'clock.outside-licence':
+    'The licence is valid from {from} to {to}: at this time nobody could sign in any more. Choose a time within.',
   'clock.too-far':
     'This time is {seconds} s from the clock of your computer; at most {limit} s are allowed. Set the clock of your computer first.',
   'attendance.no-recipients': 'Nobody is to get the report yet. Add recipients, save, and send it then.',
