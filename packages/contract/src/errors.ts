@@ -14,6 +14,7 @@ export const errorStatus = {
   'server.failed': 500,
   'server.busy': 503,
   'server.disk-full': 503,
+  'server.storage-away': 503,
   // sessions
   'auth.session-expired': 401,
   'auth.permission-denied': 403,
@@ -89,6 +90,7 @@ export const errorStatus = {
   'mail.login-refused': 422,
   'mail.refused': 422,
   'clock.too-far': 422,
+  'clock.outside-licence': 422,
   'attendance.no-recipients': 409,
   'blacklist.not-found': 404,
   'portrait.not-found': 404,
@@ -251,6 +253,7 @@ export const commonErrors = [
   'server.failed',
   'server.busy',
   'server.disk-full',
+  'server.storage-away',
   'auth.session-expired',
   'auth.permission-denied',
   'auth.password-change-required',

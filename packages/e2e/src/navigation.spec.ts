@@ -1,14 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { askWith, textOf } from './ask-product.ts'
+import { goWithin } from './go-within.ts'
 import { roles, test } from './journey.ts'
 import { specifiedPages } from './specified-pages.ts'
-
-/** Goes there without a new load of the document, as Back and Forward do. */
-const goWithin = (page: Page, path: string) =>
-  page.evaluate((path) => {
-    history.pushState(null, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 for (const role of roles) {
   test.describe(role, () => {

@@ -14,12 +14,14 @@ export type Program = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Runs a program of ours as its `npm run` does, with nothing of this environment but PATH and HOME. */
+const kept = ['PATH', 'HOME', 'NODE_COMPILE_CACHE']
+
+/** Runs a program of ours as its `npm run` does, with nothing of this environment that it is not to know. */
 export function startProgram(file: string, args: readonly string[], environment: Record<string, string>): Program {
-  const { PATH, HOME } = process.env
+  const own = Object.fromEntries(kept.map((name) => [name, process.env[name]]))
   const child = spawn(process.execPath, [join(root, file), ...args], {
     cwd: root,
-    env: { PATH, HOME, ...environment },
+    env: { ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

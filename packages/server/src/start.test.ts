@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createActivatedDatabase } from '../test/database.ts'
+import { openDatabaseProxy } from '../test/database-proxy.ts'
 import { until } from '../test/until.ts'
 
 let folder: string
@@ -32,6 +33,7 @@ function start(environment: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST: '127.0.0.1',
       PORT: '0',
       MQTT_PORT: '0',
@@ -58,38 +60,11 @@ function start(environment: Record<string, string> = {}): Started {
   }
 }
 
-/** A way to the database, on which nothing moves any more once it has fallen silent: no answer, and no end either. */
-async function openSilentProxy(databaseUrl: string) {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  const proxy = createServer((near) => {
-    const folder = target.searchParams.get('host')
-    const port = Number(target.port || 5432)
-    const far = folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, target.hostname)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => near.destroy()))
-    near.pipe(far).pipe(near)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  const url = new URL(databaseUrl)
-  url.searchParams.delete('host')
-  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  return {
-    url: url.href,
-    fallSilent: () => sockets.forEach((socket) => socket.unpipe().pause()),
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      proxy.close()
-      await once(proxy, 'close')
-    },
-  }
-}
-
 const isAlive = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
 const exitOf = async (child: ChildProcess) => (await ended(child), child.exitCode)
 
 describe('starting', () => {
-  it('makes everything on an empty folder, tells the one-time password, and writes it for nobody else to read', async () => {
+  it('makes everything on an empty folder, tells the one-time password, and writes it for nobody else to read; comes back with all of it after kill -9, and ends in order on SIGTERM', async () => {
     const first = start()
     const url = await first.ready()
     expect(await isAlive(url)).toBe(true)
@@ -99,21 +74,23 @@ describe('starting', () => {
     expect(first.out()).toContain(login.password)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'data', 'keys', 'master.key'))).mode & 0o777).toBe(0o600)
-  })
+    first.child.kill('SIGKILL')
+    await ended(first.child)
 
-  it('ends in order on SIGTERM', async () => {
-    const first = start()
-    await first.ready()
-    first.child.kill('SIGTERM')
-    expect(await exitOf(first.child)).toBe(0)
+    const second = start()
+    expect(await isAlive(await second.ready())).toBe(true)
+    expect(second.out()).not.toContain('First login')
+    expect(JSON.parse(await readFile(file, 'utf8')).password).toBe(login.password)
+    second.child.kill('SIGTERM')
+    expect(await exitOf(second.child)).toBe(0)
   })
 
   it('ends on SIGTERM although the database is gone and never says so, and tells what hung', async () => {
     const database = await createActivatedDatabase()
-    const between = await openSilentProxy(database.url)
+    const between = await openDatabaseProxy(database.url)
     const first = start({ DATABASE_URL: between.url })
     await first.ready()
-    between.fallSilent()
+    between.become('silent')
     first.child.kill('SIGTERM')
     // Not at its exit: what it said last may still be on its way then.
     await once(first.child, 'close')
@@ -123,31 +100,12 @@ describe('starting', () => {
     await database.drop()
   })
 
-  it('after kill -9 of the server comes back with its data, and keeps the first password', async () => {
-    const first = start()
-    await first.ready()
-    const login = await readFile(join(folder, 'data', 'first-login.json'), 'utf8')
-    first.child.kill('SIGKILL')
-    await ended(first.child)
-    const second = start()
-    expect(await isAlive(await second.ready())).toBe(true)
-    expect(second.out()).not.toContain('First login')
-    expect(JSON.parse(await readFile(join(folder, 'data', 'first-login.json'), 'utf8')).password).toBe(
-      JSON.parse(login).password,
-    )
-  })
-
-  it('uses the password of GATEHOUSE_ADMIN_PASSWORD and does not print it', async () => {
-    const first = start({ GATEHOUSE_ADMIN_PASSWORD: 'Chosen_first_1' })
-    await first.ready()
-    expect(first.out()).not.toContain('Chosen_first_1')
-    expect(JSON.parse(await readFile(join(folder, 'data', 'first-login.json'), 'utf8')).password).toBe('Chosen_first_1')
-  })
-
-  it('serves HTTPS with an authority of its own, leads HTTP there, and keeps the certificate', async () => {
-    const first = start({ TLS: 'self-signed' })
+  it('serves HTTPS with an authority of its own, leads HTTP there, and does not print the password that it was given', async () => {
+    const first = start({ TLS: 'self-signed', GATEHOUSE_ADMIN_PASSWORD: 'Chosen_first_1' })
     const url = await first.ready()
     expect(url).toMatch(/^https:/)
+    expect(first.out()).not.toContain('Chosen_first_1')
+    expect(JSON.parse(await readFile(join(folder, 'data', 'first-login.json'), 'utf8')).password).toBe('Chosen_first_1')
     const redirect = await fetch(`${url.replace('https', 'http')}/login?x=1`, { redirect: 'manual' })
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, `${url}/login?x=1`])
     const authority = await readFile(join(folder, 'data', 'keys', 'tls', 'ca.pem'), 'utf8')

@@ -47,6 +47,7 @@ export const setClockAutomatic = route({
   permission: 'service-config.manage',
   body: z.object({ servers: z.array(timeServer).max(8) }),
   response: clockConfig,
+  errors: ['clock.outside-licence'],
   audit: { module: 'service-config', event: 'set-clock' },
 })
 
@@ -61,7 +62,7 @@ export const setClockManual = route({
     clientMs: z.int().min(0),
   }),
   response: clockConfig,
-  errors: ['clock.too-far'],
+  errors: ['clock.too-far', 'clock.outside-licence'],
   audit: { module: 'service-config', event: 'set-clock' },
 })
 
@@ -71,6 +72,7 @@ export const measureClock = route({
   summary: 'Ask the time servers now',
   permission: 'service-config.manage',
   response: clockConfig,
+  errors: ['clock.outside-licence'],
   audit: { module: 'service-config', event: 'measure-clock' },
 })
 

@@ -15,6 +15,8 @@ export const errorsEn = {
   'server.busy': 'The server has too much to do at the moment. Try again in a few seconds.',
   'server.disk-full':
     'The disk of the server is full, so nothing can be stored. What was stored is safe. Ask your administrator to make room, then try again.',
+  'server.storage-away':
+    'The server cannot reach its database or its storage at the moment. What was stored is safe. Try again in a few seconds; if it stays so, tell your administrator.',
   'auth.session-expired': 'Your session has expired. Please sign in and try again',
   'auth.permission-denied': 'Permission denied',
   'auth.password-change-required': 'Choose a new password first.',
@@ -92,6 +94,8 @@ export const errorsEn = {
     'No secure connection to the mail server: {detail}. Check the kind of encryption and the certificate.',
   'mail.login-refused': 'The mail server refused the account or its password: {detail}',
   'mail.refused': 'The mail server refused the mail: {detail}',
+  'clock.outside-licence':
+    'The licence is valid from {from} to {to}: at this time nobody could sign in any more. Choose a time within.',
   'clock.too-far':
     'This time is {seconds} s from the clock of your computer; at most {limit} s are allowed. Set the clock of your computer first.',
   'attendance.no-recipients': 'Nobody is to get the report yet. Add recipients, save, and send it then.',

@@ -11,6 +11,8 @@ export const errorsZhTw = {
   'server.failed': '伺服器處理失敗，請再試一次；若仍未恢復，請將編號 {requestId} 告知管理員。',
   'server.busy': '伺服器忙碌中，請稍候幾秒再試。',
   'server.disk-full': '伺服器磁碟已滿，無法儲存。已儲存的內容不受影響，請聯絡管理員釋出磁碟空間後再試。',
+  'server.storage-away':
+    '伺服器暫時無法存取資料庫或儲存空間，已儲存的內容不受影響。請稍候幾秒再試；若仍無法使用，請聯絡管理員。',
   'auth.session-expired': '登入已逾時，請重新登入後再試',
   'auth.permission-denied': '沒有權限',
   'auth.password-change-required': '請先設定新密碼。',
@@ -82,6 +84,7 @@ export const errorsZhTw = {
   'mail.tls-failed': '無法與郵件伺服器建立加密連線：{detail}。請檢查加密方式和憑證。',
   'mail.login-refused': '郵件伺服器拒絕了該帳號或密碼：{detail}',
   'mail.refused': '郵件伺服器拒收這封郵件：{detail}',
+  'clock.outside-licence': '該時間不在授權有效期內（{from} 至 {to}），設定後將無人能登入。請選擇有效期內的時間。',
   'clock.too-far': '該時間與您電腦的時間相差 {seconds} 秒，最多允許 {limit} 秒。請先校準電腦時間。',
   'attendance.no-recipients': '月報還沒有收件人。請先新增並儲存收件人，再寄送。',
   'blacklist.not-found': '其中有人已不在黑名單中，請重新整理清單。',

@@ -11,6 +11,8 @@ export const errorsZh = {
   'server.failed': '服务器处理失败，请重试；如仍未恢复，请将编号 {requestId} 告知管理员。',
   'server.busy': '服务器繁忙，请稍候几秒再试。',
   'server.disk-full': '服务器磁盘已满，无法保存。已保存的内容不受影响，请联系管理员清理磁盘空间后重试。',
+  'server.storage-away':
+    '服务器暂时无法访问数据库或存储，已保存的内容不受影响。请稍等几秒后重试；如仍无法使用，请联系管理员。',
   'auth.session-expired': '登录已过期，请重新登录后再试',
   'auth.permission-denied': '没有权限',
   'auth.password-change-required': '请先设置新密码。',
@@ -82,6 +84,7 @@ export const errorsZh = {
   'mail.tls-failed': '无法与邮件服务器建立加密连接：{detail}。请检查加密方式和证书。',
   'mail.login-refused': '邮件服务器拒绝了该账号或密码：{detail}',
   'mail.refused': '邮件服务器拒收该邮件：{detail}',
+  'clock.outside-licence': '该时间不在许可证有效期内（{from} 至 {to}），设置后将无人能登录。请选择有效期内的时间。',
   'clock.too-far': '该时间与您电脑的时间相差 {seconds} 秒，最多允许 {limit} 秒。请先校准电脑时间。',
   'attendance.no-recipients': '月报还没有收件人。请先添加并保存收件人，再发送。',
   'blacklist.not-found': '其中有人已不在黑名单中，请刷新列表。',

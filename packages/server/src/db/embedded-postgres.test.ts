@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../test/until.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
@@ -14,13 +15,26 @@ import { findCluster, sharedFolder } from './embedded-postgres-place.ts'
 import { findClusterProcesses } from './embedded-postgres-process.ts'
 
 const isRoot = process.getuid?.() === 0
+/** A data folder that was used once: most tests begin with a copy, since to make a cluster takes longer than all else. */
+let used: string
 let outside: string
 let folder: string
 let running: EmbeddedPostgres[]
 
+const makeFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse postgres '))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+beforeAll(async () => {
+  used = await makeFolder()
+  await (await startEmbeddedPostgres({ folder: join(used, 'data folder', 'postgres'), durable: false })).stop()
+})
+afterAll(() => rm(used, { recursive: true }))
+
 beforeEach(async () => {
-  outside = await mkdtemp(join(tmpdir(), 'gatehouse postgres '))
-  await chmod(outside, 0o755)
+  outside = await makeFolder()
   folder = join(outside, 'data folder', 'postgres')
   running = []
 })
@@ -36,6 +50,12 @@ async function start(options?: { durable?: boolean; log?: (line: string) => void
   const postgres = await startEmbeddedPostgres({ folder, durable: false, ...options })
   running.push(postgres)
   return postgres
+}
+
+/** Starts it where it has been before. */
+async function startAgain(options?: Parameters<typeof start>[0]): Promise<EmbeddedPostgres> {
+  await promisify(execFile)('cp', ['-a', `${used}/data folder`, outside])
+  return start(options)
 }
 
 async function ask(url: string, statement: string): Promise<unknown> {
@@ -88,20 +108,20 @@ describe('the embedded database', () => {
   })
 
   it('asks for the password on the socket too', async () => {
-    const { url } = await start()
+    const { url } = await startAgain()
     const wrong = new URL(url)
     wrong.password = 'wrong'
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
   it('lets the owner of a data folder back in whose password file was lost', async () => {
-    await (await start()).stop()
+    await (await startAgain()).stop()
     await rm(join(folder, 'password'))
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
   })
 
   it('ends every process and leaves no socket folder after a stop', async () => {
-    const { url, stop } = await start()
+    const { url, stop } = await startAgain()
     const cluster = await locateCluster()
     expect(findClusterProcesses(cluster).length).toBeGreaterThan(1)
     await stop()
@@ -111,7 +131,7 @@ describe('the embedded database', () => {
 
   it('comes back by itself under the same address after kill -9 of PostgreSQL, with what was committed', async () => {
     const lines: string[] = []
-    const { url } = await start({ durable: true, log: (line) => lines.push(line) })
+    const { url } = await startAgain({ durable: true, log: (line) => lines.push(line) })
     const cluster = await locateCluster()
     await ask(url, 'create table kept as select 42 as answer')
     // A worker in a long query does not notice the death of the main process by itself.
@@ -134,7 +154,7 @@ describe('the embedded database', () => {
   })
 
   it('can be killed again and again', async () => {
-    const { url } = await start()
+    const { url } = await startAgain()
     const cluster = await locateCluster()
     for (let round = 0; round < 3; round++) {
       const killed = readMainProcess(cluster)
@@ -145,7 +165,7 @@ describe('the embedded database', () => {
   })
 
   it('stops while it is down after a crash', async () => {
-    const { stop } = await start()
+    const { stop } = await startAgain()
     const cluster = await locateCluster()
     process.kill(readMainProcess(cluster), 'SIGKILL')
     await stop()
@@ -173,13 +193,13 @@ describe('the embedded database', () => {
   })
 
   it('starts although an unrelated process now has the number of the PostgreSQL that was killed', async () => {
-    await (await start()).stop()
+    await (await startAgain()).stop()
     await writeFile(join(await locateCluster(), 'postmaster.pid'), `${process.pid}\n`)
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
   })
 
   it('refuses a second server on the same folder in one line, and leaves the first alone', async () => {
-    const { url } = await start()
+    const { url } = await startAgain()
     const refusal = await start().catch((error: unknown) => error)
     expect(refusal).toMatchObject({ name: 'EmbeddedPostgresError', problem: 'already-running' })
     expect(refusal).toHaveProperty(
@@ -199,7 +219,7 @@ describe('the embedded database', () => {
   })
 
   it('says in one line that the cluster is of another major version', async () => {
-    await (await start()).stop()
+    await (await startAgain()).stop()
     await writeFile(join(await locateCluster(), 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toMatchObject({
       problem: 'other-major-version',
@@ -208,7 +228,7 @@ describe('the embedded database', () => {
   })
 
   it('says what PostgreSQL said last when it does not start, and can be tried again', async () => {
-    await (await start()).stop()
+    await (await startAgain()).stop()
     const control = join(await locateCluster(), 'global', 'pg_control')
     const content = await readFile(control)
     await writeFile(control, 'x'.repeat(content.length))

@@ -40,6 +40,7 @@ async function startServer(): Promise<string> {
     env: {
       ...{
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         HOST: '127.0.0.1',
         PORT: port,
         MQTT_PORT: '0',

@@ -27,24 +27,44 @@ export function fail(request: FastifyRequest, reply: FastifyReply, code: ErrorCo
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) return fail(request, reply, error.code, error.details)
+  const code = codeOf(error)
   const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  if (isDiskFull(error)) {
-    request.log.error({ err: error }, 'the disk is full')
-    return fail(request, reply, 'server.disk-full', { seconds: 30 })
+  if (code === 'server.failed') {
+    if (statusCode === 413) return fail(request, reply, 'request.too-large', { limit: readableLimit(request) })
+    if (statusCode === 415) return fail(request, reply, 'request.unsupported-type')
+    if (statusCode === 429) return fail(request, reply, 'request.too-many', { seconds: 1 })
+    if (typeof statusCode === 'number' && statusCode < 500) {
+      request.log.info({ err: error }, 'refused')
+      return fail(request, reply, 'request.invalid', { fields: 'body' })
+    }
   }
-  if (statusCode === 413) return fail(request, reply, 'request.too-large', { limit: readableLimit(request) })
-  if (statusCode === 415) return fail(request, reply, 'request.unsupported-type')
-  if (statusCode === 429) return fail(request, reply, 'request.too-many', { seconds: 1 })
-  if (typeof statusCode === 'number' && statusCode < 500) {
-    request.log.info({ err: error }, 'refused')
-    return fail(request, reply, 'request.invalid', { fields: 'body' })
-  }
-  request.log.error({ err: error }, 'failed')
-  return fail(request, reply, 'server.failed')
+  request.log.error({ err: error }, code)
+  return fail(request, reply, code, secondsUntilMended[code] ? { seconds: secondsUntilMended[code] } : {})
 }
+
+/** What the caller is told of an error, and the operation log too. */
+export function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  if (isDiskFull(error)) return 'server.disk-full'
+  if (isStorageAway(error)) return 'server.storage-away'
+  return 'server.failed'
+}
+
+const secondsUntilMended: Partial<Record<ErrorCode, number>> = { 'server.disk-full': 30, 'server.storage-away': 5 }
 
 /** Of the file system, and of PostgreSQL. */
 const diskFull: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && diskFull.includes(error.code)
+
+/** PostgreSQL ends or does not take connections yet (57P, 08), or a connection to it or to the storage fails. */
+const awayCode = /^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/
+/** The driver's own words for a connection that broke have no code. */
+const awayMessage = /^(Connection terminated|Client (was closed|has encountered a connection error))/
+const isStorageAway = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && awayCode.test(String(error.code))) ||
+    // A database on this machine: then the file of its socket is missing.
+    ('syscall' in error && error.syscall === 'connect') ||
+    awayMessage.test(error.message))
 
 const readableLimit = (request: FastifyRequest) => `${Math.round(request.routeOptions.bodyLimit / 1024)} kB`

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@gatehouse/contract/errors.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
 import { headers } from '@gatehouse/contract/envelope.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { can } from '@gatehouse/contract/permissions.ts'
@@ -6,7 +6,7 @@ import type { Body, Params, Query, Reply, Route } from '@gatehouse/contract/rout
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
-import { succeed } from './envelope.ts'
+import { codeOf, succeed } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 import type { PublicCalls } from './public-calls.ts'
 import { readImageBody } from './read-image-body.ts'
@@ -128,7 +128,7 @@ async function logFailure(
   line: Omit<Parameters<typeof insertOperation>[1], 'actor' | 'note'>,
   error: unknown,
 ) {
-  const errorCode: ErrorCode = error instanceof AppError ? error.code : 'server.failed'
+  const errorCode = codeOf(error)
   // The caller is to hear of the failure itself, whatever becomes of its line.
   await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit, errorCode }).catch((cause: unknown) =>
     ctx.log.error({ err: cause }, 'a failure could not be written to the operation log'),

@@ -1,6 +1,6 @@
-import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../lib/ctx.ts'
+import { codeOf } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function writeOwnLine<T>(
     await write()
     return result
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'server.failed'
+    const code = codeOf(error)
     // The failures that led here are in the log; what the throttle turns away is not, or anybody could fill it.
     if (code !== 'auth.throttled') await write(code)
     throw error

@@ -63,7 +63,7 @@ function ClockForm({ clock, onClose }: { clock: ClockConfig; onClose: () => void
         toast.done(t('service:clock.saved'))
         onClose()
       }}
-      errorFields={{ 'clock.too-far': 'at' }}
+      errorFields={{ 'clock.too-far': 'at', 'clock.outside-licence': 'at' }}
       onClose={onClose}
     >
       <FormField name="mode" label={t('service:clock.mode')}>

@@ -4,6 +4,7 @@ import { moveSessions } from '../../http/session-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction, type Services } from '../../lib/ctx.ts'
 import { askTimeServers } from '../../lib/sntp.ts'
+import { requireLicenceAt } from '../licence/licence-period-actions.ts'
 import { type ClockRow, readClockRow, updateClockRow } from './clock-store.ts'
 import type { PlatformClock } from './platform-clock.ts'
 
@@ -32,10 +33,15 @@ const measuredOf = (row: ClockRow): ClockConfig['measured'] =>
         failure: clockFailures.find((failure) => failure === row.measured_failure) ?? null,
       }
 
-/** Writes what changed and lets every process follow, this one at once. */
+/**
+ * Writes what changed and lets every process follow, this one at once.
+ * @throws AppError clock.outside-licence
+ */
 async function change(ctx: Ctx, clock: PlatformClock, set: Parameters<typeof updateClockRow>[1]): Promise<ClockConfig> {
   const before = await readClockRow(ctx.db)
   const movedMs = set.offset_ms === undefined ? 0 : set.offset_ms - before.offset_ms
+  const now = clock.now()
+  await requireLicenceAt(ctx.db, now, now.add({ milliseconds: movedMs }))
   await inTransaction(ctx, async (ctx) => {
     await updateClockRow(ctx.db, set)
     if (movedMs !== 0) await moveSessions(ctx.db, movedMs)

@@ -107,6 +107,15 @@ describe('[BU-05] the clock, by hand', () => {
     }
     await admin.ask(contract.setClockAutomatic, { body: { servers: [] } })
   })
+
+  it.each(['2100-01-01T00:00:00Z', '2019-12-31T23:59:59Z'])(
+    'is refused at %s, when the licence does not stand and nobody could sign in to set it back',
+    async (at) => {
+      const answer = await set(0, Temporal.Instant.from(at).epochMilliseconds)
+      expect([answer.message, answer.data]).toEqual(['clock.outside-licence', { from: '2020-01-01', to: '2100-01-01' }])
+      expect(platformMs() - machineMs()).toBe(0)
+    },
+  )
 })
 
 describe('[BU-05] the mail server', () => {

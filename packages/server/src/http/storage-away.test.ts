@@ -1,0 +1,30 @@
+import { listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createActivatedDatabase } from '../../test/database.ts'
+import { openDatabaseProxy } from '../../test/database-proxy.ts'
+import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { until } from '../../test/until.ts'
+
+let between: Awaited<ReturnType<typeof openDatabaseProxy>>
+let test: TestGatehouse
+beforeAll(async () => {
+  const database = await createActivatedDatabase()
+  between = await openDatabaseProxy(database.url)
+  test = await startTestGatehouse({ database: { ...database, url: between.url } })
+})
+afterAll(async () => {
+  await test.close()
+  await between.close()
+})
+
+it('while the database is away, every request is told so and when to come again; then all goes on', async () => {
+  const admin = await test.asRole('superAdmin')
+  await admin.ask(listDepartments)
+  between.become('cut')
+  for (let n = 0; n < 3; n++) {
+    const answer = await admin.call(listDepartments)
+    expect([answer.status, answer.message, answer.headers['retry-after']]).toEqual([503, 'server.storage-away', '5'])
+  }
+  between.become('open')
+  expect(await until(async () => (await admin.call(listDepartments)).status === 200)).toBe(true)
+})
