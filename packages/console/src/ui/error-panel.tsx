@@ -1,15 +1,22 @@
 import { Button } from 'antd'
 import { CallError } from '../api/call-error.ts'
-import { useText } from '../i18n/i18n.ts'
+import { type Text, useText } from '../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
 import './error-panel.css'
 
 /**
  * A part of a page that could not be loaded (ERR-01): what happened, the request's id to tell the administrator, and a
- * way to try again in place.
+ * way to try again in place, unless what it is about is not there.
  */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
+  const gone = textOfGone(error, t)
+  if (gone)
+    return (
+      <div className="error-panel" role="alert">
+        <p className="error-panel-what">{gone}</p>
+      </div>
+    )
   return (
     <div className="error-panel" role="alert">
       <p className="error-panel-what">{t('errors:dataLoading')}</p>
@@ -20,6 +27,15 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => 
       <Button onClick={onRetry}>{t('errors:retry')}</Button>
     </div>
   )
+}
+
+/** What was deleted, or never was: its address holds an id that cannot be one. Undefined for every other failure. */
+function textOfGone(error: unknown, t: Text): string | undefined {
+  if (!(error instanceof CallError)) return undefined
+  if (error.status === 404) return errorText(error, t)
+  const { data } = error
+  const isNoId = typeof data === 'object' && data !== null && 'fields' in data && data.fields === 'id'
+  return error.message === 'request.invalid' && isNoId ? t('errors:noSuchThing') : undefined
 }
 
 /** The id under which the server's log has the failed request. */

@@ -35,4 +35,11 @@ describe('the error table', () => {
     )
     expect(errorText('department.has-members', 'zh', {})).toBe('该部门下还有  人，请先将他们移走。')
   })
+
+  it('[ERR-03] names what every installation begins with in the language of the text', () => {
+    const uses = { count: 2, names: 'Gate – Default staff group, Lab – Default staff group 2' }
+    expect(errorText('timetable.in-use', 'zh', uses)).toContain('：Gate – 默认员工组, Lab – Default staff group 2。')
+    expect(errorText('timetable.in-use', 'en', uses)).toContain(uses.names)
+    expect(errorText('policy.group-kind', 'zh-tw', { name: 'Default blacklist group' })).toContain('預設黑名單群組')
+  })
 })

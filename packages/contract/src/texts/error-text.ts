@@ -1,5 +1,6 @@
 import type { Language } from '../envelope.ts'
 import type { ErrorCode } from '../errors.ts'
+import { withNamesIn } from './default-names.ts'
 import { errorsEn } from './errors-en.ts'
 import { errorsZh } from './errors-zh.ts'
 import { errorsZhTw } from './errors-zh-tw.ts'
@@ -24,7 +25,8 @@ export function errorText(
     (_, name: string, one?: string, many?: string) => {
       const value = details[name]
       if (one !== undefined) return value === 1 ? one : (many ?? '')
-      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+      if (typeof value === 'string') return withNamesIn(language, value)
+      return typeof value === 'number' ? String(value) : ''
     },
   )
 }

@@ -22,7 +22,6 @@ export const staffColumnTitles = {
     yes: 'Yes',
     no: 'No',
     sheet: 'Staff',
-    defaultGroup: 'Default staff group',
   },
   zh: {
     name: '姓名',
@@ -44,7 +43,6 @@ export const staffColumnTitles = {
     yes: '有',
     no: '无',
     sheet: '员工',
-    defaultGroup: '默认员工组',
   },
   'zh-tw': {
     name: '姓名',
@@ -66,6 +64,5 @@ export const staffColumnTitles = {
     yes: '有',
     no: '無',
     sheet: '員工',
-    defaultGroup: '預設員工群組',
   },
 } as const satisfies Record<Language, object>

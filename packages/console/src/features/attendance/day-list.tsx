@@ -97,7 +97,7 @@ const columns: readonly ListColumn<Row>[] = [
     title: (t) => t('attendance:records.rule'),
     width: 180,
     cell: (day, t) => `${ruleName({ name: day.rule.name, isDefault: true }, t)} (${day.rule.version})`,
-    csv: (day) => `${day.rule.name} (${day.rule.version})`,
+    csv: (day, t) => `${ruleName({ name: day.rule.name, isDefault: true }, t)} (${day.rule.version})`,
     isHidden: true,
   },
 ]

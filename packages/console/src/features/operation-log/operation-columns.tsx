@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { eventOf, moduleOf, operatorOf, remarkOf } from './operation-words.ts'
+import { eventOf, itemOf, moduleOf, operatorOf, remarkOf } from './operation-words.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (
   <StatusMark meaning={operation.result === 'success' ? 'good' : 'bad'}>
@@ -53,8 +53,8 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     key: 'item',
     title: (t) => t('operations:column.item'),
     width: 220,
-    cell: (operation) => operation.item ?? '–',
-    csv: (operation) => operation.item,
+    cell: (operation, t) => itemOf(operation, t) ?? '–',
+    csv: (operation, t) => itemOf(operation, t),
     card: 'line',
   },
   {

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { OperationResult } from './operation-columns.tsx'
 import { operationQuery } from './operation-queries.ts'
-import { eventOf, fieldOf, moduleOf, operatorOf, remarkOf, valueOf } from './operation-words.ts'
+import { eventOf, fieldOf, itemOf, moduleOf, operatorOf, remarkOf, valueOf } from './operation-words.ts'
 import './operation-log.css'
 
 /** One line of the log beside the list: all that is known of it, and each field that changed. */
@@ -44,7 +44,7 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
           { label: t('operations:column.operator'), value: operatorOf(operation, t) },
           { label: t('operations:column.module'), value: moduleOf(operation.module, t) },
           { label: t('operations:column.event'), value: eventOf(operation.event, t) },
-          { label: t('operations:column.item'), value: operation.item },
+          { label: t('operations:column.item'), value: itemOf(operation, t) },
           { label: t('operations:column.result'), value: <OperationResult operation={operation} t={t} /> },
           ...(operation.errorCode === null
             ? []

@@ -2,6 +2,7 @@ import type { Operation, OperationDetail } from '@gatehouse/contract/features/op
 import { operations } from '../../i18n/en/operations.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
+import { groupName } from '../../ui/list-group-name.ts'
 
 type Words = typeof operations
 const isIn = <T extends object>(words: T, name: string): name is Extract<keyof T, string> => Object.hasOwn(words, name)
@@ -13,6 +14,15 @@ export const operationModules = Object.keys(operations.module).filter((name) => 
 export const moduleOf = (name: string, t: Text) =>
   isIn(operations.module, name) ? t(`operations:module.${name}`) : name
 export const eventOf = (name: string, t: Text) => (isIn(operations.event, name) ? t(`operations:event.${name}`) : name)
+
+/** A name as its reader knows it; "Gate – Default staff group" is that of a door's policy for a group. */
+const nameOf = (text: string, t: Text) =>
+  text
+    .split(' – ')
+    .map((name) => (name === 'Default attendance rule' ? t('list:defaultName.attendanceRule') : groupName(name, t)))
+    .join(' – ')
+
+export const itemOf = ({ item }: Operation, t: Text) => item && nameOf(item, t)
 
 export const operatorOf = ({ operator }: Operation, t: Text) =>
   operator.name ?? t(`operations:operator.${operator.kind}`)
@@ -35,9 +45,9 @@ export function valueOf(value: Value, t: Text): string {
   if (typeof value !== 'object') {
     const text = String(value)
     if (instant.test(text)) return formatInstant(text)
-    return isIn<Words['value']>(operations.value, text) ? t(`operations:value.${text}`) : text
+    return isIn<Words['value']>(operations.value, text) ? t(`operations:value.${text}`) : nameOf(text, t)
   }
-  if ('name' in value && typeof value['name'] === 'string') return value['name']
+  if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'], t)
   return Object.entries(value)
     .map(([name, inner]) => `${fieldOf(name, t)}: ${valueOf(inner, t)}`)
     .join(', ')

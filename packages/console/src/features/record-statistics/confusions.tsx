@@ -1,4 +1,5 @@
 import { listConfusions } from '@gatehouse/contract/features/records.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -13,41 +14,50 @@ export function Confusions() {
     queryFn: ({ signal }) => call(listConfusions, {}, { signal }),
     staleTime: 10_000,
   })
-  if (!data || data.length === 0) return null
+  if (!data) return null
   return (
     <section className="detail-card statistics-confusions">
       <h2>{t('statistics:confusions.title')}</h2>
-      <p className="statistics-note">{t('statistics:confusions.hint')}</p>
-      <div>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('statistics:confusions.taken')}</th>
-              <th scope="col">{t('statistics:confusions.actual')}</th>
-              <th scope="col">{t('statistics:confusions.count')}</th>
-              <th scope="col">{t('statistics:confusions.threshold')}</th>
-              <th scope="col">{t('statistics:confusions.last')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ taken, actual, count, threshold, highestScore, lastAt }) => (
-              <tr key={`${taken.id ?? taken.name} ${actual?.id ?? ''}`}>
-                <th scope="row">
-                  <Link to={`/sign/signRecord?misrecognition=any&keyword=${encodeURIComponent(taken.name)}`}>
-                    {taken.name}
-                  </Link>
-                </th>
-                <td>{actual?.name ?? t('statistics:confusions.unknown')}</td>
-                <td>{count}</td>
-                <td>
-                  {threshold === null ? '–' : t('statistics:confusions.above', { threshold, score: highestScore ?? 0 })}
-                </td>
-                <td>{formatInstant(lastAt, 'minute')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <p className="statistics-note">
+        {t(data.length === 0 ? 'statistics:confusions.none' : 'statistics:confusions.hint')}
+      </p>
+      {data.length > 0 && <ConfusedPairs pairs={data} />}
     </section>
+  )
+}
+
+function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
+  const t = useText()
+  return (
+    <div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics:confusions.taken')}</th>
+            <th scope="col">{t('statistics:confusions.actual')}</th>
+            <th scope="col">{t('statistics:confusions.count')}</th>
+            <th scope="col">{t('statistics:confusions.threshold')}</th>
+            <th scope="col">{t('statistics:confusions.last')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map(({ taken, actual, count, threshold, highestScore, lastAt }) => (
+            <tr key={`${taken.id ?? taken.name} ${actual?.id ?? ''}`}>
+              <th scope="row">
+                <Link to={`/sign/signRecord?misrecognition=any&keyword=${encodeURIComponent(taken.name)}`}>
+                  {taken.name}
+                </Link>
+              </th>
+              <td>{actual?.name ?? t('statistics:confusions.unknown')}</td>
+              <td>{count}</td>
+              <td>
+                {threshold === null ? '–' : t('statistics:confusions.above', { threshold, score: highestScore ?? 0 })}
+              </td>
+              <td>{formatInstant(lastAt, 'minute')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

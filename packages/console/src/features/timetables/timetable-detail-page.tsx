@@ -79,6 +79,8 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
 
   const save = async () => {
     if (draft.name.trim() === '') return setNameProblem(t('form:problem.required'))
+    const wrongHours = document.querySelector<HTMLElement>('.week-grid [aria-invalid="true"]')
+    if (wrongHours) return wrongHours.focus()
     setIsSaving(true)
     setError(null)
     try {

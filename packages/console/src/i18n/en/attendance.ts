@@ -79,7 +79,6 @@ export const attendance = {
     count_one: '{count} rule',
     count_other: '{count} rules',
     default: 'Default',
-    defaultName: 'Default attendance rule',
     hours: 'Working hours',
     days: 'Working days',
     areas: 'Attendance areas',

@@ -26,6 +26,7 @@ export const errors = {
     title: 'There is no such page',
     text: 'The address may be mistyped, the page may have moved, or your role does not include it.',
   },
+  noSuchThing: 'Nothing is found under this address. It may be mistyped.',
   forbidden: {
     title: 'Permission denied',
     text: 'Your role does not include this. Ask the super administrator if you need it.',

@@ -82,10 +82,11 @@ export const list = {
     of: 'Portrait of {name}',
     larger: 'Larger picture',
   },
-  defaultGroup: {
+  defaultName: {
     staff: 'Default staff group',
     visitor: 'Default visitor group',
     blacklisted: 'Default blacklist group',
+    attendanceRule: 'Default attendance rule',
   },
   direction: {
     none: 'Not set',

@@ -23,6 +23,7 @@ export const statistics = {
   confusions: {
     title: 'Who was taken for whom',
     hint: 'From the records marked as misrecognitions. A higher face threshold at the device would have refused them.',
+    none: 'Nothing is marked yet. Where the system took somebody for somebody else, mark the record as a misrecognition.',
     taken: 'Taken for',
     actual: 'Really',
     unknown: 'Not said',

@@ -77,7 +77,6 @@ export const attendance = {
     count_one: '共 {count} 條規則',
     count_other: '共 {count} 條規則',
     default: '預設',
-    defaultName: '預設考勤規則',
     hours: '工作時間',
     days: '工作日',
     areas: '考勤區域',

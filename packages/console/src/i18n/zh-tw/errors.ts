@@ -29,6 +29,7 @@ export const errors = {
     title: '找不到這個頁面',
     text: '網址可能有誤、頁面可能已移動，或您的角色無權存取。',
   },
+  noSuchThing: '此網址沒有對應的內容，網址可能有誤。',
   forbidden: {
     title: '沒有權限',
     text: '您的角色不包含此功能。如有需要，請聯絡超級管理員。',

@@ -85,10 +85,11 @@ export const list = {
     of: '{name} 的照片',
     larger: '檢視大圖',
   },
-  defaultGroup: {
+  defaultName: {
     staff: '預設員工群組',
     visitor: '預設訪客群組',
     blacklisted: '預設黑名單群組',
+    attendanceRule: '預設考勤規則',
   },
   direction: {
     none: '未設定',

@@ -26,6 +26,7 @@ export const statistics = {
   confusions: {
     title: '誤識別情況',
     hint: '來自標記為誤識別的記錄。提高設備的人臉閾值即可避免。',
+    none: '尚無標記。系統認錯人時，請將該筆識別記錄標記為誤識別。',
     taken: '被識別為',
     actual: '實際是',
     unknown: '未註明',

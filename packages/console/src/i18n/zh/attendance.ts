@@ -77,7 +77,6 @@ export const attendance = {
     count_one: '共 {count} 条规则',
     count_other: '共 {count} 条规则',
     default: '默认',
-    defaultName: '默认考勤规则',
     hours: '工作时间',
     days: '工作日',
     areas: '考勤区域',

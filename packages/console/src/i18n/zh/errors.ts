@@ -29,6 +29,7 @@ export const errors = {
     title: '找不到该页面',
     text: '地址可能有误、页面可能已移动，或您的角色无权访问。',
   },
+  noSuchThing: '此地址没有对应的内容，地址可能有误。',
   forbidden: {
     title: '没有权限',
     text: '您的角色不包含此功能。如有需要，请联系超级管理员。',

@@ -85,10 +85,11 @@ export const list = {
     of: '{name} 的照片',
     larger: '查看大图',
   },
-  defaultGroup: {
+  defaultName: {
     staff: '默认员工组',
     visitor: '默认访客组',
     blacklisted: '默认黑名单组',
+    attendanceRule: '默认考勤规则',
   },
   direction: {
     none: '未设置',

@@ -26,6 +26,7 @@ export const statistics = {
   confusions: {
     title: '误识别情况',
     hint: '来自标记为误识别的记录。提高设备的人脸阈值即可避免。',
+    none: '尚无标记。系统认错人时，请将该条识别记录标记为误识别。',
     taken: '被识别为',
     actual: '实际是',
     unknown: '未注明',

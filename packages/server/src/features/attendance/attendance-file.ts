@@ -1,5 +1,6 @@
 import type { exportAttendance } from '@gatehouse/contract/features/attendance.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
+import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
 import { csvHead, csvLine } from '../../lib/spreadsheet.ts'
@@ -73,7 +74,7 @@ async function* daysFile(db: Db, query: Wanted, zone: string): AsyncGenerator<st
           day.person.name,
           day.person.department,
           day.on,
-          `${day.rule.name} (${day.rule.version})`,
+          `${withNamesIn(query.language, day.rule.name)} (${day.rule.version})`,
           texts.verdicts[day.verdict],
           clockOf(day.firstAt, day.timeZone),
           clockOf(day.lastAt, day.timeZone),

@@ -80,7 +80,7 @@ describe('[MAN-07] an Excel import', () => {
       staffType: '实习生',
       countryCode: 'chn',
       regionCode: '440300',
-      groups: 'Default staff group',
+      groups: '默认员工组',
       remark: '备注',
     }
     const order = [...importColumns].toReversed()

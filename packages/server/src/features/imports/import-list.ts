@@ -1,3 +1,4 @@
+import { storedName } from '@gatehouse/contract/texts/default-names.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { inTransaction } from '../../lib/ctx.ts'
 import { openDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
@@ -91,14 +92,15 @@ async function findPlaces(ctx: Ctx, run: Run, lines: readonly ReadLine[]) {
       else if (!canBeMade(departmentPath)) found.push({ problem: 'department-too-deep', column: 'department', value })
       else if (found.length === 0) departmentId = await departments.make(departmentPath)
     }
+    const groupOf = (name: string) => groups.get(name) ?? groups.get(storedName(name))
     for (const name of groupNames ?? [])
-      if (!groups.has(name)) found.push({ problem: 'group-not-found', column: 'groups', value: name.slice(0, 100) })
+      if (!groupOf(name)) found.push({ problem: 'group-not-found', column: 'groups', value: name.slice(0, 100) })
     problems.set(person.number, found)
     if (found.length > 0) continue
     people.push({
       ...person,
       ...(departmentId ? { departmentId } : {}),
-      ...(groupNames ? { groupIds: groupNames.flatMap((name) => groups.get(name) ?? []) } : {}),
+      ...(groupNames ? { groupIds: groupNames.flatMap((name) => groupOf(name) ?? []) } : {}),
     })
   }
   return { people, problems }

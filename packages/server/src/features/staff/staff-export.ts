@@ -1,6 +1,7 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { exportStaff as exportRoute, StaffSummary } from '@gatehouse/contract/features/staff.ts'
-import { defaultGroupNames } from '@gatehouse/contract/features/person-groups.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
+import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { staffColumnTitles } from '@gatehouse/contract/texts/staff-columns.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
@@ -16,8 +17,7 @@ const columns = {
   extension: ({ extension }) => extension,
   department: ({ department }) => department?.name,
   position: ({ position }) => position,
-  groups: ({ groups }, titles) =>
-    groups.map(({ name }) => (name === defaultGroupNames.staff ? titles.defaultGroup : name)).join('; '),
+  groups: ({ groups }, _titles, language) => groups.map(({ name }) => withNamesIn(language, name)).join('; '),
   email: ({ email }) => email,
   icCard: ({ icCard }) => icCard,
   workingPlace: ({ workingPlace }) => workingPlace,
@@ -25,7 +25,7 @@ const columns = {
   entryOn: ({ entryOn }) => entryOn,
   portrait: ({ portraitId }, titles) => (portraitId ? titles.yes : titles.no),
   createdAt: ({ createdAt }) => createdAt.slice(0, 10),
-} satisfies Partial<Record<keyof Titles, (person: StaffSummary, titles: Titles) => Cell>>
+} satisfies Partial<Record<keyof Titles, (person: StaffSummary, titles: Titles, language: Language) => Cell>>
 
 const keys = Object.keys(columns).filter((key): key is keyof typeof columns => key in columns)
 
@@ -34,13 +34,14 @@ export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>
   const titles = staffColumnTitles[query.language]
   const sight = sightOf(ctx)
   const ids = await readStaffIds(ctx.db, query, sight)
-  ctx.audit.item = `${ids.length} (${query.format})`
   async function* rows() {
     for await (const people of readStaffChunks(ctx.db, ids, sight))
-      yield people.map((person) => keys.map((key) => columns[key](person, titles)))
+      yield people.map((person) => keys.map((key) => columns[key](person, titles, query.language)))
   }
   const head = keys.map((key) => titles[key])
   const name = `staff-${ctx.clock.now().toString().slice(0, 10)}.${query.format}`
+  ctx.audit.item = name
+  ctx.audit.facts = { people: ids.length }
   return query.format === 'csv'
     ? { name, type: 'text/csv; charset=utf-8', stream: csvStream(head, rows()) }
     : {

@@ -53,7 +53,7 @@ export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
     const names = uses.slice(0, mostNamed).map(({ device, group }) => `${device.name} – ${group.name}`)
     throw new AppError('timetable.in-use', {
       count: policyCount,
-      names: names.join(', ') + (policyCount > mostNamed ? ' …' : ''),
+      names: [...names, ...(policyCount > mostNamed ? ['…'] : [])].join(', '),
     })
   }
   await deleteTimetableRow(ctx.db, id)
