@@ -94,6 +94,16 @@ test.describe('the dashboard', () => {
       await furnished.terminal.show('franck_02221.jpg')
       await expectFigure(page, 'Staff', staff + 2)
     })
+
+    await step('with the live line it asks at that interval, too, once the common settings say so', async () => {
+      await page.unroute(/\/api\/v2\/live\b/)
+      await page.goto('/dashboard/settings')
+      await page.getByRole('switch', { name: 'Refresh at an interval' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      // One could be a hint's, and each minute one comes anyway.
+      for (let asked = 0; asked < 4; asked++) await page.waitForRequest(/\/api\/v2\/dashboard$/, { timeout: 20_000 })
+    })
   })
 
   test('[DASH-01] [DASH-07] tells of the licence, the internet and the disk, each one click from its cure', async ({
@@ -138,12 +148,13 @@ test.describe('the dashboard', () => {
     await setThresholds('40', '20')
   })
 
-  test('[LAY-06] exhibition mode shows who comes in, without their numbers, and ends by Escape', async ({
+  test('[LAY-06] [DASH-06] exhibition mode shows who comes in, without their numbers, and ends by Escape', async ({
     page,
     furnished,
   }) => {
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Exhibition mode' }).click()
+    await page.goto('/dashboard/settings')
+    await page.getByRole('switch', { name: 'Exhibition mode' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
     const lobby = page.locator('.exhibition')
     await expect(lobby).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
@@ -207,7 +218,7 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
         return seen
       })
       pass(988)
-      await expect(count).toHaveText('1000', { timeout: 180_000 })
+      await expect(count).toHaveText('1,000', { timeout: 180_000 })
       await expect(passages).toHaveCount(12)
       const { before, most } = await size.jsonValue()
       expect(most, 'the most elements there were at any time').toBe(before)

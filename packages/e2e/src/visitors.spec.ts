@@ -1,14 +1,14 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import {
   type ReceivedMail,
   startMailServer,
   type TestMailServer,
   textOf as mailText,
 } from '../../server/test/mail-server.ts'
-import { type Ask, askWith, listOf, textOf } from './ask-product.ts'
+import { type Ask, listOf, textOf } from './ask-product.ts'
+import { begin } from './begin.ts'
 import { photograph, startDoorTerminal } from './door-terminal.ts'
-import { password, test } from './journey.ts'
-import { choosePassword, signIn } from './login-page.ts'
+import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 import { type Product, startProduct } from './product.ts'
 import { until } from './until.ts'
@@ -16,31 +16,25 @@ import { until } from './until.ts'
 /** A product that sends its mail to a real mail server, with somebody to visit. */
 let smtp: TestMailServer
 let house: Product
+let ask: Ask
+let session: Awaited<ReturnType<BrowserContext['storageState']>>
 
-test.beforeEach(async () => {
+test.beforeAll(async ({ browser }) => {
   smtp = await startMailServer()
   house = await startProduct({
     ...{ SMTP_URL: smtp.url, MAIL_FROM: 'Gatehouse <gate@example.com>', PUBLIC_URL: 'http://gate.example.com' },
   })
+  const page = await browser.newPage({ locale: 'en-GB' })
+  ask = await begin(page, house)
+  await ask('POST', '/v2/staff', { name: '李伟', email: 'li@example.com' })
+  session = await page.context().storageState()
+  await page.close()
 })
-test.afterEach(async () => {
+test.afterAll(async () => {
   await house.stop()
   await smtp.close()
 })
-
-/** Activates, logs in, and gives the API of that session. */
-async function enter(page: Page): Promise<Ask> {
-  await page.goto(house.url)
-  await page.getByRole('button', { name: 'Start 30-day trial' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, await house.firstLogin())
-  await choosePassword(page, password)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const ask = askWith({ url: house.url, token })
-  await ask('POST', '/v2/staff', { name: '李伟', email: 'li@example.com' })
-  return ask
-}
+test.beforeEach(({ context }) => context.addCookies(session.cookies))
 
 const mailTo = (address: string, holds: string): Promise<ReceivedMail> =>
   until(
@@ -78,7 +72,6 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
   page,
   browser,
 }) => {
-  const ask = await enter(page)
   const code = textOf(
     await ask('POST', '/v2/devices/pairing-codes', { name: 'Main entrance', direction: 'in' }),
     'code',
@@ -155,13 +148,19 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
     expect(await door.show('franck_02221.jpg')).toContain('may not pass')
     await page.goto(`${house.url}/manmgt/visitor?status=expired`)
     await expect(page.getByRole('row', { name: /Franck/ })).toContainText('Expired')
+
+    await page.getByRole('link', { name: 'Franck' }).click()
+    await page.getByRole('button', { name: 'Personal data' }).click()
+    await page.getByRole('menuitem', { name: 'Erase completely' }).click()
+    await page.getByRole('button', { name: 'Erase Franck' }).click()
+    await expect(page.getByText(/^Franck erased/)).toBeVisible()
+    await expect(page.getByText('No visitors yet').first()).toBeVisible()
   } finally {
     await door.stop()
   }
 })
 
 test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one click', async ({ page, browser }) => {
-  await enter(page)
   await page.goto(`${house.url}/manmgt/visitor/reception`)
   await page.getByRole('button', { name: 'Make a code' }).click()
   await expect(page.getByRole('img', { name: 'Code for the reception' })).toBeVisible()

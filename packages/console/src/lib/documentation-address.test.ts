@@ -10,6 +10,11 @@ import { menuEntryOf, menuGroupOf } from './page-address.ts'
 afterEach(() => keepLanguage('en'))
 
 const pages = helpPages()
+const catalogs = import.meta.glob('../i18n/{en,zh,zh-tw}/*.ts', { eager: true })
+
+/** Everything that the console says in a language, in one text. */
+const saidIn = (language: string) =>
+  JSON.stringify(Object.entries(catalogs).filter(([path]) => path.startsWith(`../i18n/${language}/`))).toLowerCase()
 
 describe.each(languages)('[LAY-01] the help in %s', (language) => {
   it.each(pageNames)('has a section on %s, called as in the menu, to which the page leads', async (name) => {
@@ -19,6 +24,18 @@ describe.each(languages)('[LAY-01] the help in %s', (language) => {
     const title = titles[menuEntryOf(name)]
     expect(pages.get(address)).toMatch(new RegExp(`<h2 id="${section}">${title}</h2>\\s*<(p|ul)>`))
     expect(pages.get(address)).toContain(`<h1>${groups[menuGroupOf(name) ?? 'dashboard']}</h1>`)
+  })
+
+  it('calls what stands on the pages as they do', () => {
+    const said = saidIn(language)
+    const chapters = [...pages].filter(([address]) => address.startsWith(`docs/${language}/help-`))
+    const named = chapters.flatMap(([, html]) =>
+      [...html.matchAll(/<strong>(.+?)<\/strong>/g)].map(([, name = '']) => name),
+    )
+    expect(named.length).toBeGreaterThan(20)
+    // after a full stop of its own script, Markdown does not take the end of a bold name for one
+    expect(chapters.filter(([, html]) => html.includes('**')).map(([address]) => address)).toEqual([])
+    expect(named.filter((name) => !said.includes(name.toLowerCase()))).toEqual([])
   })
 
   it('says nothing of pages that are not there', () => {

@@ -32,6 +32,8 @@ export const operationFacts = z
     people: z.int(),
     devices: z.int(),
     pictures: z.int(),
+    policies: z.int(),
+    alarms: z.int(),
     overwritten: z.int(),
     untilAt: instant,
     settings: z.array(z.string()),

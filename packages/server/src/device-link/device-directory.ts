@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Db } from '../db/open-database.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { type Credentials, hashSecret } from './credentials.ts'
 import { findDeviceSecret } from './device-store.ts'
 import { countWrongAttempts } from './wrong-attempts.ts'
@@ -51,10 +52,10 @@ export function openDeviceDirectory(db: Db, nowMs: () => number = () => performa
       const isKnown = fits(kept)
       if (kept && isKnown && isFresh) return kept.identity
       // Whoever is known does not wait for what others try from behind the same router.
-      if (!isKnown) wrong.refuseMany(address)
+      if (!isKnown) wrong.refuseMany(networkOf(address))
       const entry = isFresh || !credentials ? kept : await load(credentials.ldid)
       if (!entry || !fits(entry)) {
-        wrong.note(address)
+        wrong.note(networkOf(address))
         throw new AppError('device.credentials-wrong')
       }
       return entry.identity

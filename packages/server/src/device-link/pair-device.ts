@@ -5,6 +5,7 @@ import { clearFailures, findWait, recordFailure } from '../http/failure-count-st
 import { insertOperation } from '../http/operation-log-store.ts'
 import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
 import { inTurn } from '../lib/in-turn.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { hashSecret, makeLdid, makeSecret } from './credentials.ts'
 import { hashPairingCode, type PlannedDevice } from './pairing-code.ts'
 import { bindDefaultGroups, countDevicesLocked, insertDevice, takePairingCode } from './pairing-store.ts'
@@ -102,4 +103,4 @@ export const versionColumns = (versions: DeviceVersions) => ({
   app_version_code: versions.appVersionCode,
 })
 
-const subjectOf = (ctx: Ctx) => `pairing|${ctx.address}`
+const subjectOf = (ctx: Ctx) => `pairing|${networkOf(ctx.address)}`

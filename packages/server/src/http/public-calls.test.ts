@@ -19,6 +19,15 @@ describe('calls without an account', () => {
     calls.refuseMany('10.0.0.1', false)
   })
 
+  it('are counted together from the addresses of one IPv6 network, of which a machine has as many as it likes', () => {
+    const calls = countPublicCalls(() => 0)
+    for (let host = 1; host <= 240; host++) calls.refuseMany(`2001:db8::${host}`, false)
+    expect(() => calls.refuseMany('2001:db8::ffff', false)).toThrow(
+      expect.objectContaining({ code: 'request.too-many' }),
+    )
+    calls.refuseMany('2001:db8:0:1::1', false)
+  })
+
   it('with pictures have a narrower limit: 60 in ten minutes', () => {
     let nowMs = 0
     const calls = countPublicCalls(() => nowMs)

@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { countCalls } from './count-calls.ts'
 
 /** What one address may ask for within a window: a whole office may share one. Pictures cost the face engine's time. */
@@ -18,7 +19,8 @@ export function countPublicCalls(nowMs?: () => number): PublicCalls {
   const pictures = countCalls(limits.pictures, nowMs)
   return {
     refuseMany(address, hasPicture) {
-      const seconds = calls.take(address) ?? (hasPicture ? pictures.take(address) : null)
+      const caller = networkOf(address)
+      const seconds = calls.take(caller) ?? (hasPicture ? pictures.take(caller) : null)
       if (seconds !== null) throw new AppError('request.too-many', { seconds })
     },
   }

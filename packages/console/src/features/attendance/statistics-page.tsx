@@ -15,6 +15,7 @@ import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -57,8 +58,8 @@ function daysAddress(period: Period & { personName?: string }, fact?: string): s
 function Number({ count, to, name }: { count: number; to: string; name: string }) {
   if (count === 0) return <span className="tabular attendance-zero">0</span>
   return (
-    <Link className="tabular" to={to} aria-label={`${name}: ${count}`}>
-      {count}
+    <Link className="tabular" to={to} aria-label={`${name}: ${formatNumber(count)}`}>
+      {formatNumber(count)}
     </Link>
   )
 }
@@ -305,7 +306,7 @@ function Departments({ period }: { period: Period }) {
             return (
               <tr key={row.department?.id ?? 'none'}>
                 <th scope="row">{name}</th>
-                <td className="tabular">{row.personCount}</td>
+                <td className="tabular">{formatNumber(row.personCount)}</td>
                 {attendanceFacts.map((fact) => (
                   <td key={fact}>
                     {row.department ? (
@@ -315,7 +316,7 @@ function Departments({ period }: { period: Period }) {
                         to={daysAddress({ ...period, departmentId: row.department.id }, fact)}
                       />
                     ) : (
-                      <span className="tabular">{row[fact]}</span>
+                      <span className="tabular">{formatNumber(row[fact])}</span>
                     )}
                   </td>
                 ))}

@@ -2,6 +2,7 @@ import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { BoardCard } from './board-card.tsx'
 
@@ -18,19 +19,19 @@ export function DevicesCard({ devices }: { devices: NonNullable<DashboardFigures
         <li>
           <Link to="/device/list?status=online">
             <span>{t('dashboard:devices.online')}</span>
-            <strong>{devices.online}</strong>
+            <strong>{formatNumber(devices.online)}</strong>
           </Link>
         </li>
         <li>
           <Link to="/device/list?status=offline">
             <span>{t('dashboard:devices.offline')}</span>
-            <strong>{devices.offline}</strong>
+            <strong>{formatNumber(devices.offline)}</strong>
           </Link>
         </li>
         <li>
           <Link to="/device/list">
             <span>{t('dashboard:devices.total')}</span>
-            <strong>{devices.total}</strong>
+            <strong>{formatNumber(devices.total)}</strong>
           </Link>
         </li>
       </ul>

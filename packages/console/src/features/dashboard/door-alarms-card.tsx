@@ -1,6 +1,7 @@
 import { doorAlarmTypes, type DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { BoardCard } from './board-card.tsx'
 
 type Counts = NonNullable<DashboardFigures['alarms']>['doorAccess']
@@ -18,7 +19,7 @@ export function DoorAlarmsCard({ counts, from }: { counts: Counts; from: string 
           <li key={type}>
             <Link to={{ pathname: '/device/alarm', search: new URLSearchParams({ type, from }).toString() }}>
               <span>{t(`bell:type.${type}`)}</span>
-              <strong>{counts[type]}</strong>
+              <strong>{formatNumber(counts[type])}</strong>
             </Link>
           </li>
         ))}

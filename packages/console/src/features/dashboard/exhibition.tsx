@@ -6,6 +6,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { changeCommonSettings } from '../../lib/common-settings.ts'
 import { formatInstant } from '../../lib/format-date.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { FacePlaceholder } from '../../ui/face-thumbnail.tsx'
 import { exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
@@ -59,7 +60,7 @@ export function Exhibition() {
                 counts[kind] !== null && (
                   <div key={kind}>
                     <dt>{t(`dashboard:today.${kind}`)}</dt>
-                    <dd>{counts[kind]}</dd>
+                    <dd>{formatNumber(counts[kind])}</dd>
                   </div>
                 ),
             )}
@@ -69,11 +70,11 @@ export function Exhibition() {
           <dl>
             <div>
               <dt>{t('dashboard:devices.online')}</dt>
-              <dd>{data.devices.online}</dd>
+              <dd>{formatNumber(data.devices.online)}</dd>
             </div>
             <div>
               <dt>{t('dashboard:devices.total')}</dt>
-              <dd>{data.devices.total}</dd>
+              <dd>{formatNumber(data.devices.total)}</dd>
             </div>
           </dl>
         )}

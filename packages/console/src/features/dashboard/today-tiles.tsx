@@ -1,6 +1,7 @@
 import type { RecognitionCounts } from '@gatehouse/contract/features/dashboard.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 
 const kinds = ['total', 'staff', 'visitor', 'stranger'] as const
 
@@ -21,7 +22,7 @@ export function TodayTiles({ counts, from }: { counts: RecognitionCounts; from: 
             <li key={kind}>
               <Link to={{ pathname: '/sign/signRecord', search: search.toString() }}>
                 <span>{t(`dashboard:today.${kind}`)}</span>
-                <strong>{count}</strong>
+                <strong>{formatNumber(count)}</strong>
               </Link>
             </li>
           )

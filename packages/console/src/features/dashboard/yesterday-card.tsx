@@ -1,6 +1,7 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { BoardCard } from './board-card.tsx'
 
 const facts = ['late', 'workdayOvertime', 'holidayOvertime', 'absence', 'earlyLeave', 'missedPunch'] as const
@@ -20,7 +21,7 @@ export function YesterdayCard({ attendance }: { attendance: NonNullable<Dashboar
           <li key={fact}>
             <Link to={`/attendance/attendanceRecord?from=${on}&to=${on}&fact=${fact}`}>
               <span>{t(`dashboard:yesterday.${fact}`)}</span>
-              <strong>{attendance[fact]}</strong>
+              <strong>{formatNumber(attendance[fact])}</strong>
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -66,7 +67,7 @@ export function GroupList({ onChosen }: { onChosen?: () => void }) {
                   {groupName(group.name, t)}
                 </span>
                 <span className="group-list-count" aria-label={t('groups:members', { count: group.memberCount })}>
-                  {group.memberCount.toLocaleString()}
+                  {formatNumber(group.memberCount)}
                 </span>
               </Link>
             </li>

@@ -1,12 +1,11 @@
 import type { RecordStatistics } from '@gatehouse/contract/features/records.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { currentLanguage } from '../../lib/language.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 
 /** Devices or departments by how many records they have, each with a bar of its share of the largest. */
 export function PlaceTable({ title, places }: { title: string; places: RecordStatistics['devices'] }) {
   const t = useText()
   const most = Math.max(1, ...places.map(({ total }) => total))
-  const number = (value: number) => value.toLocaleString(currentLanguage())
   return (
     <section className="detail-card">
       <table className="place-table">
@@ -25,8 +24,8 @@ export function PlaceTable({ title, places }: { title: string; places: RecordSta
                 {name || t('statistics:gone')}
                 <i aria-hidden style={{ width: `${(total / most) * 100}%` }} />
               </th>
-              <td>{number(total)}</td>
-              <td>{number(opened)}</td>
+              <td>{formatNumber(total)}</td>
+              <td>{formatNumber(opened)}</td>
             </tr>
           ))}
         </tbody>

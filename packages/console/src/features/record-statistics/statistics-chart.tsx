@@ -9,11 +9,11 @@ import { personKinds } from './kinds.ts'
 
 register([BarChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, SVGRenderer])
 
-/** Meaning colours only where they mean it: red for the blacklist and attacks, amber for strangers. */
+/** A meaning colour only where it means it: red for the blacklist. */
 const colours = {
   staff: '--accent',
-  visitor: '--green',
-  stranger: '--amber',
+  visitor: '--kind-visitor',
+  stranger: '--kind-stranger',
   spoof: '--grey',
   blacklisted: '--red',
 } as const

@@ -13,8 +13,8 @@ import { lazy, Suspense } from 'react'
 import type { LoaderFunction } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
-import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DeviceSelect } from '../../ui/device-select.tsx'
@@ -167,7 +167,6 @@ export function Component() {
 
 function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
   const t = useText()
-  const number = (value: number) => value.toLocaleString(currentLanguage())
   const tiles = (['total', 'staff', 'visitor', 'stranger', 'blacklisted', 'spoof', 'opened'] as const).filter(
     (name) => name === 'total' || name === 'opened' || data.total[name] > 0,
   )
@@ -177,7 +176,7 @@ function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
         {tiles.map((name) => (
           <div key={name}>
             <dt>{name === 'total' || name === 'opened' ? t(`statistics:${name}`) : t(`list:personKind.${name}`)}</dt>
-            <dd>{number(data.total[name])}</dd>
+            <dd>{formatNumber(data.total[name])}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,12 @@
 import type { RecordStatistics } from '@gatehouse/contract/features/records.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { currentLanguage } from '../../lib/language.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { personKinds } from './kinds.ts'
 
 /** The chart's numbers, for whoever reads rather than looks. */
 export function StepTable({ steps, by }: { steps: RecordStatistics['steps']; by: 'day' | 'hour' }) {
   const t = useText()
   const kinds = personKinds.filter((kind) => steps.some((one) => one[kind] > 0))
-  const number = (value: number) => value.toLocaleString(currentLanguage())
   return (
     <details className="statistics-numbers">
       <summary>{t('statistics:numbers')}</summary>
@@ -29,11 +28,11 @@ export function StepTable({ steps, by }: { steps: RecordStatistics['steps']; by:
             {steps.map((one) => (
               <tr key={one.step}>
                 <th scope="row">{by === 'hour' ? `${one.step}:00` : one.step}</th>
-                <td>{number(one.total)}</td>
+                <td>{formatNumber(one.total)}</td>
                 {kinds.map((kind) => (
-                  <td key={kind}>{number(one[kind])}</td>
+                  <td key={kind}>{formatNumber(one[kind])}</td>
                 ))}
-                <td>{number(one.opened)}</td>
+                <td>{formatNumber(one.opened)}</td>
               </tr>
             ))}
           </tbody>

@@ -10,6 +10,7 @@ import { Button, Dropdown } from 'antd'
 import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
@@ -17,7 +18,7 @@ import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
 
-const readable = (count: number, isMore: boolean) => `${isMore ? '≥ ' : ''}${count.toLocaleString(currentLanguage())}`
+const readable = (count: number, isMore: boolean) => `${isMore ? '≥ ' : ''}${formatNumber(count)}`
 
 /** What is done with all records of a filter: exported by the server however many they are, or deleted in the background. */
 export function RecordActions({ filter }: { filter: RecordListState }) {

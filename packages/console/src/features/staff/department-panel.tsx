@@ -5,6 +5,7 @@ import { Button, Dropdown, Input, Tree } from 'antd'
 import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -15,13 +16,14 @@ import { departmentList } from './staff-queries.ts'
 import { useDeleteDepartment } from './use-delete-department.tsx'
 import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
 
-type TreeNode = { key: string; title: string; department: Department; children: TreeNode[] }
+type TreeNode = { key: string; title: string; department: Department; people: number; children: TreeNode[] }
 
 const treeNodes = (nodes: readonly DepartmentNode[]): TreeNode[] =>
-  nodes.map(({ department, children }) => ({
+  nodes.map(({ department, people, children }) => ({
     key: department.id,
     title: department.name,
     department,
+    people,
     children: treeNodes(children),
   }))
 
@@ -115,9 +117,10 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
           onExpand={(keys) => setToggled(keys.map(String))}
           selectedKeys={chosen.department ? [chosen.department.id] : []}
           onSelect={(_, { node }) => go(node.department.number)}
-          titleRender={({ department }) => (
+          titleRender={({ department, people }) => (
             <DepartmentTitle
               department={department}
+              people={people}
               isChosen={department.id === chosen.department?.id}
               mayWrite={mayWrite}
             />
@@ -128,15 +131,24 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
-type TitleProps = { department: Department; isChosen: boolean; mayWrite: boolean }
+type TitleProps = { department: Department; people: number; isChosen: boolean; mayWrite: boolean }
 
-function DepartmentTitle({ department, isChosen, mayWrite }: TitleProps) {
+function DepartmentTitle({ department, people, isChosen, mayWrite }: TitleProps) {
+  const t = useText()
+  const own = department.memberCount
   return (
     <span className="departments-title">
       <span className="departments-name" title={department.name}>
         {department.name}
       </span>
-      <span className="departments-count">{department.memberCount}</span>
+      <span
+        className="departments-count"
+        title={
+          people === own ? undefined : t('departments:counted', { own: formatNumber(own), all: formatNumber(people) })
+        }
+      >
+        {formatNumber(people)}
+      </span>
       {/* only the chosen one has its menu: a menu each would cost a large tree dearly */}
       {mayWrite && isChosen && <DepartmentMenu department={department} />}
     </span>

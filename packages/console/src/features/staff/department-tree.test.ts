@@ -25,6 +25,15 @@ it('[MAN-02] sorts departments below each other, numbers as numbers', () => {
   expect(shape(departmentTree(all, 'en'))).toEqual(['Sales', ['Works', ['Hall 2', ['Hall 10', ['Night shift']]]]])
 })
 
+it('counts the people of a department with those below it, whatever a search leaves of the tree', () => {
+  const counts = new Map(Object.entries({ works: 2, hall10: 1, night: 4, sales: 3 }))
+  const people = all.map((one) => ({ ...one, memberCount: counts.get(one.id) ?? 0 }))
+  const tree = departmentTree(people, 'en')
+  expect(tree.map((node) => node.people)).toEqual([3, 7])
+  expect(tree[1]?.children.map((node) => node.people)).toEqual([0, 5])
+  expect(matchingTree(tree, 'night')[0]?.people).toBe(7)
+})
+
 it('keeps a department whose parent is not there, at the top', () => {
   expect(shape(departmentTree([department('lost', 'gone')], 'en'))).toEqual(['lost'])
 })

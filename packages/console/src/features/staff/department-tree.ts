@@ -1,11 +1,19 @@
 import type { Department } from '@gatehouse/contract/features/departments.ts'
 
-export type DepartmentNode = { department: Department; children: DepartmentNode[] }
+export type DepartmentNode = {
+  department: Department
+  /** Of it and of all below it. */
+  people: number
+  children: DepartmentNode[]
+}
 
 /** The list of departments as a tree, names in the order of the language. A parent that is not there makes a root. */
 export function departmentTree(departments: readonly Department[], language: string): DepartmentNode[] {
   const nodes = new Map(
-    departments.map((department) => [department.id, { department, children: [] as DepartmentNode[] }]),
+    departments.map((department): [string, DepartmentNode] => [
+      department.id,
+      { department, people: department.memberCount, children: [] },
+    ]),
   )
   const roots: DepartmentNode[] = []
   for (const node of nodes.values()) {
@@ -13,11 +21,13 @@ export function departmentTree(departments: readonly Department[], language: str
     ;(parent?.children ?? roots).push(node)
   }
   const { compare } = new Intl.Collator(language, { numeric: true })
-  const sort = (level: DepartmentNode[]) => {
+  /** Sorts, and gives how many people there are on this level and below. */
+  const settle = (level: DepartmentNode[]): number => {
     level.sort((a, b) => compare(a.department.name, b.department.name))
-    for (const { children } of level) sort(children)
+    for (const node of level) node.people += settle(node.children)
+    return level.reduce((sum, { people }) => sum + people, 0)
   }
-  sort(roots)
+  settle(roots)
   return roots
 }
 
@@ -54,6 +64,6 @@ export function matchingTree(nodes: readonly DepartmentNode[], search: string): 
   return nodes.flatMap((node) => {
     const isMatch = node.department.name.toLocaleLowerCase().includes(wanted)
     const children = isMatch ? node.children : matchingTree(node.children, wanted)
-    return isMatch || children.length > 0 ? [{ department: node.department, children }] : []
+    return isMatch || children.length > 0 ? [{ ...node, children }] : []
   })
 }

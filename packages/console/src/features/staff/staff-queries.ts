@@ -5,7 +5,10 @@ import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 
 /** What the address of the staff list holds besides the department, which is in its path. */
-export const staffListState = listStaff.query.omit({ departmentId: true })
+export const staffListState = listStaff.query
+  .omit({ departmentId: true })
+  // as the tree counts them
+  .extend({ reach: listStaff.query.shape.reach.unwrap().default('branch') })
 export type StaffListState = z.output<typeof staffListState>
 
 export const departmentList = queryOptions({

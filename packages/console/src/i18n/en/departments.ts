@@ -11,8 +11,7 @@ export const departments = {
   noMatch: 'No department of this name.',
   emptyTitle: 'No departments yet',
   emptyText: 'Departments sort the staff. Add the first one.',
-  members_one: '{count} person',
-  members_other: '{count} people',
+  counted: '{own} here, {all} with those below',
   show: 'Choose a department',
   form: {
     create: 'Add a department',

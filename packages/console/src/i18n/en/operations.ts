@@ -212,6 +212,8 @@ export const operations = {
     people: 'People',
     devices: 'Devices',
     pictures: 'Pictures',
+    policies: 'Policies',
+    alarms: 'Alarms',
     overwritten: 'Overwritten',
     untilAt: 'Before',
     settings: 'Settings',

@@ -14,8 +14,7 @@ export const departments = {
   noMatch: '沒有這個名稱的部門。',
   emptyTitle: '還沒有部門',
   emptyText: '用部門來歸類員工。請新增第一個部門。',
-  members_one: '{count} 人',
-  members_other: '{count} 人',
+  counted: '本部門 {own} 人，含下層部門共 {all} 人',
   show: '選擇部門',
   form: {
     create: '新增部門',

@@ -12,7 +12,7 @@ export const visits = {
   walkIn: {
     title: '來訪登記',
     titleAt: '{enterprise} 來訪登記',
-    lead: '送出後會立即詢問受訪人，請保持此頁面開啟，等候答覆。',
+    lead: '送出後會立即詢問接待人，請保持此頁面開啟，等候答覆。',
     host: '您要拜訪誰？',
     hostHint: '請填寫對方全名',
     send: '申請進入',

@@ -14,8 +14,7 @@ export const departments = {
   noMatch: '没有这个名称的部门。',
   emptyTitle: '还没有部门',
   emptyText: '用部门来归类员工。请添加第一个部门。',
-  members_one: '{count} 人',
-  members_other: '{count} 人',
+  counted: '本部门 {own} 人，含下级部门共 {all} 人',
   show: '选择部门',
   form: {
     create: '添加部门',

@@ -12,7 +12,7 @@ export const visits = {
   walkIn: {
     title: '来访登记',
     titleAt: '{enterprise} 来访登记',
-    lead: '提交后会立即询问被访人，请保持此页面打开，等待答复。',
+    lead: '提交后会立即询问接待人，请保持此页面打开，等待答复。',
     host: '您要拜访谁？',
     hostHint: '请填写对方全名',
     send: '申请进入',

@@ -124,6 +124,13 @@ export async function readAlarm(db: Db, id: string): Promise<AlarmDetail | undef
   return row && { ...toAlarm(row), recordId: row.record_id, trace: traceList.parse(row.trace) }
 }
 
+/** Where these alarms are: what the operation log calls many of them, which it does in one line. */
+export async function readAlarmPlaces(db: Db, ids: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ device_name: string }>`
+    select distinct device_name from alarm where id = any(${[...ids]}::uuid[]) order by device_name`.execute(db)
+  return rows.map((row) => row.device_name).join(', ')
+}
+
 export const findAlarmImage = (db: Db, id: string) =>
   db.selectFrom('alarm').select('image_hash').where('id', '=', id).executeTakeFirst()
 

@@ -10,7 +10,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { queueCommand } from '../../device-link/commands.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
-import { findHandler, readAlarm, releaseWayOf } from './alarm-reads.ts'
+import { findHandler, readAlarm, readAlarmPlaces, releaseWayOf } from './alarm-reads.ts'
 import {
   acknowledge,
   addComment,
@@ -32,7 +32,7 @@ export async function getAlarm(ctx: Ctx, id: string): Promise<AlarmDetail> {
 /** The caller sees to these alarms. */
 export async function acknowledgeAlarms(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const acknowledged = await acknowledge(ctx.db, ids, caller(ctx), entryOf(ctx, 'acknowledged'))
-  await say(ctx, acknowledged)
+  await say(ctx, ids, acknowledged)
   return acknowledged
 }
 
@@ -43,7 +43,7 @@ export async function assignAlarms(ctx: Ctx, { ids, handlerId }: Body<typeof ass
   const entry = handler ? entryOf(ctx, 'assigned', handler.name) : entryOf(ctx, 'unassigned')
   const assigned = await assign(ctx.db, ids, handler, entry)
   if (handler) ctx.audit.facts = { handler: handler.name }
-  await say(ctx, assigned)
+  await say(ctx, ids, assigned)
   return assigned
 }
 
@@ -72,7 +72,7 @@ export async function releaseAlarms(ctx: Ctx, { ids, reason }: Body<typeof relea
     if (outcome === 'asked' && row && !row.is_releasing) await askDevice(ctx, row, reason || null)
   }
   if (reason) ctx.audit.remark = reason
-  await say(ctx, results.filter(({ outcome }) => outcome === 'released' || outcome === 'asked').length)
+  await say(ctx, ids, results.filter(({ outcome }) => outcome === 'released' || outcome === 'asked').length)
   return { results }
 }
 
@@ -113,7 +113,8 @@ const entryOf = (ctx: Ctx, kind: TraceKind, text: string | null = null): TraceEn
   text,
 })
 
-async function say(ctx: Ctx, changed: number): Promise<void> {
-  ctx.audit.item = String(changed)
+async function say(ctx: Ctx, ids: readonly string[], changed: number): Promise<void> {
+  ctx.audit.item = await readAlarmPlaces(ctx.db, ids)
+  ctx.audit.facts = { ...ctx.audit.facts, alarms: changed }
   if (changed > 0) await hint(ctx, { to: 'consoles', topic: 'alarms' })
 }

@@ -167,6 +167,9 @@ describe('seeing to alarms', () => {
     expect(await admin.ask(contract.assignAlarms, { body: { ids, handlerId: to } })).toEqual({ assigned: 1 })
     expect(await admin.ask(contract.assignAlarms, { body: { ids, handlerId: null } })).toEqual({ assigned: 2 })
     expect((await detailOf(ids[0] ?? '')).trace.map(({ kind }) => kind)).toEqual(['raised', 'assigned', 'unassigned'])
+    const { rows: lines } = await sql`
+      select item, facts from operation_log where event = 'assign' order by at desc limit 1`.execute(house.db)
+    expect(lines).toEqual([{ item: 'Main door', facts: { alarms: 2 } }])
     const visitorAdmin = await house.asRole('visitorAdmin')
     const { rows } = await sql<{ id: string }>`select id from account where role = 4 limit 1`.execute(house.db)
     expect(visitorAdmin.token).not.toBe('')

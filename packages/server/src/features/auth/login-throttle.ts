@@ -1,12 +1,13 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { inTurn } from '../../lib/in-turn.ts'
+import { networkOf } from '../../lib/network-of.ts'
 import { clearFailures, findWait, recordFailure } from '../../http/failure-count-store.ts'
 
 /**
- * Failed attempts are counted for the account from this address, for the account as a whole and for the address. The
- * first few are free; each further one doubles the wait, to a quarter of an hour. The account as a whole has a high
- * limit, so that nobody can lock an administrator out from elsewhere with a handful of wrong passwords.
+ * Failed attempts are counted for the account from this address (of IPv6: its network), for the account as a whole and for
+ * the address. The first few are free; each further one doubles the wait, to a quarter of an hour. The account as a whole
+ * has a high limit, so that nobody can lock an administrator out from elsewhere with a handful of wrong passwords.
  */
 const limits = [
   { subject: (account: string, address: string) => `${account}|${address}`, free: 5 },
@@ -14,8 +15,10 @@ const limits = [
   { subject: (_: string, address: string) => `address|${address}`, free: 30 },
 ] as const
 
+const ownSubject = (ctx: Ctx, account: string) => `${account.toLowerCase()}|${networkOf(ctx.address)}`
+
 const subjectsOf = (ctx: Ctx, account: string) =>
-  limits.map(({ subject, free }) => ({ subject: subject(account.toLowerCase(), ctx.address), free }))
+  limits.map(({ subject, free }) => ({ subject: subject(account.toLowerCase(), networkOf(ctx.address)), free }))
 
 /**
  * An attempt at an account's password or code, after those at the same account from the same address: many at once are no
@@ -23,7 +26,7 @@ const subjectsOf = (ctx: Ctx, account: string) =>
  * @throws AppError auth.throttled, with the seconds to wait
  */
 export const attemptInTurn = <T>(ctx: Ctx, account: string, attempt: () => Promise<T>): Promise<T> =>
-  inTurn(`${account.toLowerCase()}|${ctx.address}`, async () => {
+  inTurn(ownSubject(ctx, account), async () => {
     const subjects = subjectsOf(ctx, account).map(({ subject }) => subject)
     const seconds = await findWait(ctx.db, ctx.clock, subjects)
     if (seconds > 0) throw new AppError('auth.throttled', { seconds })
@@ -35,5 +38,4 @@ export async function noteFailure(ctx: Ctx, account: string): Promise<void> {
 }
 
 /** A success forgives the account from this address; the wider counts fade by themselves. */
-export const forgiveFailures = (ctx: Ctx, account: string) =>
-  clearFailures(ctx.db, `${account.toLowerCase()}|${ctx.address}`)
+export const forgiveFailures = (ctx: Ctx, account: string) => clearFailures(ctx.db, ownSubject(ctx, account))

@@ -85,6 +85,11 @@ describe('[PASS-02] pass policies', () => {
     expect(places(await allPolicies({ query: { deviceId: lab.id, groupId: groups.staff } }))).toEqual(['Lab staff'])
     expect(places(await allPolicies({ query: { keyword: 'lab' } }))).toEqual(['Lab staff', 'Lab visitor'])
     expect(places(await allPolicies({ query: { size: 1, page: 2 } }))).toEqual(['Gate visitor'])
+    const { rows } = await sql<{ item: string; facts: object }>`
+      select item, facts from operation_log where module = 'policy' and event = 'create' order by at desc limit 1`.execute(
+      house.db,
+    )
+    expect(rows[0]).toMatchObject({ item: expect.stringMatching(/^Lab – .+, Lab – /), facts: { policies: 2 } })
     await removeAll()
   })
 

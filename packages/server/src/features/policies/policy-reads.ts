@@ -69,6 +69,14 @@ export async function readPolicy(db: Db, id: string): Promise<Policy | undefined
   return rows[0] && toPolicy(rows[0])
 }
 
+/** What the operation log calls many of them, which it does in one line: the first few say enough. */
+export async function readPolicyNames(db: Db, ids: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select d.name || ' – ' || g.name as name from pass_policy p ${joins}
+    where p.id = any(${[...ids]}::uuid[]) order by ${orders.device} limit 20`.execute(db)
+  return rows.map(({ name }) => name).join(', ')
+}
+
 const mostHints = 50
 type Counted = { total: number }
 const totalOf = (rows: readonly Counted[]) => rows[0]?.total ?? 0

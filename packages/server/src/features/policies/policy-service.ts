@@ -17,7 +17,7 @@ import { readDevice } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
 import { hasTimetable } from '../timetables/timetable-reads.ts'
 import { readReasonNames, readSubject } from './passage-reads.ts'
-import { readPolicy, readPolicyHints } from './policy-reads.ts'
+import { readPolicy, readPolicyHints, readPolicyNames } from './policy-reads.ts'
 import {
   deletePolicyRows,
   findPolicyDevice,
@@ -36,8 +36,15 @@ export async function createPolicies(ctx: Ctx, { deviceIds, groupIds, timetableI
   if (devices.length !== wanted.length) throw new AppError('device.not-found')
   const groups = [...new Set(groupIds)]
   const created = await insertPolicies(ctx.db, devices, groups, timetableId)
-  ctx.audit.item = String(created.length)
-  await tellDevices(ctx, created)
+  ctx.audit.item = await readPolicyNames(
+    ctx.db,
+    created.map(({ id }) => id),
+  )
+  ctx.audit.facts = { policies: created.length }
+  await tellDevices(
+    ctx,
+    created.map(({ deviceId }) => deviceId),
+  )
   return { created: created.length, existing: devices.length * groups.length - created.length }
 }
 
@@ -62,9 +69,10 @@ export async function changePolicy(ctx: Ctx, id: string, timetableId: string): P
 /** @throws AppError policy.not-found when not even one of them exists */
 export async function removePolicies(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const deviceIds = await lockDevices(ctx.db, await selectDevicesOfPolicies(ctx.db, ids))
+  ctx.audit.item = await readPolicyNames(ctx.db, ids)
   const deleted = await deletePolicyRows(ctx.db, ids)
   if (deleted === 0) throw new AppError('policy.not-found')
-  ctx.audit.item = String(deleted)
+  ctx.audit.facts = { policies: deleted }
   await tellDevices(ctx, deviceIds)
   return deleted
 }

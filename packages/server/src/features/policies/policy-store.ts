@@ -17,20 +17,20 @@ const refuse = (error: unknown): never => {
   throw error
 }
 
-/** Every device with every group; gives the devices of those that were not there. */
+/** Every device with every group; gives those that were not there. */
 export async function insertPolicies(
   db: Db,
   deviceIds: readonly string[],
   groupIds: readonly string[],
   timetableId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ device_id: string }>`
+): Promise<{ id: string; deviceId: string }[]> {
+  const { rows } = await sql<{ id: string; device_id: string }>`
     insert into pass_policy (device_id, group_id, timetable_id)
     select d, g, ${timetableId}::uuid from unnest(${[...deviceIds]}::uuid[]) d cross join unnest(${[...groupIds]}::uuid[]) g
-    on conflict on constraint pass_policy__once do nothing returning device_id`
+    on conflict on constraint pass_policy__once do nothing returning id, device_id`
     .execute(db)
     .catch(refuse)
-  return rows.map((row) => row.device_id)
+  return rows.map((row) => ({ id: row.id, deviceId: row.device_id }))
 }
 
 export const findPolicyDevice = (db: Db, id: string) =>

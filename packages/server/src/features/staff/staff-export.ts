@@ -34,13 +34,14 @@ export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>
   const titles = staffColumnTitles[query.language]
   const sight = sightOf(ctx)
   const ids = await readStaffIds(ctx.db, query, sight)
-  ctx.audit.item = `${ids.length} (${query.format})`
   async function* rows() {
     for await (const people of readStaffChunks(ctx.db, ids, sight))
       yield people.map((person) => keys.map((key) => columns[key](person, titles, query.language)))
   }
   const head = keys.map((key) => titles[key])
   const name = `staff-${ctx.clock.now().toString().slice(0, 10)}.${query.format}`
+  ctx.audit.item = name
+  ctx.audit.facts = { people: ids.length }
   return query.format === 'csv'
     ? { name, type: 'text/csv; charset=utf-8', stream: csvStream(head, rows()) }
     : {

@@ -1,0 +1,66 @@
+import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { App } from 'antd'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { Notices } from '../features/dashboard/notices.tsx'
+import { changeLanguage, loadAreas, startI18n } from '../i18n/i18n.ts'
+import { changeCommonSettings } from '../lib/common-settings.ts'
+import { AlarmBell } from './alarm-bell.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await changeLanguage('en')
+  await loadAreas(['dashboard', 'bell'])
+})
+afterEach(cleanup)
+
+const alarmAt = (device: string): Alarm => ({
+  ...{ id: device, type: 'tamper', code: 10_001, status: 'raised', times: 1, description: null, person: null },
+  ...{ raisedAt: '2026-11-22T08:00:00Z', lastAt: '2026-11-22T08:00:00Z', receivedAt: '2026-11-22T08:00:00Z' },
+  ...{ device: { id: device, name: device, location: null }, handler: null, acknowledgedAt: null, releasedAt: null },
+  ...{ releaseWay: 'remote', isReleasing: false, hasImage: false, hasDoubtfulTime: false },
+})
+
+const noneToday = { blacklisted: 0, 'outside-time': 0, strangers: 0, 'offline-too-long': 0 }
+
+/** The dashboard's notices under the bell of the top bar; gives what lets an alarm come. */
+function showBoth() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const tree = (alarms: readonly Alarm[]) => (
+    <QueryClientProvider client={client}>
+      <App>
+        <MemoryRouter>
+          <AlarmBell />
+          <Notices figures={{ notices: [], alarms: { doorAccess: noneToday, newestOpen: [...alarms] } }} />
+        </MemoryRouter>
+      </App>
+    </QueryClientProvider>
+  )
+  const answer = (alarms: readonly Alarm[]) =>
+    client.setQueryData(['alarms', 'unseen'], { count: alarms.length, newest: alarms })
+  answer([])
+  const { rerender } = render(tree([]))
+  return (alarms: readonly Alarm[]) =>
+    act(() => {
+      answer(alarms)
+      rerender(tree(alarms))
+    })
+}
+
+it('[DASH-06] an alarm that comes is told and stands on the dashboard, unless the common settings say otherwise', () => {
+  const come = showBoth()
+  const [first, second] = [alarmAt('Side door'), alarmAt('Main entrance')]
+  act(() => changeCommonSettings({ showAlarm: '0' }))
+  come([first])
+  expect(screen.getByRole('button', { name: '1 new alarm' })).toBeDefined()
+  expect(screen.queryByText(/Side door/)).toBeNull()
+
+  act(() => changeCommonSettings({ showAlarm: '1' }))
+  come([second, first])
+  expect(screen.getByText('Device tampered with at Main entrance')).toBeDefined()
+  expect(screen.queryByText('Device tampered with at Side door')).toBeNull()
+  const notices = screen.getByRole('region', { name: 'Notices' })
+  expect(notices.textContent).toMatch(/Main entrance.*Side door/)
+})

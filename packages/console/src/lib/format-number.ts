@@ -1,0 +1,4 @@
+import { currentLanguage } from './language.ts'
+
+/** A count as the language of the console writes it: 12,345. */
+export const formatNumber = (count: number) => count.toLocaleString(currentLanguage())

@@ -1,0 +1,14 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What is counted as one caller: an IPv4 address, but of IPv6 the network of 64 bits, in which every machine may take
+ * as many addresses as it likes (RFC 4291, 2.5.4).
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  // "::" stands for as many groups of zeros as are missing.
+  const [before = [], after] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = after ? Array.from({ length: 8 - before.length - after.length }, () => '0') : []
+  const groups = [...before, ...zeros, ...(after ?? [])]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
