@@ -340,17 +340,23 @@ describe('[BU-04] webhooks', () => {
         answers.push(status)
         response.writeHead(status).end()
       })
-    const push = (door: PairedDevice | undefined, opened: boolean, secondsAgo = 0) => {
+    const push = async (door: PairedDevice | undefined, opened: boolean, secondsAgo = 0) => {
       const now = Temporal.Now.instant().round('millisecond')
       const recognisedAt = now.subtract({ seconds: secondsAgo }).toString()
-      return door?.ask(pushRecords, { body: { records: [buildRecord(++sequence, { opened, recognisedAt })] } })
+      const record = buildRecord(++sequence, { opened, recognisedAt })
+      await door?.ask(pushRecords, { body: { records: [record] } })
+      return record.id
     }
     await push(doors[0], false)
     await push(doors[0], true, 3_600)
     await push(doors[1], true)
-    await push(doors[0], true)
-    await until(() => relayed.length > 0 && answers.length === 4)
-    expect([relayed, answers]).toEqual([['/?seconds=6'], [204, 204, 204, 204]])
+    const letIn = await push(doors[0], true)
+    await until(() => relayed.length > 0 && answers.length >= 4)
+    // An answer that takes long is asked for again.
+    const timesTold = receiver.received.filter(({ data }) => data.id === letIn).length
+    expect(relayed.length).toBeLessThanOrEqual(timesTold)
+    expect(new Set(relayed)).toEqual(new Set(['/?seconds=6']))
+    expect(new Set(answers)).toEqual(new Set([204]))
     const genuine = receiver.received.at(-1) ?? never()
     expect(await handOn({ ...genuine, text: `${genuine.text} ` })).toBe(401)
   })
