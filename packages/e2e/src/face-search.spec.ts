@@ -35,8 +35,9 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await panel.getByRole('button', { name: 'Keep the name' }).click()
   await expect(found.first()).toContainText('rather long name')
   await found.first().getByRole('link').click()
-  await expect(page.getByText(/rather long name/).first()).toBeVisible()
-  const detail = page.getByRole('dialog')
+  // not the search, which may still stand there and have found more than one
+  const detail = page.getByRole('dialog', { name: 'Stranger', exact: true })
+  await expect(detail.getByText(/rather long name/)).toBeVisible()
   await expect(detail.getByRole('img', { name: 'Picture taken at Main entrance' })).toBeVisible()
   await expect(
     detail.getByRole('img', { name: 'Whole scene at Main entrance, with a frame around the face' }),
