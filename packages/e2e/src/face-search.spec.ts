@@ -8,6 +8,8 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await furnished.terminal.show('cage.jpg')
   await page.goto('/sign/signRecord/face-search')
   const panel = page.getByRole('dialog', { name: 'Search strangers by photograph' })
+  // the button stands for it, also where this is the first page that is opened
+  await expect(panel.getByLabel('Choose a photograph')).toBeHidden()
   await panel.getByLabel('Choose a photograph').setInputFiles(photograph('cage.jpg'))
   const found = panel.getByRole('region', { name: 'Found strangers' }).getByRole('listitem')
   // the faces of captures are read in the background
