@@ -28,12 +28,11 @@ export function useChosenDepartment(): Chosen {
   return { kind: departments.isSuccess && !departments.isFetching ? 'gone' : 'pending', department: undefined }
 }
 
-/** The names of the chosen department and of those above it, from the top; undefined for everybody. */
+/** The way to the chosen department: the top, what lies between in short, and its own end. Undefined for everybody. */
 export function useChosenWay(): string | undefined {
   const departments = useQuery(departmentList)
   const { department } = useChosenDepartment()
   if (!department || !departments.data) return undefined
-  return departmentPath(departments.data, department.id)
-    .map(({ name }) => name)
-    .join(' / ')
+  const names = departmentPath(departments.data, department.id).map(({ name }) => name)
+  return (names.length > 4 ? [...names.slice(0, 1), '…', ...names.slice(-2)] : names).join(' / ')
 }
