@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { headers } from '@gatehouse/contract/envelope.ts'
-import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
@@ -9,6 +7,8 @@ import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
+import { outageRows } from './browser-outage.ts'
+import { callServer, heapOf, makePairingCode, residentBytes, watchPage } from './browser/terminal-page.ts'
 import { install, makeFolder, openSession } from './install/installation.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedTemplates } from './install/seed-templates.ts'
@@ -20,20 +20,19 @@ const peopleCount = 10_000
 const passages = 20
 /**
  * So many minutes longer somebody passes every two seconds, to see what grows: `BROWSER_BENCH=15`. `BROWSER_BENCH=75x4`: with a
- * camera of four pictures a second meanwhile, so that hours take a small share of the machine.
+ * camera of four pictures a second meanwhile, so that hours take a small share of the machine. `BROWSER_BENCH=50000r`: so many
+ * records of an outage in place of everything else.
  */
-const [minutes = 0, fewFrames = 0] = (process.env['BROWSER_BENCH'] ?? '').split('x').map(Number)
+const order = process.env['BROWSER_BENCH'] ?? ''
+const outageRecords = order.endsWith('r') ? Number.parseInt(order, 10) : 0
+const [minutes = 0, fewFrames = 0] = outageRecords > 0 ? [] : order.split('x').map(Number)
 const patienceMs = 180_000
-
-declare global {
-  /** What the page notes while it is measured. */
-  var benchNotes: { decisions: number[]; frames: number[] }
-}
 
 export const browserTerminal: Benchmark = {
   name: 'browser-terminal',
   about: `the terminal in Chromium, a filmed person ${passages} times before its camera, ${peopleCount.toLocaleString('en-US')} people in its memory`,
   async run(context) {
+    if (outageRecords > 0) return outageRows(context, outageRecords)
     const installation = await install(context)
     context.log(`making ${peopleCount} people with faces`)
     await seedPeople(installation, peopleCount)
@@ -47,10 +46,9 @@ export const browserTerminal: Benchmark = {
       jobId: 'A-0017',
       portraitId: z.object({ id: z.string() }).parse(portrait).id,
     })
-    const planned = { name: 'Bench', location: '', direction: 'in' }
-    const { code } = createPairingCode.response.parse(await post(createPairingCode.path, planned))
+    const code = await makePairingCode(server.url, token)
 
-    const video = join(await makeFolder(context), 'film.mjpeg')
+    const video = join(await makeFolder(context), 'film.y4m')
     await writeCameraVideo(video, [
       { pictures: [photographPath('franck_04117.jpg')], seconds: minutes > 0 ? 1.2 : 2 },
       { pictures: [], seconds: minutes > 0 ? 0.8 : 1.5 },
@@ -108,26 +106,6 @@ export const browserTerminal: Benchmark = {
       ...(await spoofRows()),
     ]
   },
-}
-
-/** Runs in the page, before its own scripts. */
-function watchPage(): void {
-  globalThis.benchNotes = { decisions: [], frames: [] }
-  new PerformanceObserver((list) => {
-    for (const { name, startTime, duration } of list.getEntries()) {
-      if (name === 'decision') benchNotes.decisions.push(duration)
-      if (name === 'frame') benchNotes.frames.push(startTime)
-    }
-  }).observe({ entryTypes: ['mark', 'measure'] })
-}
-
-/** Bytes of the script heap in use once everything that nobody needs is gone. */
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return usedSize
 }
 
 /** What is held by the page after another minute with people before it. */
@@ -196,18 +174,6 @@ async function look(page: Page): Promise<Held> {
   return { heap, nodes, rows, stored, resident: await residentBytes(page) }
 }
 
-/** The largest of the browser's processes that show pages is the terminal's. */
-async function residentBytes(page: Page): Promise<number> {
-  const session = await page.context().browser()?.newBrowserCDPSession()
-  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
-  await session?.detach()
-  const sizes = processInfo.map(async ({ type, id }) => {
-    const status = type === 'renderer' ? await readFile(`/proc/${id}/status`, 'utf8').catch(() => '') : ''
-    return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
-  })
-  return Math.max(0, ...(await Promise.all(sizes)))
-}
-
 /** What the service worker has fetched, as the server has it on its disk: compressed where there is a compressed copy. */
 async function transferBytes(page: Page): Promise<number> {
   const files = await page.evaluate(async () => {
@@ -217,15 +183,4 @@ async function transferBytes(page: Page): Promise<number> {
     return answers.map((answer) => Number(answer.headers.get('content-length')))
   })
   return files.reduce((sum, length) => sum + length, 0)
-}
-
-async function callServer(url: string, token: string, body: unknown): Promise<unknown> {
-  const isPicture = Buffer.isBuffer(body)
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { [headers.token]: token, 'content-type': isPicture ? 'image/jpeg' : 'application/json' },
-    body: isPicture ? new Uint8Array(body) : JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
-  return z.object({ data: z.unknown() }).parse(await answer.json()).data
 }

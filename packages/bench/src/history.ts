@@ -124,13 +124,13 @@ async function whileRecordsCome(context: Context, { installation, caller, device
     captureBytes: 0,
     mostPerSecond: ingestAim * 1.05,
     warmUpSeconds: 2,
-    seconds: 40,
+    seconds: 60,
   })
   // Awaited at the end: what fails before is what is told.
   load.catch(() => {})
   const rows: Row[] = []
   for (const { what, query } of cases) {
-    const { p50, p95 } = await timeCalls(20, () => fetchText(caller, listRecords, query))
+    const { p50, p95 } = await timeCalls(60, () => fetchText(caller, listRecords, query))
     rows.push(row({ what: `${what}, meanwhile, p50`, value: p50, unit: 'ms' }))
     rows.push(row({ what: `${what}, meanwhile, p95`, value: p95, unit: 'ms', atMost: 50 }))
   }

@@ -52,6 +52,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     await expect(page.getByText('1 of 1 devices refuse this person')).toBeVisible()
     await page.getByRole('tab', { name: 'Recent records' }).click()
     await expect(page.getByText('Stayed closed').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Personal data' })).toBeVisible()
   })
 
   await test.step('shown before somebody is registered with that face', async () => {

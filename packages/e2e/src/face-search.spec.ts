@@ -8,6 +8,8 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await furnished.terminal.show('cage.jpg')
   await page.goto('/sign/signRecord/face-search')
   const panel = page.getByRole('dialog', { name: 'Search strangers by photograph' })
+  // the button stands for it, also where this is the first page that is opened
+  await expect(panel.getByLabel('Choose a photograph')).toBeHidden()
   await panel.getByLabel('Choose a photograph').setInputFiles(photograph('cage.jpg'))
   const found = panel.getByRole('region', { name: 'Found strangers' }).getByRole('listitem')
   // the faces of captures are read in the background
@@ -33,8 +35,9 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await panel.getByRole('button', { name: 'Keep the name' }).click()
   await expect(found.first()).toContainText('rather long name')
   await found.first().getByRole('link').click()
-  await expect(page.getByText(/rather long name/).first()).toBeVisible()
-  const detail = page.getByRole('dialog')
+  // not the search, which may still stand there and have found more than one
+  const detail = page.getByRole('dialog', { name: 'Stranger', exact: true })
+  await expect(detail.getByText(/rather long name/)).toBeVisible()
   await expect(detail.getByRole('img', { name: 'Picture taken at Main entrance' })).toBeVisible()
   await expect(
     detail.getByRole('img', { name: 'Whole scene at Main entrance, with a frame around the face' }),

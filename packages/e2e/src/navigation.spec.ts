@@ -15,6 +15,10 @@ for (const role of roles) {
       page.on('request', (request) => {
         if (new URL(request.url()).pathname === '/api/v2/account') loads.push(request.url())
       })
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.status() === 403) refused.push(response.url())
+      })
       await page.goto('/dashboard')
       for (const { path, title, roles } of specifiedPages) {
         await goWithin(page, path)
@@ -28,6 +32,7 @@ for (const role of roles) {
         }
       }
       expect(loads, 'the user is loaded once for all of them').toHaveLength(1)
+      expect(refused, 'no page asks for what this role may not see').toEqual([])
     })
 
     test(`[LAY-02] [PERM-02] ${role} sees the menu of the specification's tree, and nothing that they may not open`, async ({

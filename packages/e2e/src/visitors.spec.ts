@@ -148,6 +148,13 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
     expect(await door.show('franck_02221.jpg')).toContain('may not pass')
     await page.goto(`${house.url}/manmgt/visitor?status=expired`)
     await expect(page.getByRole('row', { name: /Franck/ })).toContainText('Expired')
+
+    await page.getByRole('link', { name: 'Franck' }).click()
+    await page.getByRole('button', { name: 'Personal data' }).click()
+    await page.getByRole('menuitem', { name: 'Erase completely' }).click()
+    await page.getByRole('button', { name: 'Erase Franck' }).click()
+    await expect(page.getByText(/^Franck erased/)).toBeVisible()
+    await expect(page.getByText('No visitors yet').first()).toBeVisible()
   } finally {
     await door.stop()
   }

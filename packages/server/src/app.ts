@@ -53,6 +53,7 @@ import { deleteRecordsQueued, recordJobs } from './features/recognition/record-j
 import { privacyJobs } from './features/privacy/privacy-jobs.ts'
 import { mountPrivacy } from './features/privacy/privacy-routes.ts'
 import { mountRecognition } from './features/recognition/record-routes.ts'
+import { registrationJobs } from './features/registrations/registration-jobs.ts'
 import { mountRegistrations } from './features/registrations/registration-routes.ts'
 import { openMailSettings } from './features/service-config/mail-server-reads.ts'
 import { openPlatformClock } from './features/service-config/platform-clock.ts'
@@ -277,6 +278,7 @@ export async function buildApp({
           ...attendanceJobs(services),
           ...openPlatformJobs(services),
           ...visitorJobs(services),
+          ...registrationJobs(services),
           ...serviceConfigJobs(services, clock),
           ...upgradeJobs(services),
           ...storageJobs({

@@ -87,6 +87,8 @@ export interface TerminalEvents {
   alarmed: [type: AlarmType, state: AlarmState]
   online: []
   offline: [reason: string]
+  /** The server does not know this terminal any more, which decides on but must be paired anew; or it knows it again. */
+  disowned: [isDisowned: boolean]
   listening: []
   commanded: [kind: string, state: 'done' | 'failed']
   restarted: []

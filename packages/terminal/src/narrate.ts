@@ -17,6 +17,9 @@ export function narrate(terminal: Terminal, say: (line: string) => void): void {
   terminal.on('alarmed', (type, state) => say(`alarm ${type}: ${state}`))
   terminal.on('online', () => say('online'))
   terminal.on('offline', (reason) => say(`offline: ${reason}`))
+  terminal.on('disowned', (isDisowned) =>
+    say(isDisowned ? 'the server does not know this terminal any more: pair it anew' : 'the server knows it again'),
+  )
   terminal.on('commanded', (kind, state) => say(`command ${kind}: ${state}`))
   terminal.on('asked', (title, version) => say(`asks whether it may install ${title} ${version}`))
   terminal.on('upgrading', (state, version, reason) =>

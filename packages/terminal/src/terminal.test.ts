@@ -433,6 +433,19 @@ describe('commands', () => {
     expect(state.identity).toBeNull()
   })
 
+  it('a server that does not know it any more is told of, and it decides on', async () => {
+    server.people = onePage(buildPerson('Li Wei'))
+    const terminal = await started()
+    server.before = () => {
+      throw new Refusal('device.credentials-wrong')
+    }
+    const disowned = terminal.next('disowned')
+    expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+    expect(await disowned).toEqual([true])
+    expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+    expect(terminal.state.identity).not.toBeNull()
+  })
+
   it('sync-now succeeds over a line that fails at first', async () => {
     const terminal = await started({ pollSeconds: 0.05 })
     let failures = 0

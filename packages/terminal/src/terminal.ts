@@ -123,6 +123,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let isStarted = false
   let isGreeted = false
   let isOnline: boolean | undefined
+  let isDisowned = false
   let showing = 0
   const waiters: PromiseWithResolvers<void>[] = []
 
@@ -210,8 +211,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
     try {
       const answer = await call
       setOnline(true, '')
+      setDisowned(false)
       return answer
     } catch (error) {
+      if (!signal?.aborted && isRefusedWith(error, 'device.credentials-wrong')) setDisowned(true)
       if (!signal?.aborted && error instanceof LinkError) setOnline(error.kind !== 'unreachable', error.message)
       throw error
     }
@@ -222,6 +225,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
     isOnline = isNowOnline
     if (isNowOnline) emit('online')
     else emit('offline', reason)
+  }
+
+  function setDisowned(isNow: boolean): void {
+    // Who leaves by a command is let go of before its last word is answered.
+    if (isDisowned === isNow || !isStarted || state.isLeaving) return
+    isDisowned = isNow
+    emit('disowned', isNow)
   }
 
   async function start(): Promise<void> {
@@ -276,6 +286,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     isGreeted = false
     core.configurationTag = null
     isOnline = undefined
+    isDisowned = false
     duties.open()
     running = []
     door.hold(state.doorMode).catch((error: unknown) => log(`the door cannot be held: ${String(error)}`))

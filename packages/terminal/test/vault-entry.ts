@@ -3,6 +3,8 @@ import { openVault } from '../src/browser/vault.ts'
 
 /* What the page of the vault's test can be asked. */
 export { openVault, openVaultState }
+export { createVaultQueue } from '../src/browser/vault-queue.ts'
+export { recordKind } from '../src/state/queue-kinds.ts'
 export { makeId } from '../src/random.ts'
 
 /** Everything that IndexedDB holds under the name, as text: what somebody finds who copies the profile. */

@@ -5,6 +5,7 @@ import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
+import { currentLanguage } from '../lib/language.ts'
 import { errorText } from './error-text.ts'
 import { TimetableSelect } from './timetable-select.tsx'
 import './calendar-import.css'
@@ -17,6 +18,16 @@ const mostProblemLines = 5
 export type Taken = { added: number; known: number; note?: string | undefined } | { problem: string }
 
 type Outcome = { isGood: boolean; text: string; problems?: HolidayFile['problems'] }
+
+/** What a file says, in UTF-8 or as Excel in Chinese writes CSV; nothing where it is no text. */
+function textOf(bytes: ArrayBuffer): string {
+  if (new Uint8Array(bytes).includes(0)) return ''
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(currentLanguage() === 'zh-tw' ? 'big5' : 'gb18030').decode(bytes)
+  }
+}
 
 /**
  * The one way in which holidays and special working days come into timetables and attendance rules alike: from a calendar
@@ -40,7 +51,7 @@ export function CalendarImport({ take }: { take: (calendar: HolidayFile) => Take
     setOutcome(
       file.size > maxFileBytes
         ? { isGood: false, text: t('form:calendar.tooLarge') }
-        : outcomeOf(readHolidayFile(await file.text())),
+        : outcomeOf(readHolidayFile(textOf(await file.arrayBuffer()))),
     )
   const readTimetable = async (id: string) => {
     try {

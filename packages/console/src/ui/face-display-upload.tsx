@@ -9,7 +9,6 @@ import { errorText } from './error-text.ts'
 import { pictureProblem, useFaceDrop } from './face-drop.tsx'
 import { useHoldForm } from './form-context.ts'
 import { StatusMark } from './status-mark.tsx'
-import './face-upload.css'
 
 type Props = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
 

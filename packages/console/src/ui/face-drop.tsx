@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
+import './face-upload.css'
 
 const pictureTypes = ['image/jpeg', 'image/png']
 const mostBytes = 4 * 1024 * 1024

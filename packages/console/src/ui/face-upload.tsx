@@ -17,7 +17,6 @@ import { FaceChecks } from './face-checks.tsx'
 import { pictureProblem, useFaceDrop, usePastedPicture } from './face-drop.tsx'
 import { useHoldForm } from './form-context.ts'
 import { StatusMark } from './status-mark.tsx'
-import './face-upload.css'
 
 type Upload =
   | { state: 'idle' }

@@ -127,7 +127,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           />
         )}
       </div>
-      {rows && (rows.length > 0 || props.paging.kind === 'keys') && (
+      {rows && (rows.length > 0 || (props.paging.kind === 'keys' && !props.paging.isNewest)) && (
         <div className="list-foot">
           <p className="list-count">{props.count}</p>
           <ListPaging paging={props.paging} />

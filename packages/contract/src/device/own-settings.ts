@@ -183,9 +183,9 @@ export const ownSettings = [
   }),
   flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體檢測'), false, {
     hint: w(
-      'Photographs and screens held before the camera are refused.',
-      '拒绝用照片或屏幕冒充的人脸。',
-      '拒絕以照片或螢幕冒充的人臉。',
+      'Refuses some photographs and screens held before the camera, not all of them.',
+      '能识破部分照片和屏幕翻拍，但并非全部。',
+      '能識破部分照片與螢幕翻拍，但並非全部。',
     ),
   }),
   number(

@@ -34,6 +34,7 @@ describe('the error table', () => {
       'This department still has 1 person. Move them first.',
     )
     expect(errorText('department.has-members', 'zh', {})).toBe('该部门下还有  人，请先将他们移走。')
+    expect(errorText('department.has-members', 'zh', {}, '…')).toBe('该部门下还有 … 人，请先将他们移走。')
   })
 
   it('[ERR-03] names what every installation begins with in the language of the text', () => {

@@ -12,13 +12,14 @@ export const errorTexts: Record<Language, Record<ErrorCode, string>> = {
 }
 
 /**
- * The text of a code in a language, its `{placeholders}` filled from the details; an absent detail leaves nothing.
+ * The text of a code in a language, its `{placeholders}` filled from the details; of an absent detail, `absent` stands there.
  * `{count|person|people}` is the first word where there is one of them, else the second.
  */
 export function errorText(
   code: ErrorCode,
   language: Language,
   details: Readonly<Record<string, unknown>> = {},
+  absent = '',
 ): string {
   return errorTexts[language][code].replaceAll(
     /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
@@ -26,7 +27,7 @@ export function errorText(
       const value = details[name]
       if (one !== undefined) return value === 1 ? one : (many ?? '')
       if (typeof value === 'string') return withNamesIn(language, value)
-      return typeof value === 'number' ? String(value) : ''
+      return typeof value === 'number' ? String(value) : absent
     },
   )
 }

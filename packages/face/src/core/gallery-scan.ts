@@ -2,8 +2,9 @@
  * A WebAssembly module of one function, assembled here byte by byte: no tool and no binary file is needed to build it.
  *
  * `scan(rows, count, query, sums)`: all four are i32; the others are addresses in the imported memory. For each of
- * `count` rows of `rowBytes` int8 numbers it stores the dot product with the query as an i32 at `sums`. It works on 16
- * numbers at a time, and no sum can overflow: 512 x 127 x 127 is far below 2^31.
+ * `count` rows of `rowBytes` int8 numbers it stores the dot product with the query as an i32 at `sums`. The query is as
+ * many int16 numbers, so that eight at a time need to be widened in the rows alone. No sum can overflow: 512 x 127 x 127 is
+ * far below 2^31.
  */
 export const rowBytes = 512
 
@@ -38,7 +39,7 @@ export function compileScan(): GalleryScan {
 function assembleScan(): Uint8Array<ArrayBuffer> {
   const name = (text: string) => [text.length, ...new TextEncoder().encode(text)]
   const section = (id: number, ...content: number[]) => [id, ...unsigned(content.length), ...content]
-  const locals = [2, 2, i32, 4, v128]
+  const locals = [2, 2, i32, 2, v128]
   const body = [...locals, ...scanBody(), end]
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -54,33 +55,35 @@ const i32 = 0x7f
 const v128 = 0x7b
 const end = 0x0b
 
+/** So many numbers in one turn of the inner loop, eight by eight. */
+const turn = 64
+
 /** The instructions, in the order of the stack machine: operands first. */
 function scanBody(): number[] {
-  const [row, count, query, sums, rowEnd, at, left, right, low, high] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+  const [row, count, query, sums, rowEnd, at, even, odd] = [0, 1, 2, 3, 4, 5, 6, 7] as const
   const get = (local: number) => [0x20, local]
   const set = (local: number) => [0x21, local]
   const add = (local: number, amount: number) => [...get(local), 0x41, ...signed(amount), 0x6a, ...set(local)]
-  const load16 = (address: number) => [...get(address), ...simd(0x00), 0, 0]
-  const lane = (index: number) => [...get(low), ...simd(0x1b), index]
-  // sum += pairs(left * right): 16 products as 16-bit numbers, neighbours added to four 32-bit sums
-  const multiplyInto = (sum: number, multiply: number) => [
-    ...[...get(sum), ...get(left), ...get(right), ...simd(multiply)],
-    ...[...simd(0x7e), ...simd(0xae), ...set(sum)],
+  const lane = (index: number) => [...get(even), ...simd(0x1b), index]
+  // sum += pairs(row * query): eight products as 32-bit numbers, neighbours added to four
+  const multiplyInto = (sum: number, number: number) => [
+    ...[...get(row), ...simd(0x01), 0, ...unsigned(number)], // eight int8 become int16
+    ...[...get(at), ...simd(0x00), 0, ...unsigned(2 * number)],
+    ...[...simd(0xba), ...get(sum), ...simd(0xae), ...set(sum)],
   ]
+  const eights = Array.from({ length: turn / 8 }, (_, n) => multiplyInto(n % 2 ? odd : even, 8 * n))
   const zero = [...simd(0x0c), ...Array.from({ length: 16 }, () => 0)]
   return [
     ...[0x02, 0x40], // block: left when no row remains
     ...[0x03, 0x40], // loop over rows
     ...[...get(count), 0x45, 0x0d, 1], // break when count = 0
-    ...[...zero, ...set(low), ...zero, ...set(high), ...get(query), ...set(at)],
+    ...[...zero, ...set(even), ...zero, ...set(odd), ...get(query), ...set(at)],
     ...[...get(row), 0x41, ...signed(rowBytes), 0x6a, ...set(rowEnd)],
-    ...[0x03, 0x40], // loop over the row, 16 numbers at a time
-    ...[...load16(row), ...set(left), ...load16(at), ...set(right)],
-    ...multiplyInto(low, 0x9c),
-    ...multiplyInto(high, 0x9d),
-    ...[...add(row, 16), ...add(at, 16)],
+    ...[0x03, 0x40], // loop over the row
+    ...eights.flat(),
+    ...[...add(row, turn), ...add(at, 2 * turn)],
     ...[...get(row), ...get(rowEnd), 0x49, 0x0d, 0, end], // again while row < rowEnd
-    ...[...get(low), ...get(high), ...simd(0xae), ...set(low)],
+    ...[...get(even), ...get(odd), ...simd(0xae), ...set(even)],
     ...[...get(sums), ...lane(0), ...lane(1), 0x6a, ...lane(2), 0x6a, ...lane(3), 0x6a],
     ...[0x36, 2, 0], // store the sum
     ...[...add(sums, 4), ...add(count, -1)],

@@ -1,6 +1,6 @@
 import { embeddingSize } from './embed-face.ts'
 import { cosineOf } from './compare-embeddings.ts'
-import { compileScan, rowBytes, type ScanMemory } from './gallery-scan.ts'
+import { compileScan, rowBytes } from './gallery-scan.ts'
 
 /**
  * Rows of 512 int8 numbers in memory, each an embedding, all of which are compared with a query in one pass. The largest
@@ -19,7 +19,7 @@ export interface QuantisedRows {
 // The memory: one query, the sums of one block, then all rows, so that growing never moves anything.
 const rowsPerBlock = 4096
 const queryAddress = 0
-const sumsAddress = rowBytes
+const sumsAddress = 2 * rowBytes
 const rowsAddress = sumsAddress + rowsPerBlock * 4
 const pageBytes = 65_536
 
@@ -44,11 +44,11 @@ export function createQuantisedRows(): QuantisedRows {
         if (missing > 0) memory.grow(Math.ceil(Math.max(missing, memory.buffer.byteLength / 8) / pageBytes))
         count++
       }
-      quantise(embedding, memory, rowsAddress + row * rowBytes)
+      quantise(embedding, new Int8Array(memory.buffer, rowsAddress + row * rowBytes, rowBytes))
     },
     erase: (row) => void new Int8Array(memory.buffer, rowsAddress + row * rowBytes, rowBytes).fill(0),
     scan(embedding, take) {
-      quantise(embedding, memory, queryAddress)
+      quantise(embedding, new Int16Array(memory.buffer, queryAddress, rowBytes))
       for (let first = 0; first < count; first += rowsPerBlock) {
         const rows = Math.min(rowsPerBlock, count - first)
         scan(rowsAddress + first * rowBytes, rows, queryAddress, sumsAddress)
@@ -58,8 +58,7 @@ export function createQuantisedRows(): QuantisedRows {
   }
 }
 
-function quantise(embedding: Float32Array, memory: ScanMemory, address: number): void {
-  const row = new Int8Array(memory.buffer, address, rowBytes)
+function quantise(embedding: Float32Array, row: Int8Array | Int16Array): void {
   for (let i = 0; i < rowBytes; i++) row[i] = Math.max(-127, Math.min(127, Math.round(embedding[i]! * quantum))) // 512 numbers
 }
 

@@ -16,12 +16,12 @@ const parsers = new Map<number, (text: string) => unknown>([
   [20, Number],
 ])
 
-/** A pool whose sessions run in UTC and give up on a statement after 30 s. `max` connections, 20 unless told. */
-export function openPool(url: string, max = 20): pg.Pool {
+/** A pool whose sessions run in UTC and give up on a statement after 30 s. `max` connections, 20 unless told; `more` are settings of theirs. */
+export function openPool(url: string, max = 20, more = ''): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+    options: `-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s ${more}`,
     // oxlint-disable-next-line typescript/no-unsafe-return -- pg types its parsers as any; tables.ts says what comes
     types: { getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) },
   })

@@ -155,16 +155,16 @@ function createFaces(most: number) {
     ) {
       const alike: { id: string; sum: number }[] = []
       const except = exceptId === undefined ? undefined : rowOf.get(exceptId)
-      let compared = 0
+      const isMeant = (row: number) => (times[row] ?? -Infinity) >= since && row !== except
+      // Not by entries(): it would make an array for each of them.
       rows.scan(embedding, (sums, first) => {
-        // Not by entries(): it would make an array for each of them.
-        for (let row = first; row < first + sums.length; row++) {
-          if ((times[row] ?? -Infinity) < since || row === except) continue
-          compared++
-          const sum = sums[row - first] ?? 0
-          if (sum >= leastSum) alike.push({ id: ids[row] ?? '', sum })
+        for (let place = 0; place < sums.length; place++) {
+          const sum = sums[place] ?? 0
+          if (sum >= leastSum && isMeant(first + place)) alike.push({ id: ids[first + place] ?? '', sum })
         }
       })
+      let compared = 0
+      for (let row = 0; row < rows.count; row++) if (isMeant(row)) compared++
       const sorted = alike.toSorted((a, b) => b.sum - a.sum)
       // One is off upwards and the other downwards.
       const enough = (sorted[limit - 1]?.sum ?? 0) - sumOfCosine(2 * int8Error)
@@ -189,7 +189,7 @@ async function selectFaces(db: Db, modelId: string, after: Place | undefined, si
     select record_id, recognised_at, embedding_sealed from capture_template
     where embedding_sealed is not null and model_id = ${modelId}
       and ${after ? sql`(recognised_at, record_id) < (${after.recognised_at}::timestamptz, ${after.record_id}::uuid)` : sql`true`}
-    order by recognised_at desc, record_id desc limit ${size}`.execute(db)
+    order by recognised_at desc, record_id desc limit ${sql.lit(size)}`.execute(db)
   return rows
 }
 
@@ -215,10 +215,10 @@ async function selectNews(db: Db, after: number, ids: readonly string[]) {
   const { rows } = await sql<Change | (SealedFace & { change: null })>`
     ${prepared} select * from (
       (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template
-        where change > ${after} order by change limit ${chunk})
+        where change > ${after} order by change limit ${sql.lit(chunk)})
       union all
-      (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${chunk})
-      order by change limit ${chunk}) changes
+      (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${sql.lit(chunk)})
+      order by change limit ${sql.lit(chunk)}) changes
     union all
     select null, record_id, recognised_at, model_id, embedding_sealed from capture_template
     where embedding_sealed is not null and record_id = any(${[...ids]}::uuid[])

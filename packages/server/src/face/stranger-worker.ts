@@ -5,7 +5,8 @@ import type { FromStrangerThread, StrangerThreadData, ToStrangerThread } from '.
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stranger-search.ts is the only one that starts this thread
 const { databaseUrl, embeddingKey } = workerData as StrangerThreadData
-const db = openDatabase(openPool(databaseUrl, 1))
+// The same few statements again and again: to plan one each time takes longer than to answer it.
+const db = openDatabase(openPool(databaseUrl, 1, '-c plan_cache_mode=force_generic_plan'))
 const faces = openStrangerFaces({ db, keys: { embedding: Buffer.from(embeddingKey) } })
 const send = (message: FromStrangerThread) => parentPort?.postMessage(message)
 

@@ -109,8 +109,12 @@ function closeOf(client: MqttClient, signal: AbortSignal): Promise<never> {
   client.on('error', (error) => {
     cause = error
   })
-  client.once('close', () => reject(cause))
-  signal.addEventListener('abort', () => reject(cause), { once: true })
+  const callOff = (): void => reject(cause)
+  signal.addEventListener('abort', callOff)
+  client.once('close', () => {
+    signal.removeEventListener('abort', callOff) // it outlives any number of connections
+    reject(cause)
+  })
   promise.catch(() => undefined) // whoever races against it hears of it
   return promise
 }

@@ -12,6 +12,9 @@ export interface CodeQuestion {
   show(...content: Node[]): void
 }
 
+/** In the place of a code in the address: a terminal that is paired asks for one. */
+export const askAnew = 'anew'
+
 const codePattern = /(?:^|#)([A-Z0-9]{6})$/
 
 /** The pairing code that the console shows: typed, or held before the camera as a QR code. */
@@ -45,17 +48,26 @@ export function askForCode({ error, given, speech: { words }, video, show }: Cod
     event.preventDefault()
     finish(field.value.trim().toUpperCase())
   })
-  scan.addEventListener('click', () => {
+  const stopScan = (): void => {
     scanning?.abort()
-    scanning = scan.textContent === words.stopScan ? undefined : new AbortController()
-    scan.textContent = scanning ? words.stopScan : words.scan
-    video.hidden = !scanning
-    if (scanning) {
-      scanCode(video, scanning.signal).then(finish, () => {
+    scanning = undefined
+    scan.textContent = words.scan
+    video.hidden = true
+  }
+  scan.addEventListener('click', () => {
+    if (scanning) return stopScan()
+    scanning = new AbortController()
+    scan.textContent = words.stopScan
+    problem.hidden = true
+    video.hidden = false
+    scanCode(video, scanning.signal).then(
+      (code) => code !== null && finish(code),
+      () => {
+        stopScan()
         problem.textContent = words.faultCamera
         problem.hidden = false
-      })
-    }
+      },
+    )
   })
   video.hidden = true
   show(el('h1', { textContent: words.pairTitle }), el('p', { textContent: words.pairText }), video, form, limits)
@@ -64,8 +76,8 @@ export function askForCode({ error, given, speech: { words }, video, show }: Cod
   return promise.finally(() => void (video.hidden = false))
 }
 
-/** Rejects where there is no camera. Never resolves once it is called off. */
-async function scanCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string> {
+/** Rejects where there is no camera. Null once it is called off. */
+async function scanCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment' } })
   try {
     video.srcObject = stream
@@ -81,9 +93,9 @@ async function scanCode(video: HTMLVideoElement, signal: AbortSignal): Promise<s
         if (code !== undefined) return code
       }
     }
-    return await new Promise<never>(() => {})
+    return null
   } finally {
     for (const track of stream.getTracks()) track.stop()
-    video.srcObject = null
+    if (video.srcObject === stream) video.srcObject = null
   }
 }

@@ -5,15 +5,19 @@ import { LinkError } from '../link/link-error.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
 import { createTerminal } from '../terminal.ts'
 import type { Terminal } from '../terminal.ts'
+import { askAnew } from './ask-for-code.ts'
 import { browserSettings } from './browser-settings.ts'
 import { askWorker, workerRecogniser } from './face-link.ts'
-import type { Runtime } from './load-engine.ts'
+import type { Runtime } from './choose-engine.ts'
 import { openVaultState } from './open-vault-state.ts'
 import { runTerminal } from './run-terminal.ts'
 import type { Screen } from './screen.ts'
 
 /** What this page can hold beside its other work: 20,000 people are 100 MB of its memory. */
 const personCapacity = 20_000
+
+/** After an outage thousands wait: fewer requests leave more of the page to who stands before it. */
+const batchSize = 100
 
 /** From the page's start until it is a terminal, by way of pairing where that is needed. */
 export async function boot(screen: Screen): Promise<void> {
@@ -29,7 +33,9 @@ export async function boot(screen: Screen): Promise<void> {
       `${screen.speech.words.faultEngine}: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
-  const terminal = state.identity ? await start(state) : await pairAndStart(state, screen)
+  const given = location.hash.slice(1)
+  history.replaceState(null, '', location.pathname)
+  const terminal = state.identity && given === '' ? await start(state) : await pairAndStart(state, screen, given)
   await runTerminal(terminal, screen)
 }
 
@@ -76,6 +82,7 @@ const newTerminal = (state: TerminalState, pairingCode?: string): Terminal =>
     ...{ state, pairingCode, serverUrl: location.origin, recogniser: workerRecogniser, schema: browserSettings },
     behaviours: defaultBehaviours,
     versions: { personCapacity },
+    batchSize,
     relay: printingRelay(() => {}),
     log: (line) => console.info(line),
   })
@@ -86,13 +93,17 @@ async function start(state: TerminalState): Promise<Terminal> {
   return terminal
 }
 
+/** A terminal whose pairing has ended decides on where nobody types a code for so long. */
+const undecidedMs = 120_000
+
 /** Asks for codes until one is right. A code in the address (`/terminal#ABC234`) is tried first. */
-async function pairAndStart(state: TerminalState, screen: Screen): Promise<Terminal> {
+async function pairAndStart(state: TerminalState, screen: Screen, inAddress: string): Promise<Terminal> {
   let error: string | null = null
-  let given = location.hash.slice(1).toUpperCase()
-  history.replaceState(null, '', location.pathname)
+  let given = inAddress === askAnew ? '' : inAddress.toUpperCase()
   for (;;) {
+    const goOn = state.identity && setTimeout(() => location.reload(), undecidedMs)
     const code: string = await screen.askForCode({ error, given })
+    if (goOn !== null) clearTimeout(goOn)
     given = ''
     try {
       const terminal = newTerminal(state, code)

@@ -65,8 +65,11 @@ async function followStream(stream: MediaStream, options: CameraOptions, signal:
 /** The next picture of the camera, or a second later where none comes: the stream may have ended. */
 const nextFrame = (video: HTMLVideoElement): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, 1_000)
-    video.requestVideoFrameCallback(() => {
+    const timer = setTimeout(() => {
+      video.cancelVideoFrameCallback(asked) // a page that nobody sees would gather one each second
+      resolve()
+    }, 1_000)
+    const asked = video.requestVideoFrameCallback(() => {
       clearTimeout(timer)
       resolve()
     })

@@ -1,7 +1,7 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
 import type { FaceBox } from '@gatehouse/contract/features/records.ts'
 import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
-import type { Runtime } from './load-engine.ts'
+import type { Runtime } from './choose-engine.ts'
 import type { SeenFace } from '../recognition/recogniser.ts'
 
 /* What the page and the worker with the face engine say to each other. */

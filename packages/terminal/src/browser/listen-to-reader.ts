@@ -6,7 +6,8 @@ const shortest = 4
 export function listenToReader(onRead: (text: string) => void): void {
   let text = ''
   let lastAtMs = 0
-  document.addEventListener('keydown', ({ key, timeStamp }) => {
+  document.addEventListener('keydown', ({ key, timeStamp, repeat }) => {
+    if (repeat) return // something lies on the keys
     if (timeStamp - lastAtMs > betweenKeysMs) text = ''
     lastAtMs = timeStamp
     if (key.length === 1) text += key

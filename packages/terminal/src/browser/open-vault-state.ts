@@ -117,6 +117,9 @@ export async function openVaultState(name: string): Promise<TerminalState> {
     get commands() {
       return commands
     },
+    get isFull() {
+      return vault.isFull
+    },
     saved: () => vault.saved(),
     wipe() {
       vault.empty()

@@ -43,6 +43,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
       welcome: known?.welcomeText ?? '',
       doorMode: terminal.state.doorMode,
       waiting: terminal.state.records.waiting,
+      isFull: terminal.state.isFull === true,
       brightness: screenBrightnessOf(known),
       isLit: known?.fillLight === 'on' || (known?.fillLight === 'auto' && isDark && !isAsleep),
     })
@@ -58,6 +59,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   terminal.on('commanded', showState)
   terminal.on('online', () => screen.showOnline(true))
   terminal.on('offline', () => screen.showOnline(false))
+  terminal.on('disowned', screen.showDisowned)
   terminal.on('decided', (sighting) => {
     const known = settings()
     if (cameAtMs !== null && cameAtMs !== undefined) {

@@ -3,7 +3,7 @@ import type { Sighting } from '../behaviour.ts'
 import { promptText, shownName } from '../recognition/prompt-text.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
-import { askForCode } from './ask-for-code.ts'
+import { askAnew, askForCode } from './ask-for-code.ts'
 import type { CodeQuestion } from './ask-for-code.ts'
 import { el } from './element.ts'
 import type { FrameSeen } from './face-messages.ts'
@@ -18,6 +18,8 @@ export interface ShownState {
   readonly doorMode: DoorMode
   /** Records that the server does not have yet. */
   readonly waiting: number
+  /** The browser has no room for their pictures. */
+  readonly isFull: boolean
   /** The border shines: the only lamp that a screen has. */
   readonly isLit: boolean
   /** 0.2..1; darkened below 1, but never while it is lit. */
@@ -36,6 +38,8 @@ export interface Screen {
   showTerminal(): void
   showState(state: ShownState): void
   showOnline(isOnline: boolean): void
+  /** The server does not know it any more: offers to pair it anew. */
+  showDisowned(isDisowned: boolean): void
   showBlind(isBlind: boolean): void
   showDoor(isOpen: boolean): void
   showStandby(isAsleep: boolean): void
@@ -71,6 +75,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   let speech = first
   let state: ShownState | undefined
   let isOnline = false
+  let isDisowned = false
   let isBlind = false
   let deed: Deed | null = null
   let wanted: Factor | null = null
@@ -85,7 +90,12 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   const canvas = el('canvas', { className: 'faces' })
   const name = el('strong', {})
   const link = el('span', { className: 'link' })
-  const bar = el('header', { className: 'bar' }, name, link)
+  const anew = el('button', { className: 'quiet', hidden: true })
+  anew.addEventListener('click', () => {
+    location.hash = askAnew
+    location.reload()
+  })
+  const bar = el('header', { className: 'bar' }, name, link, anew)
   const hint = el('p', { className: 'hint' })
   const door = el('p', { className: 'door', hidden: true })
   const sightings = el('section', { className: 'sightings', role: 'status' })
@@ -97,8 +107,12 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     const { words } = speech
     name.textContent = state?.name ?? ''
     const waiting = state && state.waiting > 0 ? ` · ${state.waiting} ${words.waiting}` : ''
-    link.textContent = (isOnline ? words.online : words.offline) + (isOnline ? '' : waiting)
-    link.className = isOnline ? 'link online' : 'link'
+    const full = state?.isFull ? ` · ${words.full}` : ''
+    link.textContent = (isOnline ? words.online : words.offline + waiting) + full
+    if (isDisowned) link.textContent = words.disowned + waiting + full
+    link.className = isOnline && !isDisowned ? 'link online' : 'link'
+    anew.textContent = words.pairAnew
+    anew.hidden = !isDisowned
     hint.textContent = hintText()
     hint.classList.toggle('asks', !isBlind && (deed ?? wanted) !== null)
     root.classList.toggle('lit', state?.isLit === true)
@@ -109,6 +123,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
       words,
     )
     door.hidden = door.textContent === ''
+    door.classList.toggle('closed', doorMode === 'held-closed')
     dark.textContent = words.standby
   }
 
@@ -193,6 +208,10 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     },
     showOnline(next) {
       isOnline = next
+      tell()
+    },
+    showDisowned(next) {
+      isDisowned = next
       tell()
     },
     showBlind(next) {

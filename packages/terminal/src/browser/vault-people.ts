@@ -50,6 +50,7 @@ export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
   const people = createMemoryPeople(start)
   const noteProgress = (): Change => ['note', 'people', { json: people.progress }]
   const noteFailures = (): Change => ['note', 'people-failures', { json: people.failures }]
+  const noteUses = (): Change => ['note', 'pass-uses', { json: people.uses }]
   return {
     get cursor() {
       return people.cursor
@@ -76,12 +77,13 @@ export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
         ...change.gone.map((personId): Change => ['person', personId, null]),
         noteProgress(),
         noteFailures(),
+        noteUses(),
       ])
       return change
     },
     noteUse(pass) {
       people.noteUse(pass)
-      vault.change([['note', 'pass-uses', { json: people.uses }]])
+      vault.change([noteUses()])
     },
     markReported(cursor) {
       people.markReported(cursor)

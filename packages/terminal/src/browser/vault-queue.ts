@@ -55,8 +55,12 @@ export function createVaultQueue<Body extends object>(
       await vault.saved()
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
-      for (const sequence of sequences.filter((each) => !aside.has(each)).slice(0, limit)) {
-        const kept = await vault.read(table, sequence)
+      const first = sequences.filter((each) => !aside.has(each)).slice(0, limit)
+      // All at once: one by one each waits for its turn behind the frames of the camera.
+      const found = await Promise.all(
+        first.map(async (sequence) => [sequence, await vault.read(table, sequence)] as const),
+      )
+      for (const [sequence, kept] of found) {
         const record = schema.safeParse(kept?.json)
         if (!record.success) {
           aside.add(sequence) // damaged, or written by another version

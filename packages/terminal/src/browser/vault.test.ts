@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../../../scripts/chromium.ts'
 import { buildRecord } from '../../test/build-record.ts'
+import { buildVaultScript } from '../test/vault-script.ts'
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>
 let browser: Browser
@@ -15,19 +14,7 @@ const server = createServer((request, response) => {
 })
 
 beforeAll(async () => {
-  const output = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      target: 'es2024',
-      lib: { entry: fileURLToPath(new URL('../../test/vault-entry.ts', import.meta.url)), formats: ['es'] },
-    },
-  })
-  const [first] = Array.isArray(output) ? output : [output]
-  if (!first || !('output' in first)) throw new Error('the bundler gave no output')
-  script = first.output[0].code
+  script = await buildVaultScript()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   browser = await launchChromium()
 })
@@ -152,6 +139,46 @@ it('records in a browser are numbered without gaps, come back oldest first, and 
     afterAll: [0, 54],
     wiped: [0, null, 1],
   })
+})
+
+it('where a browser has room for no more, the oldest pictures go first, then the oldest records, and the numbers tell of it', async () => {
+  const seen = await inPage<unknown>(
+    `
+    const vault = await lib.openVault('t')
+    const open = (sequences) => lib.createVaultQueue(vault, { captures: 2, records: 4 }, lib.recordKind, { sequences, nextSequence: 1 })
+    const queue = open([])
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) queue.append({ ...argument, id: lib.makeId() }, new TextEncoder().encode(name))
+    await vault.saved()
+    const all = await queue.next(9, 1e6)
+    return [queue.waiting, await vault.keys('record'), all.map(({ sequence, capture }) => [sequence, capture && new TextDecoder().decode(capture)])]`,
+    buildRecord(),
+  )
+  const left = [[3, null], [4, null], [5, 'e'], [6, 'f']] // prettier-ignore
+  expect(seen).toEqual([4, [3, 4, 5, 6], left])
+})
+
+it('a browser that has no room left keeps records without their pictures, and says so until there is room', async () => {
+  // What a browser whose disk is full says to a picture; how much that is, is its own affair.
+  const seen = await inPage<unknown>(
+    `
+    let hasRoom = false
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (!hasRoom && value.data?.byteLength > 50_000) throw new DOMException('full', 'QuotaExceededError')
+      return put.call(this, value, key)
+    }
+    const state = await lib.openVaultState('t')
+    const append = async () => {
+      state.records.append({ ...argument, id: lib.makeId() }, new Uint8Array(60_000))
+      await state.saved()
+      return [state.isFull, (await state.records.next(9, 1e6)).map(({ capture }) => capture?.length ?? null)]
+    }
+    const full = await append()
+    hasRoom = true
+    return [full, await append()]`,
+    buildRecord(),
+  )
+  expect(seen).toEqual([[true, [null]], [false, [null, 60_000]]]) // prettier-ignore
 })
 
 it('a command that was begun is begun, also for the page that comes after', async () => {

@@ -19,6 +19,8 @@ export type Change = readonly [store: StoreName, key: Key, kept: Kept | null]
  * scripts of this very page on this very device can read.
  */
 export interface Vault {
+  /** The browser takes no more: the newest record is there without its picture, or not at all. */
+  readonly isFull: boolean
   keys(store: StoreName): Promise<Key[]>
   /** Undefined where there is nothing, or nothing that can be opened any more. */
   read(store: StoreName, key: Key): Promise<Kept | undefined>
@@ -60,6 +62,7 @@ export async function openVault(name: string): Promise<Vault> {
   let key = (await db.get('key', keyName)) ?? (await putKey(db))
   let last: Promise<void> = Promise.resolve()
   let failure: Error | undefined
+  let isFull = false
 
   const inTurn = (work: () => Promise<void>): void => {
     last = last.then(work).catch((error: unknown) => {
@@ -83,6 +86,9 @@ export async function openVault(name: string): Promise<Vault> {
     sealed && unseal(key, store, at, sealed).catch(() => undefined)
 
   return {
+    get isFull() {
+      return isFull
+    },
     keys: (store) => db.getAllKeys(store),
     read: async (store, at) => opened(store, at, await db.get(store, at)),
     async readAll(store) {
@@ -96,9 +102,11 @@ export async function openVault(name: string): Promise<Vault> {
         const made = typeof changes === 'function' ? await changes() : changes
         try {
           await write(made)
+          if (made.some(([, , kept]) => kept?.bytes)) isFull = false
         } catch (error) {
           // A full disk: a record without its picture is worth more than none.
           if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+          isFull = true
           await write(
             made.map(([store, at, kept]) => [store, at, queues.includes(store) && kept ? { json: kept.json } : kept]),
           )

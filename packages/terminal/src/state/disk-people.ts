@@ -60,6 +60,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
   const upsertUses = db.prepare(
     'INSERT INTO pass_use (pass_id, uses) VALUES (?, ?) ON CONFLICT DO UPDATE SET uses = excluded.uses',
   )
+  const forgetUses = db.prepare(`DELETE FROM pass_use WHERE pass_id NOT IN (SELECT body ->> 'id' FROM pass)`)
   const toPass = (row: unknown): StoredPass => passSchema.parse(JSON.parse(passRowSchema.parse(row).body))
   const withPasses = (row: unknown): StoredPerson => {
     const person = toPerson(row)
@@ -131,6 +132,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
           }
           removeOlderFailures.run(next.generation)
         }
+        if (step.ends) forgetUses.run()
         notes.write('people', next.progress)
       })
       progress = next.progress

@@ -92,6 +92,12 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
   const failures = new Map(start.failures.map(([personId, reason]) => [personId, { reason, generation }]))
   const uses = new Map(start.uses)
   let { progress } = start
+  /** Of passes that nobody here holds any more. */
+  function forgetUses(): void {
+    if (uses.size === 0) return
+    const held = new Set([...people.values()].flatMap(({ person }) => person.passes.map(({ id }) => id)))
+    for (const passId of uses.keys()) if (!held.has(passId)) uses.delete(passId)
+  }
   return {
     get progress() {
       return progress
@@ -144,6 +150,7 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
         for (const [personId, entry] of failures) if (entry.generation < generation) failures.delete(personId)
       }
       progress = next.progress
+      if (step.ends) forgetUses()
       return { stored, gone }
     },
     find: (personId) => people.get(personId)?.person,

@@ -45,7 +45,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
   })
   const ids = (state: TerminalState): string[] => [...state.people.all()].map(({ id }) => id).toSorted()
 
-  it('finds people by the code of their pass until they go, and counts its uses past what the server knows', () => {
+  it('finds people by the code of their pass and counts its uses past what the server knows, until they go', () => {
     const state = open()
     const step = { begins: true, ends: true, removals: [], cursor: '1', capacity: 9 }
     state.people.apply({ ...step, upserts: [{ person: person('a'), failure: null }] })
@@ -62,6 +62,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.findByCode('another')?.person.id).toBe('a')
     state.people.apply({ ...step, begins: false, upserts: [], removals: ['a'] })
     expect(state.people.findByCode('another')).toBeUndefined()
+    expect(state.people.usesOf(passOf('a'))).toBe(0)
   })
 
   it('finds people by their card until it is another', () => {

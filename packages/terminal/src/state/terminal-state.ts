@@ -184,6 +184,8 @@ export interface TerminalState {
   readonly alarms: RecordQueue<NewAlarm>
   activeAlarms: readonly ActiveAlarm[]
   readonly commands: CommandJournal
+  /** There is no room for pictures any more; not there: this state cannot tell. */
+  readonly isFull?: boolean
   /** Resolves once all that was changed so far is on the disk. */
   saved(): Promise<void>
   /** Forgets all but the serial number, faces beyond recovery. */

@@ -8,21 +8,43 @@ type Picture = string | Uint8Array
 /** Who stands before the camera for how long, side by side; null keeps a place free. */
 export type Scene = { readonly pictures: readonly (Picture | null)[]; readonly seconds: number }
 
-const framesPerSecond = 30
 const size = { width: 640, height: 480 }
 const wall = { r: 128, g: 136, b: 144 }
 
 /**
- * A film for the fake camera of Chromium (`--use-file-for-fake-video-capture`), which plays it again and again: JPEGs one
- * behind the other. A face in it that stays where it is stays the same to the last pixel: as still as no hand holds a photograph.
+ * A film for the fake camera of Chromium (`--use-file-for-fake-video-capture`), which plays it again and again: YUV4MPEG2, as
+ * many pictures a second as are wanted. A face in it that stays where it is stays the same to the last pixel: as still as no
+ * hand holds a photograph.
  */
-export async function writeCameraVideo(file: string, scenes: readonly Scene[]): Promise<void> {
-  const frames: Uint8Array[] = []
+export async function writeCameraVideo(file: string, scenes: readonly Scene[], framesPerSecond = 30): Promise<void> {
+  const parts = [Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F${framesPerSecond}:1 Ip A1:1 C420\n`)]
   for (const { pictures, seconds } of scenes) {
-    const frame = await drawFrame(pictures)
-    for (let i = 0; i < seconds * framesPerSecond; i++) frames.push(frame)
+    const frame = Buffer.concat([Buffer.from('FRAME\n'), toYuv(await drawFrame(pictures))])
+    for (let i = 0; i < Math.round(seconds * framesPerSecond); i++) parts.push(frame)
   }
-  await writeFile(file, Buffer.concat(frames))
+  await writeFile(file, Buffer.concat(parts))
+}
+
+/** RGB as brightness (BT.601) and, of every other pixel and row, two differences of colour. */
+function toYuv(rgb: Uint8Array): Uint8Array {
+  const { width, height } = size
+  const yuv = new Uint8Array((width * height * 3) / 2)
+  const halves = width / 2
+  const [u, v] = [width * height, (width * height * 5) / 4]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const red = rgb[3 * at] ?? 0
+      const green = rgb[3 * at + 1] ?? 0
+      const blue = rgb[3 * at + 2] ?? 0
+      yuv[at] = 16 + 0.257 * red + 0.504 * green + 0.098 * blue
+      if (x % 2 === 1 || y % 2 === 1) continue
+      const half = (y / 2) * halves + x / 2
+      yuv[u + half] = 128 - 0.148 * red - 0.291 * green + 0.439 * blue
+      yuv[v + half] = 128 + 0.439 * red - 0.368 * green - 0.071 * blue
+    }
+  }
+  return yuv
 }
 
 async function drawFrame(pictures: readonly (Picture | null)[]): Promise<Uint8Array> {
@@ -38,7 +60,8 @@ async function drawFrame(pictures: readonly (Picture | null)[]): Promise<Uint8Ar
   })
   return sharp({ create: { ...size, channels: 3, background: wall } })
     .composite((await Promise.all(placed)).flat())
-    .jpeg({ quality: 90 })
+    .removeAlpha()
+    .raw()
     .toBuffer()
 }
 

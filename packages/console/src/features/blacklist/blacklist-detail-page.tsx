@@ -19,6 +19,7 @@ import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PersonPrivacy } from '../../ui/person-privacy.tsx'
 import { PersonRecords } from '../../ui/person-records.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { BlacklistDevices } from './blacklist-devices.tsx'
@@ -130,6 +131,7 @@ function Actions({ person }: { person: Blacklisted }) {
   const back = () => void navigate(listAddress, { replace: true })
   return (
     <>
+      {barred === undefined && <PersonPrivacy person={person} onErased={back} />}
       <Tooltip title={barred}>
         <Button
           danger

@@ -49,15 +49,17 @@ export function valueOf(value: Value, t: Text): string {
   }
   if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'], t)
   return Object.entries(value)
-    .map(([name, inner]) => `${fieldOf(name, t)}: ${valueOf(inner, t)}`)
+    .map(([name, inner]) => t('operations:pair', { name: fieldOf(name, t), value: valueOf(inner, t) }))
     .join(', ')
 }
 
 /** What the line tells beside its item: what the system noted, then what the person typed. */
 export function remarkOf({ facts, remark }: Operation, t: Text): string | null {
-  const noted = Object.entries(facts ?? {}).map(
-    ([name, value]) =>
-      `${isIn<Words['fact']>(operations.fact, name) ? t(`operations:fact.${name}`) : name}: ${valueOf(value, t)}`,
+  const noted = Object.entries(facts ?? {}).map(([name, value]) =>
+    t('operations:pair', {
+      name: isIn<Words['fact']>(operations.fact, name) ? t(`operations:fact.${name}`) : name,
+      value: valueOf(value, t),
+    }),
   )
   return [...noted, remark].filter((part) => part !== null).join(' · ') || null
 }

@@ -47,7 +47,12 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
     [all, chosen.department],
   )
   const everyId = useMemo(() => (all ?? []).map(({ id }) => id), [all])
-  const expanded = search.trim() ? everyId : (toggled ?? [...tree.map(({ key }) => key), ...wayToChosen])
+  const isSearching = search.trim() !== ''
+  // The tree works through thousands of departments anew whenever it gets another list of these.
+  const expanded = useMemo(
+    () => (isSearching ? everyId : (toggled ?? [...tree.map(({ key }) => key), ...wayToChosen])),
+    [isSearching, everyId, toggled, tree, wayToChosen],
+  )
   const go = (number: number) => {
     onChosen?.()
     void navigate(`/manmgt/staff/${number}`)

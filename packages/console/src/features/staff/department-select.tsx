@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { currentLanguage } from '../../lib/language.ts'
-import { departmentBranch, departmentTree, type DepartmentNode } from './department-tree.ts'
+import { departmentBranch, departmentPath, departmentTree, type DepartmentNode } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 
 type Choice = { value: string; title: string; disabled: boolean; children: Choice[] }
@@ -25,16 +25,25 @@ type Props = {
   except?: string
 }
 
+/** Small trees stand open; of a large one what is above the choice. A search opens what it finds. */
+const mostOpen = 100
+
 export function DepartmentSelect({ except, ...rest }: Props) {
   const departments = useQuery(departmentList)
   const choices = useMemo(() => {
     const all = departments.data ?? []
     return choicesOf(departmentTree(all, currentLanguage()), except ? departmentBranch(all, except) : new Set())
   }, [departments.data, except])
+  const opened = useMemo(() => {
+    const all = departments.data ?? []
+    const open = all.length <= mostOpen ? all : rest.value ? departmentPath(all, rest.value) : []
+    return open.map(({ id }) => id)
+  }, [departments.data, rest.value])
   return (
     <TreeSelect<string | undefined>
       treeData={choices}
-      treeDefaultExpandAll
+      treeDefaultExpandedKeys={opened}
+      classNames={{ popup: { root: 'department-choices' } }}
       showSearch
       treeNodeFilterProp="title"
       allowClear

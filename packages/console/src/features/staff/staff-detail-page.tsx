@@ -18,6 +18,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PersonPrivacy } from '../../ui/person-privacy.tsx'
 import { PersonRecords } from '../../ui/person-records.tsx'
 import { countryName } from './country-select.tsx'
 import { StaffAccess } from './staff-access.tsx'
@@ -25,7 +26,6 @@ import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { StaffPin } from './staff-pin.tsx'
 import { staffDetail } from './staff-queries.ts'
-import { StaffPrivacy } from './staff-privacy.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
 
@@ -90,7 +90,7 @@ function StaffDetail({ person }: { person: Staff }) {
         actions={
           mayWrite && (
             <>
-              <StaffPrivacy person={person} onErased={() => void navigate(listAddress, { replace: true })} />
+              <PersonPrivacy person={person} onErased={() => void navigate(listAddress, { replace: true })} />
               <Button
                 danger
                 icon={<DeleteOutlined aria-hidden />}

@@ -20,7 +20,7 @@ import { DepartmentPanel } from './department-panel.tsx'
 import { staffAddress, staffColumns } from './staff-columns.tsx'
 import { downloadStaff, StaffExport, type StaffExportQuery } from './staff-export.tsx'
 import { departmentList, staffList, staffListState } from './staff-queries.ts'
-import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
+import { useChosenDepartment, useChosenWay, useDepartmentAddress } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
@@ -56,6 +56,8 @@ export function Component() {
   const [isTreeOpen, setIsTreeOpen] = useState(false)
   const [state, change] = useUrlState(staffListState)
   const chosen = useChosenDepartment()
+  // in the tree a long name deep down is cut off
+  const way = useChosenWay()
   const panel = usePanelAddress(useDepartmentAddress())
   const people = useQuery({
     ...staffList(state, chosen.department?.id),
@@ -137,7 +139,7 @@ export function Component() {
     <>
       <PageHeader
         title={t('staff:title')}
-        purpose={t('staff:purpose')}
+        purpose={way ?? t('staff:purpose')}
         actions={
           add && (
             <>

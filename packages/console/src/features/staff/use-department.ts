@@ -1,6 +1,7 @@
 import type { Department } from '@gatehouse/contract/features/departments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { departmentPath } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 
 /** `/manmgt/staff/{deptId}`: the list that the panels stand beside. */
@@ -25,4 +26,13 @@ export function useChosenDepartment(): Chosen {
   if (department) return { kind: 'one', department }
   // one that was just made is not in the list of before
   return { kind: departments.isSuccess && !departments.isFetching ? 'gone' : 'pending', department: undefined }
+}
+
+/** The way to the chosen department: the top, what lies between in short, and its own end. Undefined for everybody. */
+export function useChosenWay(): string | undefined {
+  const departments = useQuery(departmentList)
+  const { department } = useChosenDepartment()
+  if (!department || !departments.data) return undefined
+  const names = departmentPath(departments.data, department.id).map(({ name }) => name)
+  return (names.length > 4 ? [...names.slice(0, 1), '…', ...names.slice(-2)] : names).join(' / ')
 }

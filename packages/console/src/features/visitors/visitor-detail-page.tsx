@@ -18,6 +18,7 @@ import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PersonPrivacy } from '../../ui/person-privacy.tsx'
 import { PersonRecords } from '../../ui/person-records.tsx'
 import { useVisitorDeeds } from './use-visitor-deeds.tsx'
 import { moveInAddress, StatusOf } from './visitor-columns.tsx'
@@ -75,6 +76,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
   const panel = usePanelAddress(base)
   const deeds = useVisitorDeeds()
   const mayWrite = can('visitor.write')
+  const toList = () => void navigate(listAddress, { replace: true })
   return (
     <>
       <PageHeader
@@ -84,16 +86,13 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
         actions={
           mayWrite && (
             <>
+              <PersonPrivacy person={visitor} onErased={toList} />
               {can('blacklist.write') && (
                 <Button icon={<StopOutlined aria-hidden />} onClick={() => void navigate(moveInAddress(visitor.id))}>
                   {t('visitors:action.blacklist')}
                 </Button>
               )}
-              <Button
-                danger
-                icon={<DeleteOutlined aria-hidden />}
-                onClick={() => deeds.deleteOne(visitor, () => void navigate(listAddress, { replace: true }))}
-              >
+              <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => deeds.deleteOne(visitor, toList)}>
                 {t('visitors:action.delete')}
               </Button>
               <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>

@@ -100,6 +100,17 @@ export const list = {
     spoof: 'Not a live face',
     blacklisted: 'Blacklisted',
   },
+  privacy: {
+    more: 'Personal data',
+    data: 'Export all that is held',
+    erase: 'Erase completely',
+    eraseTitle: 'Erase everything about {name}?',
+    eraseText:
+      'Profile, portraits, captures, visits and attendance are removed, with the registration and the imports that name this person. Passages stay as nobody’s; the operation log keeps what was done.',
+    eraseDeed: 'Erase {name}',
+    erased_one: '{name} erased, {count} passage is nobody’s now',
+    erased_other: '{name} erased, {count} passages are nobody’s now',
+  },
   sync: {
     done: 'Done',
     waiting: 'Waiting',

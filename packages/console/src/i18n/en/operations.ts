@@ -192,6 +192,7 @@ export const operations = {
     'update-key': 'Key changed',
     'update-webhook': 'Webhook changed',
   },
+  pair: '{name}: {value}',
   fact: {
     decision: 'Decision',
     host: 'Host',

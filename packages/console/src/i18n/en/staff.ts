@@ -129,17 +129,6 @@ export const staff = {
     noDevices: 'No device is bound to this group.',
     always: 'At any time',
   },
-  privacy: {
-    more: 'Personal data',
-    data: 'Export all that is held',
-    erase: 'Erase completely',
-    eraseTitle: 'Erase everything about {name}?',
-    eraseText:
-      'Profile, portraits, captures and attendance are removed. Passages stay as nobody’s; the operation log keeps what was done.',
-    eraseDeed: 'Erase {name}',
-    erased_one: '{name} erased, {count} passage is nobody’s now',
-    erased_other: '{name} erased, {count} passages are nobody’s now',
-  },
   detail: {
     purpose: 'Profile, portrait, groups and devices of one person.',
     missing: {

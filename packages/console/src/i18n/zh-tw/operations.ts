@@ -188,6 +188,7 @@ export const operations = {
     'update-key': '修改金鑰',
     'update-webhook': '修改 Webhook',
   },
+  pair: '{name}：{value}',
   fact: {
     decision: '決定',
     host: '接待人',

@@ -132,16 +132,6 @@ export const staff = {
     noDevices: '此群組尚未綁定設備。',
     always: '任何時間',
   },
-  privacy: {
-    more: '個人資料',
-    data: '匯出全部個人資料',
-    erase: '徹底清除',
-    eraseTitle: '徹底清除 {name} 的全部資料？',
-    eraseText: '檔案、照片、擷取畫面與考勤都會刪除。通行記錄保留但不再關聯此人，操作日誌保留。',
-    eraseDeed: '徹底清除 {name}',
-    erased_one: '已清除 {name}，{count} 筆通行記錄已匿名',
-    erased_other: '已清除 {name}，{count} 筆通行記錄已匿名',
-  },
   detail: {
     purpose: '一位員工的資料、照片、群組與設備。',
     missing: {

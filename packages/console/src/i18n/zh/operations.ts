@@ -188,6 +188,7 @@ export const operations = {
     'update-key': '修改密钥',
     'update-webhook': '修改 Webhook',
   },
+  pair: '{name}：{value}',
   fact: {
     decision: '决定',
     host: '接待人',

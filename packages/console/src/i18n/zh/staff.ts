@@ -132,16 +132,6 @@ export const staff = {
     noDevices: '该分组未绑定设备。',
     always: '任何时间',
   },
-  privacy: {
-    more: '个人数据',
-    data: '导出全部个人数据',
-    erase: '彻底清除',
-    eraseTitle: '彻底清除 {name} 的全部数据？',
-    eraseText: '档案、照片、抓拍和考勤都会删除。通行记录保留但不再关联此人，操作日志保留。',
-    eraseDeed: '彻底清除 {name}',
-    erased_one: '已清除 {name}，{count} 条通行记录已匿名',
-    erased_other: '已清除 {name}，{count} 条通行记录已匿名',
-  },
   detail: {
     purpose: '一名员工的资料、照片、所属组和设备。',
     missing: {

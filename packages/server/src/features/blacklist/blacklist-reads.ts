@@ -25,6 +25,16 @@ export function originalKindOf(code: number | null): OriginalKind | null {
   return code === personKindCodes.visitor ? 'visitor' : 'staff'
 }
 
+/** What a blacklisted person was; null for who was put on the list directly. */
+export async function readOriginalKind(db: Db, personId: string): Promise<OriginalKind | null> {
+  const row = await db
+    .selectFrom('blacklisting')
+    .select('original_kind')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return originalKindOf(row?.original_kind ?? null)
+}
+
 type Row = {
   id: string
   name: string

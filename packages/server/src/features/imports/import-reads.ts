@@ -43,6 +43,15 @@ export async function readImports(db: Db, { kind, page, size }: Query<typeof lis
   return { items: items.map(toImportRun), total: Number(total) }
 }
 
+/** The imports that name a person. */
+export const readImportsOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('import_run')
+    .select(['id', 'kind', 'name', 'state', 'created_at'])
+    .where('id', 'in', (rows) => rows.selectFrom('import_row').select('run_id').where('person_id', '=', personId))
+    .orderBy('id')
+    .execute()
+
 type Row = {
   number: number
   label_sealed: Buffer

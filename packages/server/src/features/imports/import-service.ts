@@ -12,12 +12,12 @@ import type { UploadedFile } from '../../http/read-files.ts'
 import { type Ctx, hint, inTransaction, type Services } from '../../lib/ctx.ts'
 import { dropBlobs } from '../portraits/portrait-actions.ts'
 import { readRowsAfter, toImportRun } from './import-reads.ts'
+import { forgetImport } from './import-actions.ts'
 import { tellProgress } from './import-progress.ts'
 import {
   addToTotal,
   closeRun,
   countOutcomes,
-  deleteRun,
   findRun,
   insertRows,
   insertRun,
@@ -25,7 +25,6 @@ import {
   lockRun,
   type NewRow,
   type Run,
-  selectBlobs,
   selectOldRuns,
   selectParts,
   upsertPart,
@@ -245,14 +244,7 @@ export async function removeRun(ctx: Ctx, id: string): Promise<void> {
   if (!run) throw new AppError('import.not-found')
   ctx.audit.item = run.name
   if (run.state === 'running' || run.state === 'uploading') throw new AppError('import.still-running')
-  await forget(ctx, id)
-}
-
-async function forget(ctx: Ctx, id: string): Promise<void> {
-  const blobs = await selectBlobs(ctx.db, id)
-  await deleteRun(ctx.db, id)
-  await dropBlobs(ctx, blobs)
-  await tellProgress(ctx, id)
+  await forgetImport(ctx, id)
 }
 
 /** Forgets what ended a month ago, and uploads that nobody went on with. */
@@ -263,7 +255,7 @@ export async function forgetOldImports(services: Services): Promise<void> {
     .toString()
   for (const { id } of await selectOldRuns(services.db, before)) {
     const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
-    await inTransaction(ctx, (ctx) => forget(ctx, id))
+    await inTransaction(ctx, (ctx) => forgetImport(ctx, id))
   }
 }
 

@@ -111,7 +111,8 @@ export async function readOperation(db: Db, id: string, language: Language): Pro
   const [row] = rows
   if (!row) return undefined
   const operation = toOperation(row)
-  const reason = isErrorCode(operation.errorCode) ? errorText(operation.errorCode, language) : null
+  // Which people or how many were meant is not kept.
+  const reason = isErrorCode(operation.errorCode) ? errorText(operation.errorCode, language, {}, '…') : null
   return operationDetail.parse({ ...operation, reason, changes: row.changes, hash: row.hash })
 }
 

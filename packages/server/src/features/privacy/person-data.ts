@@ -1,5 +1,9 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { forgetImportsOf } from '../imports/import-actions.ts'
+import { readImportsOf } from '../imports/import-reads.ts'
+import { forgetRegistrationsOf } from '../registrations/registration-actions.ts'
+import { readRegistrationsOf } from '../registrations/registration-reads.ts'
 import { forgetVisitsOf } from '../visitors/visit-actions.ts'
 import { readVisitsOf } from '../visitors/visit-reads.ts'
 import {
@@ -100,6 +104,22 @@ export const contributors: readonly Contributor[] = [
     collect: async ({ db, keys }, { id }) => ({ data: await readVisitsOf(db, id, keys) }),
     erase: async (ctx, { id }) => {
       await forgetVisitsOf(ctx, [id])
+      return []
+    },
+  },
+  {
+    name: 'registrations',
+    collect: async ({ db, keys }, person) => ({ data: await readRegistrationsOf(db, person, keys) }),
+    erase: async (ctx, person) => {
+      await forgetRegistrationsOf(ctx, person)
+      return []
+    },
+  },
+  {
+    name: 'imports',
+    collect: async ({ db }, { id }) => ({ data: await readImportsOf(db, id) }),
+    erase: async (ctx, { id }) => {
+      await forgetImportsOf(ctx, id)
       return []
     },
   },

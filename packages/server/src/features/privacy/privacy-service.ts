@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import { can } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { ZipFile } from 'yazl'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
+import { readOriginalKind } from '../blacklist/blacklist-reads.ts'
 import { holdDepartments } from '../departments/department-actions.ts'
 import { dropBlobs, dropPortraits } from '../portraits/portrait-actions.ts'
 import { contributors } from './person-data.ts'
@@ -18,19 +19,21 @@ import {
   type PersonRow,
 } from './privacy-store.ts'
 
-/** Who may change people of a kind may also give out and erase what is held about them. */
-const writers: Readonly<Record<number, Permission>> = {
-  [personKindCodes.staff]: 'staff.write',
-  [personKindCodes.visitor]: 'visitor.write',
-  [personKindCodes.blacklisted]: 'blacklist.write',
-}
+const kinds = ['staff', 'visitor', 'blacklisted'] as const
+const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: 'blacklist.write' } as const
 
-/** @throws AppError auth.permission-denied (for a role that writes no people at all), person.not-found */
-function refuseOthers({ actor }: Ctx, person: PersonRow | undefined): PersonRow {
-  const mayWrite = (permission: Permission | undefined) =>
-    actor.kind === 'account' && permission !== undefined && can(actor.role, permission)
-  if (!Object.values(writers).some(mayWrite)) throw new AppError('auth.permission-denied')
-  if (!person || !mayWrite(writers[person.kind])) throw new AppError('person.not-found')
+/**
+ * Who may change people of a kind may also give out and erase what is held about them; of the blacklisted only those who
+ * may also change what they were.
+ * @throws AppError auth.permission-denied (for a role that writes no people at all), person.not-found
+ */
+async function refuseOthers({ actor, db }: Ctx, person: PersonRow | undefined): Promise<PersonRow> {
+  const mayWrite = (kind: (typeof kinds)[number]) => actor.kind === 'account' && can(actor.role, writers[kind])
+  if (!kinds.some(mayWrite)) throw new AppError('auth.permission-denied')
+  const kind = person && kinds.find((kind) => personKindCodes[kind] === person.kind)
+  if (!person || !kind || !mayWrite(kind)) throw new AppError('person.not-found')
+  const original = kind === 'blacklisted' ? await readOriginalKind(db, person.id) : null
+  if (original && !mayWrite(original)) throw new AppError('person.not-found')
   return person
 }
 
@@ -39,7 +42,7 @@ function refuseOthers({ actor }: Ctx, person: PersonRow | undefined): PersonRow 
  * @throws AppError auth.permission-denied, person.not-found
  */
 export async function openPersonData(ctx: Ctx, id: string): Promise<Readable> {
-  const person = refuseOthers(ctx, await findPerson(ctx.db, id))
+  const person = await refuseOthers(ctx, await findPerson(ctx.db, id))
   ctx.audit.item = person.name
   const held: Record<string, unknown> = {}
   const zip = new ZipFile()
@@ -68,7 +71,7 @@ export async function openPersonData(ctx: Ctx, id: string): Promise<Readable> {
 export async function erasePerson(ctx: Ctx, id: string): Promise<{ records: number }> {
   // A department may lose its manager.
   await holdDepartments(ctx)
-  const person = refuseOthers(ctx, await lockPerson(ctx.db, id))
+  const person = await refuseOthers(ctx, await lockPerson(ctx.db, id))
   ctx.audit.item = person.name
   await holdGroupsOf(ctx.db, id)
   const records = await countRecords(ctx.db, id)

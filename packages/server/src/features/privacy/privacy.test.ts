@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { pullPeople, pushRecords } from '@gatehouse/contract/device/link.ts'
+import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { getImport, importStaff } from '@gatehouse/contract/features/imports.ts'
 import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { erasePerson, exportPersonData } from '@gatehouse/contract/features/privacy.ts'
 import { getRecord } from '@gatehouse/contract/features/records.ts'
+import { register, renewRegistrationCode, uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
 import { createStaff, getStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,6 +15,8 @@ import yauzl from 'yauzl'
 import { buildRecord, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
+import { until } from '../../../test/until.ts'
+import { workbook } from '../../../test/workbook.ts'
 import { clearGarbage } from '../../jobs/housekeeping.ts'
 import { prunePersonChanges } from './privacy-store.ts'
 
@@ -106,10 +111,31 @@ it('only who may change such people gets it, or may erase them', async () => {
     expect([role, (await caller.call(erasePerson, { params: { id: person.id } })).message]).toEqual([role, message])
   }
   expect((await admin.ask(getStaff, { params: { id: person.id } })).name).toBe(person.name)
+  // Who manages visitors writes the blacklist, but not those on it who were staff.
+  await admin.ask(moveToBlacklist, { body: { personIds: [person.id], reason: null } })
+  const visitorAdmin = await test.asRole('visitorAdmin')
+  expect((await fetchZip(person.id, visitorAdmin)).json<{ message: string }>().message).toBe('person.not-found')
+  expect((await visitorAdmin.call(erasePerson, { params: { id: person.id } })).message).toBe('person.not-found')
 })
+
+/** The person once more, as the applicant of a registration and as a line of a list: gives the hash of the list's file. */
+async function nameElsewhere({ name, phone }: { name: string; phone: string | null }) {
+  const { address } = await admin.ask(renewRegistrationCode)
+  const params = { token: address.split('/').at(-1) ?? '' }
+  const { id: portraitId } = await test.nobody.ask(uploadOwnPortrait, { params, image: photograph(faces.cage) })
+  await test.nobody.ask(register, { params, body: { name, phone: phone ?? '', departmentId: null, portraitId } })
+  const bytes = workbook([
+    ['Name', 'Phone'],
+    [name, phone],
+  ])
+  const { id } = await admin.ask(importStaff, { query: {}, files: [{ name: 'people.xls', bytes }] })
+  await until(async () => (await admin.ask(getImport, { params: { id } })).state === 'done')
+  return (await test.db.selectFrom('import_run').select('source_hash').executeTakeFirstOrThrow()).source_hash
+}
 
 it('an erased person is gone from everything, their passages stay as nobody’s, and shared bytes stay', async () => {
   const { person, own, shared, records } = await makeSomebody()
+  const list = await nameElsewhere(person)
   const { upserts, cursor } = await device.ask(pullPeople, { query: { limit: 500 } })
   expect(upserts.map(({ id }) => id)).toContain(person.id)
   expect(await admin.ask(erasePerson, { params: { id: person.id } })).toEqual({ records: 2 })
@@ -134,7 +160,8 @@ it('an erased person is gone from everything, their passages stay as nobody’s,
   test.clock.advance({ minutes: 10 })
   await clearGarbage(test.gatehouse.services)
   const { blobs } = test.gatehouse.services
-  expect([await blobs.get(own), (await blobs.get(shared))?.toString()]).toEqual([
+  expect([await blobs.get(own), list && (await blobs.get(list)), (await blobs.get(shared))?.toString()]).toEqual([
+    undefined,
     undefined,
     expect.stringMatching(/^shared/),
   ])

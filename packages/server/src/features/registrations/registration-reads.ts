@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { openPhone, phoneHash } from '../../lib/person-columns.ts'
+import { type Applicant, isOf } from './registration-store.ts'
 
 type Row = {
   id: string
@@ -69,6 +70,12 @@ export async function readRegistrations(db: Db, query: Query<typeof listRegistra
 export async function readRegistration(db: Db, id: string, sight: Sight): Promise<Registration | undefined> {
   const { rows } = await sql<Row>`${select} where r.id = ${id}`.execute(db)
   return rows[0] && toRegistration(rows[0], sight)
+}
+
+/** The registrations of a person: those that became them, and those with their phone number. */
+export async function readRegistrationsOf(db: Db, person: Applicant, keys: InstallKeys): Promise<Registration[]> {
+  const { rows } = await sql<Row>`${select} where ${isOf(person)} order by r.created_at`.execute(db)
+  return rows.map((row) => toRegistration(row, { keys, seesNumbers: true }))
 }
 
 /** The member of staff who has a registration's phone number. */

@@ -64,3 +64,18 @@ export const findByLookup = (db: Db, lookupHash: Buffer) =>
     .select(['name', 'state', 'reason', 'created_at', 'decided_at'])
     .where('lookup_hash', '=', lookupHash)
     .executeTakeFirst()
+
+/** Somebody whose registrations are looked for. */
+export type Applicant = { id: string; phone_hash: Buffer | null }
+export const isOf = ({ id, phone_hash }: Applicant) =>
+  sql<boolean>`(r.person_id = ${id} or r.phone_hash = ${phone_hash})`
+
+/** Gives the portraits that they had. */
+export async function deleteRegistrationsOf(db: Db, person: Applicant): Promise<string[]> {
+  const { rows } = await sql<{ portrait_id: string | null }>`
+    delete from registration r where ${isOf(person)} returning portrait_id`.execute(db)
+  return rows.flatMap(({ portrait_id }) => portrait_id ?? [])
+}
+
+export const deleteRejected = (db: Db, before: string) =>
+  db.deleteFrom('registration').where('state', '=', 'rejected').where('decided_at', '<', before).execute()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
+import { forgetRejected } from './registration-jobs.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -229,4 +230,19 @@ describe('[MAN-06] the personnel-entry QR code', () => {
       'request.invalid',
     )
   })
+})
+
+it('who was rejected is forgotten after ninety days', async () => {
+  await registerAs('Franck', '13800000001', faces.franck)
+  await admin.ask(contract.rejectRegistrations, { body: { ids: [await firstId()], reason: 'A cap.' } })
+  await registerAs('Cage', '13800000002', faces.cage)
+  const later = (days: number) => ({
+    db: test.db,
+    clock: { ...test.clock, now: () => test.clock.now().add({ hours: 24 * days }) },
+  })
+  const left = async () => (await admin.ask(contract.listRegistrations)).items.map(({ name }) => name)
+  await forgetRejected(later(89))
+  expect(await left()).toEqual(['Cage', 'Franck'])
+  await forgetRejected(later(91))
+  expect(await left()).toEqual(['Cage'])
 })

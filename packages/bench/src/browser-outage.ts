@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
+import type { Change, openVault } from '@gatehouse/terminal/browser/vault.ts'
+import type { makeId } from '@gatehouse/terminal/random.ts'
+import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
+import { buildVaultScript } from '@gatehouse/terminal/test/vault-script.ts'
+import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../../scripts/chromium.ts'
+import { type Context, row, type Row } from './benchmark.ts'
+import { heapOf, makePairingCode, residentBytes, watchPage } from './browser/terminal-page.ts'
+import { install, type Installation, makeFolder, openSession } from './install/installation.ts'
+import { seedPeople } from './install/seed-people.ts'
+import { startGatehouse } from './install/start-gatehouse.ts'
+import { percentile } from './percentile.ts'
+
+const peopleCount = 1_000
+/** Of the newest records only, as the terminal keeps them. */
+const pictures = 20_000
+/** Records in one transaction. */
+const atOnce = 200
+const patienceMs = 180_000
+const deadlineMs = 3_600_000
+
+/**
+ * A terminal in a browser that was cut off for long: its own disk, a profile in a folder, is filled by its own code with so many
+ * records, the newest 20,000 with pictures of 25 kB. Then it starts without its server, decides, and delivers when the server is back.
+ */
+export async function outageRows(context: Context, count: number): Promise<Row[]> {
+  const installation = await install(context)
+  const personIds = await seedPeople(installation, peopleCount, 200)
+  const token = await openSession(installation)
+  const on = (port: string) =>
+    startGatehouse(context, {
+      ...{ GATEHOUSE_DATA: installation.dataFolder, DATABASE_URL: installation.databaseUrl, PORT: port },
+    })
+  const server = await on('0')
+  const page = await openProfile(context)
+  context.log('pairing')
+  await page.goto(`${server.url}/terminal#${await makePairingCode(server.url, token)}`)
+  await untilDecided(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await server.stop()
+
+  context.log(`writing ${count} records`)
+  const fillMs = await fill(context, page, { url: server.url, count, personIds })
+  const stored = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+
+  context.log('starting without the server')
+  const startedAt = performance.now()
+  await page.goto(`${server.url}/terminal`)
+  await page.getByText(/\d{2,} waiting to be sent/).waitFor({ timeout: patienceMs })
+  const startMs = performance.now() - startedAt
+  await untilDecided(page)
+  const heapBefore = await heapOf(page)
+  await page.evaluate(() => Object.assign(benchNotes, { decisions: [], frames: [] }))
+
+  context.log('the server is back')
+  await on(new URL(server.url).port)
+  const began = performance.now()
+  let [delivered, resident, heapPeak] = [0, 0, 0]
+  while (delivered < count) {
+    if (performance.now() - began > deadlineMs) throw new Error(`after an hour ${delivered} of ${count} have come`)
+    await wait(5_000)
+    delivered = (await countRecords(installation)).count
+    heapPeak = Math.max(heapPeak, await heapOf(page))
+    resident = Math.max(resident, await residentBytes(page))
+    context.log(
+      `${delivered} have come; ${Math.round(heapPeak / 1e6)} MB of scripts, ${Math.round(resident / 1e6)} in all`,
+    )
+  }
+  const deliveredMs = performance.now() - began
+  const { decisions, frames } = await page.evaluate(() => benchNotes)
+  const counted = await countRecords(installation)
+  return [
+    row({
+      what: `${count} records written, the newest 20,000 with pictures`,
+      value: count / (fillMs / 1000),
+      unit: '/s',
+    }),
+    row({ what: '  what they take on the disk of the browser', value: stored / 1000, unit: 'kB' }),
+    row({ what: 'started without the server with these waiting', value: startMs / 1000, unit: 's' }),
+    row({ what: 'from the server’s return until all have come', value: deliveredMs / 1000, unit: 's' }),
+    row({ what: '  records a second', value: delivered / (deliveredMs / 1000), unit: '/s' }),
+    row({
+      what: '  kept by the terminal, not in the database',
+      value: counted.highest - counted.count,
+      unit: 'records',
+      atMost: 0,
+    }),
+    row({ what: '  in the database twice', value: counted.count - counted.numbers, unit: 'records', atMost: 0 }),
+    row({ what: '  people decided about meanwhile', value: decisions.length, unit: 'records' }),
+    row({ what: '  first frame with a face to decision, p95', value: percentile(decisions, 0.95), unit: 'ms' }),
+    row({ what: '  frames searched for faces', value: frames.length / (deliveredMs / 1000), unit: '/s' }),
+    row({ what: '  memory of scripts at most, before it', value: heapBefore / 1000, unit: 'kB' }),
+    row({ what: '  memory of scripts at most, meanwhile', value: heapPeak / 1000, unit: 'kB' }),
+    row({ what: '  memory of the whole process at most', value: resident / 1000, unit: 'kB' }),
+  ]
+}
+
+/** It knows everybody, and has decided about the one before its camera. */
+const untilDecided = (page: Page) =>
+  page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
+
+/** A browser that keeps its profile in a folder: one without keeps its databases in memory. */
+async function openProfile(context: Context): Promise<Page> {
+  const folder = await makeFolder(context)
+  const video = join(folder, 'film.y4m')
+  await writeCameraVideo(video, [
+    { pictures: [photographPath('franck_04117.jpg')], seconds: 2 },
+    { pictures: [], seconds: 1.5 },
+  ])
+  const { executablePath, args } = await findChromium()
+  const profile = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...{ executablePath, args: [...args, ...cameraArguments(video)] },
+    ...{ locale: 'en-GB', viewport: { width: 1024, height: 768 } },
+  })
+  context.cleanup.defer(() => profile.close())
+  await profile.addInitScript(watchPage)
+  const [page] = profile.pages()
+  return page ?? profile.newPage()
+}
+
+interface Fill {
+  readonly url: string
+  readonly count: number
+  readonly personIds: readonly string[]
+}
+
+/** From a page of the same origin that is no terminal: there the code of the terminal writes what its decisions would have. */
+async function fill(context: Context, page: Page, { url, count, personIds }: Fill): Promise<number> {
+  const script = await buildVaultScript()
+  await page.route('**/outage*', (route) =>
+    route.request().url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outage</title>' }),
+  )
+  await page.goto(`${url}/outage`)
+  // The terminal has made some already, of who stands before its camera.
+  const first = await page.evaluate<number>(
+    `import('/outage.js').then(async (lib) => { const vault = await lib.openVault('gatehouse-terminal'); const kept = await vault.read('note', 'next-sequence'); vault.close(); return kept?.json ?? 1 })`,
+  )
+  const picture = (await readFile(photographPath('franck_04117.jpg'))).toString('base64')
+  const began = performance.now()
+  for (let written = 0; written < count; written += atOnce) {
+    const many = Math.min(atOnce, count - written)
+    const block = { from: first + written, many, picture: written < count - pictures ? null : picture, personIds }
+    // As text: the compiler does not know the script.
+    await page.evaluate(
+      `import('/outage.js').then((lib) => (${writeRecords.toString()})(lib, ${JSON.stringify(block)}))`,
+    )
+    if ((written + atOnce) % 5_000 === 0) context.log(`${written + atOnce} written`)
+  }
+  return performance.now() - began
+}
+
+interface VaultScript {
+  readonly openVault: typeof openVault
+  readonly makeId: typeof makeId
+}
+
+interface Block {
+  readonly from: number
+  readonly many: number
+  /** In base64; null where the terminal would have dropped it for a newer one. */
+  readonly picture: string | null
+  readonly personIds: readonly string[]
+}
+
+/** Runs in the page. Each picture is another to the server. */
+async function writeRecords(
+  { openVault, makeId }: VaultScript,
+  { from, many, picture, personIds }: Block,
+): Promise<void> {
+  const vault = await openVault('gatehouse-terminal')
+  const jpeg = picture === null ? null : Uint8Array.fromBase64(picture)
+  const changes: Change[] = Array.from({ length: many }, (_, i) => {
+    const comment = [0xff, 0xfe, 0, 18, ...crypto.getRandomValues(new Uint8Array(16))]
+    const recognisedAt = Temporal.Now.instant().round('millisecond').toString()
+    const json = {
+      ...{ id: makeId(), kind: 'staff', personId: personIds[i % personIds.length], recognisedAt, entryMode: 'face' },
+      ...{ cosine: 0.7, liveness: 0.9, opened: true, abnormal: 'none', faceBox: null },
+      reasons: [{ code: 'group-bound', groupIds: [] }],
+    }
+    return [
+      'record',
+      from + i,
+      { json, bytes: jpeg && Uint8Array.from([...jpeg.subarray(0, 2), ...comment, ...jpeg.subarray(2)]) },
+    ]
+  })
+  vault.change([...changes, ['note', 'next-sequence', { json: from + many }]])
+  await vault.saved()
+  vault.close()
+}
+
+async function countRecords({ pool }: Installation) {
+  const { rows } = await pool.query<{ count: number; numbers: number; highest: number }>(
+    `select count(*)::int as count, count(distinct device_sequence)::int as numbers, coalesce(max(device_sequence), 0)::int as highest
+     from recognition_record`,
+  )
+  return rows[0] ?? { count: 0, numbers: 0, highest: 0 }
+}
