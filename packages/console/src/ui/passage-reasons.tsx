@@ -30,7 +30,7 @@ function detailsOf(reason: PassageReason, names: Names, t: Text): string {
   const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => names[id ?? ''] ?? []).map((name) => groupName(name, t))
   const timetable = names[timetableId ?? '']
   return [
-    groups.length > 0 ? t('records:reasonGroups', { names: groups.join(', ') }) : '',
+    groups.length > 0 ? t('records:reasonGroups', { names: groups.join(t('list:comma')) }) : '',
     timetable === undefined ? '' : t('records:reasonTimetable', { name: timetable }),
     row === undefined ? '' : t(`records:reasonDay.${row}`),
     range ? t('records:reasonRange', { from: clock(range.startMinute), to: clock(range.endMinute) }) : '',

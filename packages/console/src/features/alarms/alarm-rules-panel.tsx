@@ -86,11 +86,11 @@ function Rule({ rule }: { rule: AlarmRule }) {
       <small>
         {rule.types.length === 0
           ? t('alarms:rule.allTypes')
-          : rule.types.map((type) => t(`bell:type.${type}`)).join(', ')}
+          : rule.types.map((type) => t(`bell:type.${type}`)).join(t('list:comma'))}
       </small>
-      <small>{rule.deviceIds.length === 0 ? t('alarms:rule.allDevices') : names.join(', ')}</small>
+      <small>{rule.deviceIds.length === 0 ? t('alarms:rule.allDevices') : names.join(t('list:comma'))}</small>
       <small>
-        {hoursOf(rule, t)} · {rule.recipients.join(', ')}
+        {hoursOf(rule, t)} · {rule.recipients.join(t('list:comma'))}
       </small>
       {can('alarm.write') && (
         <div className="alarm-deeds">

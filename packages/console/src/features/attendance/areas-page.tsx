@@ -61,7 +61,7 @@ const columns: readonly ListColumn<AttendanceArea>[] = [
     key: 'devices',
     title: (t) => t('attendance:areas.devices'),
     width: 260,
-    cell: (area) => area.devices.map(({ name }) => name).join(', ') || '–',
+    cell: (area, t) => area.devices.map(({ name }) => name).join(t('list:comma')) || '–',
     csv: (area) => area.devices.map(({ name }) => name).join('; '),
     card: 'line',
   },
@@ -69,7 +69,7 @@ const columns: readonly ListColumn<AttendanceArea>[] = [
     key: 'rules',
     title: (t) => t('attendance:areas.rules'),
     width: 200,
-    cell: (area) => area.rules.map(({ name }) => name).join(', ') || '–',
+    cell: (area, t) => area.rules.map(({ name }) => name).join(t('list:comma')) || '–',
     csv: (area) => area.rules.map(({ name }) => name).join('; '),
   },
 ]

@@ -78,7 +78,7 @@ const columns: readonly ListColumn<AttendanceRuleItem>[] = [
     key: 'areas',
     title: (t) => t('attendance:rules.areas'),
     width: 200,
-    cell: (rule, t) => rule.areas.map(({ name }) => name).join(', ') || t('attendance:rules.anyDevice'),
+    cell: (rule, t) => rule.areas.map(({ name }) => name).join(t('list:comma')) || t('attendance:rules.anyDevice'),
     csv: (rule) => rule.areas.map(({ name }) => name).join('; '),
     card: 'line',
   },

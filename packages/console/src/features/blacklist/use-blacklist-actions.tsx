@@ -74,8 +74,9 @@ export function useMoveOut() {
   const run = useCallback(
     async (ids: string[], after?: () => void) => {
       const result = await call(moveOutOfBlacklist, { body: { ids } })
-      refresh()
+      // First away from the page of who is no longer there.
       after?.()
+      refresh()
       tell(result)
     },
     [refresh, tell],
@@ -112,8 +113,8 @@ export function useDeleteBlacklisted() {
   const run = useCallback(
     async (ids: string[], after?: () => void) => {
       const { deleted } = await call(deleteBlacklisted, { body: { ids } })
-      refresh()
       after?.()
+      refresh()
       toast.done(t('blacklist:deleted', { count: deleted }))
     },
     [refresh, toast, t],

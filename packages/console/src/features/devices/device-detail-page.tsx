@@ -153,7 +153,7 @@ function DeviceInfo({ device }: { device: Device }) {
           { label: t('devices:detail.timeZone'), value: device.timeZone ?? t('devices:detail.timeZoneNone') },
           {
             label: t('devices:detail.groups'),
-            value: device.groups.map(({ name }) => groupName(name, t)).join(', ') || t('list:none'),
+            value: device.groups.map(({ name }) => groupName(name, t)).join(t('list:comma')) || t('list:none'),
           },
         ]}
       />

@@ -23,7 +23,7 @@ export function DevicePass({ device }: { device: Device }) {
     device.groups
       .filter((group) => group.kind === kind)
       .map(({ name }) => groupName(name, t))
-      .join(', ')
+      .join(t('list:comma'))
   return (
     <>
       <p className="device-words">{t('devices:pass.text')}</p>

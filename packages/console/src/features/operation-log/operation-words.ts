@@ -41,7 +41,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{
 /** A thing that has a name goes by it. */
 export function valueOf(value: Value, t: Text): string {
   if (value === null) return '–'
-  if (Array.isArray(value)) return value.map((one) => valueOf(one, t)).join(', ') || '–'
+  if (Array.isArray(value)) return value.map((one) => valueOf(one, t)).join(t('list:comma')) || '–'
   if (typeof value !== 'object') {
     const text = String(value)
     if (instant.test(text)) return formatInstant(text)
@@ -50,7 +50,7 @@ export function valueOf(value: Value, t: Text): string {
   if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'], t)
   return Object.entries(value)
     .map(([name, inner]) => t('operations:pair', { name: fieldOf(name, t), value: valueOf(inner, t) }))
-    .join(', ')
+    .join(t('list:comma'))
 }
 
 /** What the line tells beside its item: what the system noted, then what the person typed. */

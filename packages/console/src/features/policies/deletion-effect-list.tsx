@@ -17,7 +17,7 @@ export function DeletionEffects({ policies }: { policies: readonly Policy[] }) {
           {t(`policies:effect.${kind}`, {
             device: device.name,
             group: groupName(group.name, t),
-            timetables: timetables.join(', '),
+            timetables: timetables.join(t('list:comma')),
           })}
         </li>
       ))}

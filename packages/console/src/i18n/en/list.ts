@@ -4,6 +4,8 @@ export const list = {
   filters: 'Filters',
   clearFilters: 'Clear filters',
   all: 'All',
+  /** Between the things of a list in a line. */
+  comma: ', ',
   total_one: '{count} entry',
   total_other: '{count} entries',
   shown_one: '{count} entry on this page',

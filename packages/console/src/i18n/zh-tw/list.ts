@@ -7,6 +7,8 @@ export const list = {
   filters: '篩選',
   clearFilters: '清除篩選',
   all: '全部',
+  /** Between the things of a list in a line. */
+  comma: '、',
   total_one: '共 {count} 筆',
   total_other: '共 {count} 筆',
   shown_one: '本頁 {count} 筆',

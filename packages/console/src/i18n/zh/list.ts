@@ -7,6 +7,8 @@ export const list = {
   filters: '筛选',
   clearFilters: '清除筛选',
   all: '全部',
+  /** Between the things of a list in a line. */
+  comma: '、',
   total_one: '共 {count} 条',
   total_other: '共 {count} 条',
   shown_one: '本页 {count} 条',
