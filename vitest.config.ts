@@ -41,8 +41,8 @@ export default defineConfig({
       },
       { extends: true, root: '.', test: { name: 'scripts', environment: 'node', include: ['scripts/**/*.test.ts'] } },
     ],
-    // Tests wait for PostgreSQL as often as they compute: one for each core, none kept back for Vitest itself.
-    maxWorkers: availableParallelism(),
+    // Tests wait for PostgreSQL and for terminals as often as they compute: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // These only end what hangs: a busy machine is many times slower than a quiet one.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -96,8 +96,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
     await test.step('the dashboard tells of it, and leads to where it is put right', async () => {
       await page.goto(`${product.url}/dashboard`)
       await page.getByRole('link', { name: /^1 firmware upgrade failed/ }).click()
-      await expect(page.getByRole('row', { name: /Spring release/ })).toContainText('Stopped: too many failed')
-      await page.getByRole('link', { name: 'Spring release' }).click()
+      await expect(page.getByText('Stopped: too many failed')).toBeVisible()
     })
 
     await test.step('put right, the three are done, and then all', async () => {

@@ -92,8 +92,8 @@ export const dashboardFigures = z.object({
       holidayOvertime: count,
     })
     .nullable(),
-  /** `deviceId`: where they all are at one device, that one. */
-  attention: z.array(z.object({ kind: z.enum(attentionKinds), count, deviceId: id.nullable() })),
+  /** `oneId`: the device of people who all failed at one, the package of failed upgrades that are all of one. */
+  attention: z.array(z.object({ kind: z.enum(attentionKinds), count, oneId: id.nullable() })),
   notices: z.array(systemNotice),
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>

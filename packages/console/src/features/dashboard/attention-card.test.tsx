@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 /** A link of the card that begins with these words. */
-function linkOf(kind: AttentionKind, words: RegExp, deviceId: string | null = null): URL {
+function linkOf(kind: AttentionKind, words: RegExp, oneId: string | null = null): URL {
   render(
     <MemoryRouter>
-      <AttentionCard attention={[{ kind, count: 3, deviceId }]} />
+      <AttentionCard attention={[{ kind, count: 3, oneId }]} />
     </MemoryRouter>,
   )
   return new URL(screen.getByRole('link', { name: words }).getAttribute('href') ?? '', 'http://console.example')
@@ -49,4 +49,12 @@ it.each<[AttentionKind, RegExp, PageName, Pick<Route, 'query'> | null]>([
 
 it('people who all failed at one device are looked for there', () => {
   expect(linkOf('failed-syncs', /did not reach/, 'd7').href).toContain('/device/list/d7?tab=people&people=failed')
+})
+
+it.each<[AttentionKind, PageName]>([
+  ['failed-firmware', 'firmwareDetail'],
+  ['failed-applications', 'applicationDetail'],
+])('%s that are all of one package are put right at it', (kind, page) => {
+  const { pathname, searchParams } = linkOf(kind, /upgrades failed/, 'p7')
+  expect([pageAt(pathname), searchParams.get('id')]).toEqual([page, 'p7'])
 })

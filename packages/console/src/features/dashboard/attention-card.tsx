@@ -16,6 +16,13 @@ const cures = {
   'pending-punches': '/attendance/attendanceRecord?tab=requests&state=waiting',
 } as const satisfies Record<AttentionKind, string>
 
+/** Where it is put right that all happened at one device, or with one package. */
+const curesOfOne: Partial<Record<AttentionKind, (id: string) => string>> = {
+  'failed-syncs': (id) => `/device/list/${id}?tab=people&people=failed`,
+  'failed-firmware': (id) => `/upgrade/firwareManagement/detail?id=${id}`,
+  'failed-applications': (id) => `/upgrade/applicationManagement/detail?id=${id}`,
+}
+
 const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs', 'failed-firmware', 'failed-applications'])
 
 /** What waits for somebody, one click from its cure. */
@@ -29,9 +36,9 @@ export function AttentionCard({ attention }: Pick<DashboardFigures, 'attention'>
         </p>
       ) : (
         <ul className="board-rows">
-          {attention.map(({ kind, count, deviceId }) => (
+          {attention.map(({ kind, count, oneId }) => (
             <li key={kind}>
-              <Link to={deviceId ? `/device/list/${deviceId}?tab=people&people=failed` : cures[kind]}>
+              <Link to={(oneId && curesOfOne[kind]?.(oneId)) || cures[kind]}>
                 <StatusMark meaning={bad.has(kind) ? 'bad' : 'waiting'}>
                   {t(`dashboard:attention.${kind}`, { count })}
                 </StatusMark>

@@ -22,7 +22,8 @@ export function valueText(definition: SettingDefinition | undefined, value: Sett
     const option = options.find((option) => option.value === one)
     return option ? say(option.label) : one
   }
-  if (Array.isArray(value)) return value.length === 0 ? t('devices:settings.none') : value.map(label).join(t('list:comma'))
+  if (Array.isArray(value))
+    return value.length === 0 ? t('devices:settings.none') : value.map(label).join(t('list:comma'))
   return value === ''
     ? t('devices:settings.empty')
     : label(value).replace('T', definition?.kind === 'moment' ? ' ' : 'T')

@@ -46,6 +46,8 @@ function placesOf(hints: PolicyHints, kind: (typeof kinds)[number], t: Text): st
     `${place.device.name} – ${groupName(place.group.name, t)}`
   if (kind === 'always') return hints.always.map(pair)
   if (kind === 'several')
-    return hints.several.map((place) => `${pair(place)}: ${place.timetables.map(({ name }) => name).join(t('list:comma'))}`)
+    return hints.several.map(
+      (place) => `${pair(place)}: ${place.timetables.map(({ name }) => name).join(t('list:comma'))}`,
+    )
   return hints[kind].map((place) => `${pair(place)}: ${place.timetable.name}`)
 }

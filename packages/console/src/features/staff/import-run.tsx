@@ -72,7 +72,9 @@ export function ImportRun({ id, onForgotten }: { id: string; onForgotten: () => 
           .join(' · ')}
       </p>
       {run.ignoredColumns.length > 0 && (
-        <p className="import-quiet">{t('imports:run.ignored', { columns: run.ignoredColumns.join(t('list:comma')) })}</p>
+        <p className="import-quiet">
+          {t('imports:run.ignored', { columns: run.ignoredColumns.join(t('list:comma')) })}
+        </p>
       )}
       <RunWays run={run} onForgotten={onForgotten} />
       <RunRows run={run} />

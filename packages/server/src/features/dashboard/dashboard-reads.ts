@@ -82,36 +82,34 @@ export async function readCheckIns(db: Db, on: string): Promise<{ present: numbe
 const mostCounted = 1_000
 
 /** Devices at which a published package of a kind failed, or was taken back. */
-const failedUpgrades = (kind: 'firmware' | 'application') => sql`(select count(*) from (
-        select from upgrade_device u join upgrade_package p on p.id = u.package_id
-        where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back') limit ${mostCounted}) u)::int`
+const failedUpgrades = (kind: 'firmware' | 'application') => sql`(
+      select count(*)::int as count, case when count(distinct package_id) = 1 then min(package_id::text) end as one
+      from (
+        select u.package_id from upgrade_device u join upgrade_package p on p.id = u.package_id
+        where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back') limit ${mostCounted}) u)`
 
-/** How much waits for somebody; of people who failed also at how many devices, and one of them. */
-export async function readAttention(
-  db: Db,
-): Promise<Record<AttentionKind, number> & { failingDevices: number; aFailingDevice: string | null }> {
-  const { rows } = await sql<
-    Record<AttentionKind, number> & { failing_devices: number; a_failing_device: string | null }
-  >`
+/** How much waits for somebody, and the one thing where all of it is: the device of people who failed, the package of upgrades. */
+export type Attention = Record<AttentionKind, number> & { ones: Partial<Record<AttentionKind, string | null>> }
+
+export async function readAttention(db: Db): Promise<Attention> {
+  const { rows } = await sql<Attention>`
     select
       (select count(*) from device where not is_online)::int as "offline-devices",
       (select count(*) from (select from device_announcement where state = 'waiting' limit ${mostCounted}) a)::int as "waiting-devices",
-      ${failedUpgrades('firmware')} as "failed-firmware",
-      ${failedUpgrades('application')} as "failed-applications",
       (select count(*) from (select from registration where state = 'pending' limit ${mostCounted}) r)::int as "pending-registrations",
       (select count(*) from (select from visit_request where state = 'pending' limit ${mostCounted}) v)::int as "pending-visits",
       (select count(*) from (select from attendance_punch where state = 'waiting' limit ${mostCounted}) p)::int as "pending-punches",
-      f.failures as "failed-syncs", f.failing_devices, f.a_failing_device
+      syncs.count as "failed-syncs", firmware.count as "failed-firmware", applications.count as "failed-applications",
+      jsonb_build_object('failed-syncs', syncs.one, 'failed-firmware', firmware.one, 'failed-applications', applications.one) as ones
     from (
-      select count(distinct person_id)::int as failures, count(distinct device_id)::int as failing_devices, min(device_id::text) as a_failing_device
+      select count(distinct person_id)::int as count, case when count(distinct device_id) = 1 then min(device_id::text) end as one
       from (
         select f.person_id, f.device_id from device_person_failure f join device d on d.id = f.device_id
         where ${isStillFailed} limit ${mostCounted}) f
-    ) f`.execute(db)
+    ) syncs, ${failedUpgrades('firmware')} firmware, ${failedUpgrades('application')} applications`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a row of counts is one row')
-  const { failing_devices: failingDevices, a_failing_device: aFailingDevice, ...counts } = row
-  return { ...counts, failingDevices, aFailingDevice }
+  return row
 }
 
 /** Whether every first step of a new company is done. */

@@ -112,8 +112,7 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
       : null,
     attention: attentionKindsOf(role).flatMap((kind) => {
       const count = attention[kind]
-      const isOfOne = kind === 'failed-syncs' && attention.failingDevices === 1
-      return count > 0 ? [{ kind, count, deviceId: isOfOne ? attention.aFailingDevice : null }] : []
+      return count > 0 ? [{ kind, count, oneId: attention.ones[kind] ?? null }] : []
     }),
     notices: noticesFor(all, role),
   }

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
       ['Gate', 4],
       ['Lab', 1],
     ])
-    expect(figures.attention).toContainEqual({ kind: 'offline-devices', count: 2, deviceId: null })
+    expect(figures.attention).toContainEqual({ kind: 'offline-devices', count: 2, oneId: null })
     // What somebody marks as wrong was nobody's passage.
     await as('superAdmin').ask(markMisrecognition, { params: { id: unknown.id }, body: { type: 'other' } })
     await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
@@ -123,23 +123,24 @@ describe('the dashboard', () => {
   })
 
   it('tells of published packages that failed at a device, firmware and applications apart', async () => {
-    const fail = (kind: string, isPublished: boolean, state: string) => sql`
+    const fail = (kind: string, isPublished: boolean, state: string) => sql<{ package_id: string }>`
       with p as (
         insert into upgrade_package (kind, title, description_zh, description_en, hardware_versions, from_versions, version, form, strategy,
           is_forced, file_name, size, signed_sha256, key_id, signature, is_published, uploaded_by)
         values (${kind}, 'P', '', '', '', '', ${`${kind} ${String(isPublished)} ${state}`}, 'full', 'silent', false, 'p', 1, '', '', '', ${isPublished}, 'admin')
         returning id)
       insert into upgrade_device (package_id, device_id, is_begun, is_first, state, updated_at)
-      select id, ${gate.id}, true, true, ${state}, now() from p`
-    await fail('firmware', true, 'failed').execute(house.db)
+      select id, ${gate.id}, true, true, ${state}, now() from p
+      returning package_id`
+    const failedId = (await fail('firmware', true, 'failed').execute(house.db)).rows[0]?.package_id
     await fail('firmware', true, 'done').execute(house.db)
     await fail('firmware', false, 'failed').execute(house.db)
     await fail('application', true, 'rolled-back').execute(house.db)
     await hint(house.gatehouse.services, { to: 'consoles', topic: 'devices' })
     const { attention } = await figuresWhere('deviceAdmin', (figures) => figures.attention.length >= 3)
     expect(attention.filter(({ kind }) => kind.startsWith('failed'))).toEqual([
-      { kind: 'failed-firmware', count: 1, deviceId: null },
-      { kind: 'failed-applications', count: 1, deviceId: null },
+      { kind: 'failed-firmware', count: 1, oneId: failedId },
+      { kind: 'failed-applications', count: 1, oneId: expect.any(String) },
     ])
   })
 
@@ -152,7 +153,7 @@ describe('the dashboard', () => {
     const { attention } = await figuresWhere('subAdmin', (figures) =>
       figures.attention.some(({ kind }) => kind === 'pending-registrations'),
     )
-    expect(attention).toContainEqual({ kind: 'pending-registrations', count: 1, deviceId: null })
+    expect(attention).toContainEqual({ kind: 'pending-registrations', count: 1, oneId: null })
     expect((await as('visitorAdmin').ask(getDashboard)).attention).toEqual([])
   })
 
