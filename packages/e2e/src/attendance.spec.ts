@@ -291,10 +291,11 @@ test.describe('attendance', () => {
         const seen = { 'WEEK-1': '09:00 20:00', 'WEEK-2': '09:30 18:00', 'WEEK-3': '09:00 16:00', 'WEEK-4': '09:00' }
         for (const [card, punches] of Object.entries(seen))
           for (const punch of punches.split(' ')) await east.read(card, momentOf(on, punch))
+        await east.delivered()
         await page.goto('/dashboard')
         const card = page.locator('.board-facts').filter({ hasText: 'Missed punch' })
         await expect
-          .poll(() => textsOf(card.getByRole('listitem')))
+          .poll(() => textsOf(card.getByRole('listitem')), { timeout: 100_000 })
           .toEqual(on.dayOfWeek < 6 ? workedYesterday(on) : freeYesterday)
       })
     } finally {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shareFigures } from './share-figures.ts'
 
-const pace = { freshMs: 60_000, restMs: 5, restFactor: 0 }
+const pace = { freshMs: 60_000, restMs: 5, restFactor: 0, longestRestMs: 5_000 }
 /** A count that each reading tells, once it is let go. */
 function countedReads() {
   let count = 0
@@ -44,6 +44,18 @@ it('who asks after a change never gets what was read before it, although a readi
   await settle(() => reads.begun() === 2)
   reads.finish()
   expect(await Promise.all(after)).toEqual([2, 2])
+})
+
+it('a reading that took long does not hold up the next for many times as long', async () => {
+  const reads = countedReads()
+  const figures = shareFigures(reads.read, { ...pace, restFactor: 1e9, longestRestMs: 1 })
+  for (const expected of [1, 2]) {
+    const asked = figures.get()
+    await settle(() => reads.begun() === expected)
+    reads.finish()
+    expect(await asked).toBe(expected)
+    figures.spoil()
+  }
 })
 
 it('a reading that failed is not kept', async () => {

@@ -12,8 +12,10 @@ type Pace = {
   /** After a reading the next waits so long, and this many times as long as the reading took: what it costs has a bound. */
   restMs: number
   restFactor: number
+  /** But never longer, since a reading takes long on a busy machine, too, and people look at the figures. */
+  longestRestMs: number
 }
-const usualPace: Pace = { freshMs: 5_000, restMs: 500, restFactor: 20 }
+const usualPace: Pace = { freshMs: 5_000, restMs: 500, restFactor: 20, longestRestMs: 5_000 }
 
 /** One reading for all who ask at the same time, at most one in a while however many ask, and never one from before a change. */
 export function shareFigures<T>(read: () => Promise<T>, pace: Pace = usualPace): SharedFigures<T> {
@@ -28,7 +30,8 @@ export function shareFigures<T>(read: () => Promise<T>, pace: Pace = usualPace):
     try {
       const figures = await read()
       const endedAtMs = performance.now()
-      last = { figures, endedAtMs, restMs: Math.max(pace.restMs, (endedAtMs - beganAtMs) * pace.restFactor) }
+      const restMs = Math.max(pace.restMs, (endedAtMs - beganAtMs) * pace.restFactor)
+      last = { figures, endedAtMs, restMs: Math.min(restMs, pace.longestRestMs) }
       return figures
     } catch (error) {
       isSpoilt = true
