@@ -28,14 +28,16 @@ it('[ERR-01] what did not load says so, with the reason, the id of the request a
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
-it('[ERR-01] what is not there says so, and offers no second try', () => {
+it('[ERR-01] what is not there, or not for this role, says so, and offers no second try', () => {
   const refusals = [
     { status: 404, code: '404', message: 'record.not-found', desc: 'This record no longer exists.' },
+    { status: 403, code: '403', message: 'auth.permission-denied', desc: 'Permission denied' },
     { status: 400, code: '400', message: 'request.invalid', desc: 'Not right: id.', data: { fields: 'id' } },
   ]
   for (const refusal of refusals) render(<ErrorPanel error={new CallError(refusal)} onRetry={() => {}} />)
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'This record no longer exists.',
+    'Permission denied',
     'Nothing is found under this address. It may be mistyped.',
   ])
   expect(screen.queryByRole('button')).toBeNull()

@@ -6,7 +6,7 @@ import './error-panel.css'
 
 /**
  * A part of a page that could not be loaded (ERR-01): what happened, the request's id to tell the administrator, and a
- * way to try again in place, unless what it is about is not there.
+ * way to try again in place, unless what it is about is not there, or not for this role.
  */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
@@ -29,10 +29,10 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-/** What was deleted, or never was: its address holds an id that cannot be one. Undefined for every other failure. */
+/** What was deleted, or never was (its address holds an id that cannot be one), or is nobody's of this role; else undefined. */
 function textOfGone(error: unknown, t: Text): string | undefined {
   if (!(error instanceof CallError)) return undefined
-  if (error.status === 404) return errorText(error, t)
+  if (error.status === 404 || error.status === 403) return errorText(error, t)
   const { data } = error
   const isNoId = typeof data === 'object' && data !== null && 'fields' in data && data.fields === 'id'
   return error.message === 'request.invalid' && isNoId ? t('errors:noSuchThing') : undefined
