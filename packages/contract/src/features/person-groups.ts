@@ -3,15 +3,16 @@ import { id, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import type { Permission } from '../permissions.ts'
 import { route } from '../route.ts'
+import { defaultNames } from '../texts/default-names.ts'
 
 /** Group kinds follow person kinds; each has one default group that new devices are bound to (decisions "People"). */
 export const groupKinds = ['staff', 'visitor', 'blacklisted'] as const
 export type GroupKind = (typeof groupKinds)[number]
 /** What the first migration names the default groups; a console shows these names in its own language. */
 export const defaultGroupNames = {
-  staff: 'Default staff group',
-  visitor: 'Default visitor group',
-  blacklisted: 'Default blacklist group',
+  staff: defaultNames.staff.en,
+  visitor: defaultNames.visitor.en,
+  blacklisted: defaultNames.blacklisted.en,
 } as const satisfies Record<GroupKind, string>
 
 /** A terminal holds at most so many groups; more of a kind could not all be bound to one door. */

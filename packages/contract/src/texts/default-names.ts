@@ -4,20 +4,28 @@ import type { Language } from '../envelope.ts'
  * The groups and the rule that every installation begins with. Migrations named them in English; until somebody renames
  * one, everybody knows it by the name of their own language.
  */
-const defaultNames: readonly Readonly<Record<Language, string>>[] = [
-  { en: 'Default staff group', zh: '默认员工组', 'zh-tw': '預設員工群組' },
-  { en: 'Default visitor group', zh: '默认访客组', 'zh-tw': '預設訪客群組' },
-  { en: 'Default blacklist group', zh: '默认黑名单组', 'zh-tw': '預設黑名單群組' },
-  { en: 'Default attendance rule', zh: '默认考勤规则', 'zh-tw': '預設考勤規則' },
-]
+export const defaultNames = {
+  staff: { en: 'Default staff group', zh: '默认员工组', 'zh-tw': '預設員工群組' },
+  visitor: { en: 'Default visitor group', zh: '默认访客组', 'zh-tw': '預設訪客群組' },
+  blacklisted: { en: 'Default blacklist group', zh: '默认黑名单组', 'zh-tw': '預設黑名單群組' },
+  attendanceRule: { en: 'Default attendance rule', zh: '默认考勤规则', 'zh-tw': '預設考勤規則' },
+} as const satisfies Record<string, Record<Language, string>>
+const all: readonly Record<Language, string>[] = Object.values(defaultNames)
+
+/** All of them in one language. */
+export const defaultNamesIn = (language: Language) => ({
+  staff: defaultNames.staff[language],
+  visitor: defaultNames.visitor[language],
+  blacklisted: defaultNames.blacklisted[language],
+  attendanceRule: defaultNames.attendanceRule[language],
+})
 
 /** A text as it is read in a language: a name, or several with commas or dashes between them ("Gate – Default staff group"). */
 export const withNamesIn = (language: Language, text: string): string =>
   text
     .split(/( – |, )/)
-    .map((part) => defaultNames.find(({ en }) => en === part)?.[language] ?? part)
+    .map((part) => all.find(({ en }) => en === part)?.[language] ?? part)
     .join('')
 
 /** What stands in the database for a name that somebody wrote as their language has it. */
-export const storedName = (name: string): string =>
-  defaultNames.find((names) => Object.values(names).includes(name))?.en ?? name
+export const storedName = (name: string): string => all.find((names) => Object.values(names).includes(name))?.en ?? name

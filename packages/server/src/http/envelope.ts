@@ -2,6 +2,7 @@ import { type Language, languageOf, headers } from '@gatehouse/contract/envelope
 import { AppError, type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { StorageAwayError } from '../lib/blob-store.ts'
 
 /** Success and failure in the one envelope of the product; nothing else writes it. */
 export const succeed = (data: unknown) => ({ code: '200', message: 'success', desc: '', data })
@@ -56,15 +57,16 @@ const secondsUntilMended: Partial<Record<ErrorCode, number>> = { 'server.disk-fu
 const diskFull: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && diskFull.includes(error.code)
 
-/** PostgreSQL ends or does not take connections yet (57P, 08), or a connection to it or to the storage fails. */
+/** PostgreSQL ends or does not take connections yet (57P, 08), or a connection to it fails. */
 const awayCode = /^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/
 /** The driver's own words for a connection that broke have no code. */
 const awayMessage = /^(Connection terminated|Client (was closed|has encountered a connection error))/
 const isStorageAway = (error: unknown) =>
-  error instanceof Error &&
-  (('code' in error && awayCode.test(String(error.code))) ||
-    // A database on this machine: then the file of its socket is missing.
-    ('syscall' in error && error.syscall === 'connect') ||
-    awayMessage.test(error.message))
+  error instanceof StorageAwayError ||
+  (error instanceof Error &&
+    (('code' in error && awayCode.test(String(error.code))) ||
+      // A database on this machine: then the file of its socket is missing.
+      ('syscall' in error && error.syscall === 'connect') ||
+      awayMessage.test(error.message)))
 
 const readableLimit = (request: FastifyRequest) => `${Math.round(request.routeOptions.bodyLimit / 1024)} kB`

@@ -14,6 +14,11 @@ export type BlobStore = {
   delete(hash: Buffer): Promise<void>
 }
 
+/** What keeps the pictures cannot be reached, or says that it cannot serve now. */
+export class StorageAwayError extends Error {
+  override readonly name = 'StorageAwayError'
+}
+
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../http/envelope.ts'
 import { openS3Blobs } from './s3-blobs.ts'
 
 /*
@@ -77,5 +78,13 @@ describe('pictures in S3', () => {
     await expect(openS3Blobs(url.replace('/faces', '/none'), key).put(Buffer.from('x'))).rejects.toThrow(
       /does not exist/,
     )
+  })
+
+  it('that do not answer are told of as away, which passes', async () => {
+    const nobody = url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1')
+    const failure = await openS3Blobs(nobody, key)
+      .put(Buffer.from('x'))
+      .catch((error: unknown) => error)
+    expect(codeOf(failure)).toBe('server.storage-away')
   })
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { BlobStore } from './blob-store.ts'
+import { type BlobStore, StorageAwayError } from './blob-store.ts'
 import { seal, unseal } from './seal.ts'
 
 /**
  * Pictures in an S3 bucket, sealed as in the folder: the provider sees neither a face nor a key. `url` is
  * `https://KEY:SECRET@host/bucket` (path style), with `?region=` where the provider wants one. A `put` is durable when S3
- * has answered. Throws for whatever S3 refuses.
+ * has answered. Throws for whatever S3 refuses, a StorageAwayError while it does not answer.
  */
 export function openS3Blobs(url: string, key: Buffer): BlobStore {
   const { origin, pathname, username, password, searchParams } = new URL(url)
@@ -21,10 +21,13 @@ export function openS3Blobs(url: string, key: Buffer): BlobStore {
   const addressOf = (name: string) => `${bucket}/${name.slice(0, 2)}/${name}`
 
   async function ask(name: string, init: RequestInit): Promise<Response> {
-    const response = await client.fetch(addressOf(name), init)
+    const response = await client.fetch(addressOf(name), init).catch((cause: unknown) => {
+      throw new StorageAwayError('S3 cannot be reached', { cause })
+    })
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
-    throw new Error(`S3 answered ${response.status} to ${init.method ?? 'GET'} of a blob`)
+    const problem = `S3 answered ${response.status} to ${init.method ?? 'GET'} of a blob`
+    throw response.status >= 500 ? new StorageAwayError(problem) : new Error(problem)
   }
 
   return {

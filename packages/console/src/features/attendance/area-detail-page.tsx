@@ -99,7 +99,7 @@ export function Component() {
                     <Fragment key={id}>
                       {index > 0 && ' · '}
                       <Link to={`/attendance/attendanceRules/detail?id=${id}`}>
-                        {ruleName({ name, isDefault: name === 'Default attendance rule' }, t)}
+                        {ruleName({ name, isDefault: true }, t)}
                       </Link>
                     </Fragment>
                   )),

@@ -1,9 +1,10 @@
 import { attendanceDay, type AttendanceRuleItem } from '@gatehouse/contract/features/attendance.ts'
+import { defaultNames } from '@gatehouse/contract/texts/default-names.ts'
 import type { Text } from '../../i18n/i18n.ts'
 
 /** The rule that every installation begins with has a name in every language until somebody gives it one. */
 export const ruleName = ({ name, isDefault }: Pick<AttendanceRuleItem, 'name' | 'isDefault'>, t: Text) =>
-  isDefault && name === 'Default attendance rule' ? t('list:defaultName.attendanceRule') : name
+  isDefault && name === defaultNames.attendanceRule.en ? t('list:defaultName.attendanceRule') : name
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 

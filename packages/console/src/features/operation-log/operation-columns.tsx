@@ -53,8 +53,8 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     key: 'item',
     title: (t) => t('operations:column.item'),
     width: 220,
-    cell: (operation, t) => itemOf(operation, t) ?? '–',
-    csv: (operation, t) => itemOf(operation, t),
+    cell: (operation) => itemOf(operation) ?? '–',
+    csv: itemOf,
     card: 'line',
   },
   {

@@ -44,7 +44,7 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
           { label: t('operations:column.operator'), value: operatorOf(operation, t) },
           { label: t('operations:column.module'), value: moduleOf(operation.module, t) },
           { label: t('operations:column.event'), value: eventOf(operation.event, t) },
-          { label: t('operations:column.item'), value: itemOf(operation, t) },
+          { label: t('operations:column.item'), value: itemOf(operation) },
           { label: t('operations:column.result'), value: <OperationResult operation={operation} t={t} /> },
           ...(operation.errorCode === null
             ? []

@@ -1,8 +1,9 @@
 import type { Operation, OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
+import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { operations } from '../../i18n/en/operations.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
-import { groupName } from '../../ui/list-group-name.ts'
+import { currentLanguage } from '../../lib/language.ts'
 
 type Words = typeof operations
 const isIn = <T extends object>(words: T, name: string): name is Extract<keyof T, string> => Object.hasOwn(words, name)
@@ -15,14 +16,10 @@ export const moduleOf = (name: string, t: Text) =>
   isIn(operations.module, name) ? t(`operations:module.${name}`) : name
 export const eventOf = (name: string, t: Text) => (isIn(operations.event, name) ? t(`operations:event.${name}`) : name)
 
-/** A name as its reader knows it; "Gate – Default staff group" is that of a door's policy for a group. */
-const nameOf = (text: string, t: Text) =>
-  text
-    .split(' – ')
-    .map((name) => (name === 'Default attendance rule' ? t('list:defaultName.attendanceRule') : groupName(name, t)))
-    .join(' – ')
+/** Names as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
+const nameOf = (text: string) => withNamesIn(currentLanguage(), text)
 
-export const itemOf = ({ item }: Operation, t: Text) => item && nameOf(item, t)
+export const itemOf = ({ item }: Operation) => item && nameOf(item)
 
 export const operatorOf = ({ operator }: Operation, t: Text) =>
   operator.name ?? t(`operations:operator.${operator.kind}`)
@@ -45,9 +42,9 @@ export function valueOf(value: Value, t: Text): string {
   if (typeof value !== 'object') {
     const text = String(value)
     if (instant.test(text)) return formatInstant(text)
-    return isIn<Words['value']>(operations.value, text) ? t(`operations:value.${text}`) : nameOf(text, t)
+    return isIn<Words['value']>(operations.value, text) ? t(`operations:value.${text}`) : nameOf(text)
   }
-  if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'], t)
+  if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'])
   return Object.entries(value)
     .map(([name, inner]) => t('operations:pair', { name: fieldOf(name, t), value: valueOf(inner, t) }))
     .join(t('list:comma'))

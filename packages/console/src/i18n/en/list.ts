@@ -1,3 +1,5 @@
+import { defaultNamesIn } from '@gatehouse/contract/texts/default-names.ts'
+
 export const list = {
   search: 'Search',
   searchShortcut: 'Press / to search',
@@ -84,12 +86,7 @@ export const list = {
     of: 'Portrait of {name}',
     larger: 'Larger picture',
   },
-  defaultName: {
-    staff: 'Default staff group',
-    visitor: 'Default visitor group',
-    blacklisted: 'Default blacklist group',
-    attendanceRule: 'Default attendance rule',
-  },
+  defaultName: defaultNamesIn('en'),
   direction: {
     none: 'Not set',
     in: 'In',

@@ -1,3 +1,4 @@
+import { defaultNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import type { list as english } from '../en/list.ts'
 import type { SameShape } from '../same-shape.ts'
 
@@ -87,12 +88,7 @@ export const list = {
     of: '{name} 的照片',
     larger: '檢視大圖',
   },
-  defaultName: {
-    staff: '預設員工群組',
-    visitor: '預設訪客群組',
-    blacklisted: '預設黑名單群組',
-    attendanceRule: '預設考勤規則',
-  },
+  defaultName: defaultNamesIn('zh-tw'),
   direction: {
     none: '未設定',
     in: '進',

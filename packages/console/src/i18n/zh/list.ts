@@ -1,3 +1,4 @@
+import { defaultNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import type { list as english } from '../en/list.ts'
 import type { SameShape } from '../same-shape.ts'
 
@@ -87,12 +88,7 @@ export const list = {
     of: '{name} 的照片',
     larger: '查看大图',
   },
-  defaultName: {
-    staff: '默认员工组',
-    visitor: '默认访客组',
-    blacklisted: '默认黑名单组',
-    attendanceRule: '默认考勤规则',
-  },
+  defaultName: defaultNamesIn('zh'),
   direction: {
     none: '未设置',
     in: '进',
