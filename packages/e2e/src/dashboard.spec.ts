@@ -134,7 +134,7 @@ test.describe('the dashboard', () => {
       await page.getByRole('button', { name: 'Save' }).click()
     }
     await setThresholds('100000', '1')
-    await expect(notices.getByText('Disk space is under 100000 GB')).toBeVisible()
+    await expect(notices.getByText('Disk space is under 100,000 GB')).toBeVisible()
     await notices.getByRole('link', { name: 'Disk space' }).click()
     await expect(page.getByText(/ of \d+ GB$/)).toBeVisible()
     expect(await faultsOf(page)).toEqual([])

@@ -124,6 +124,9 @@ test.describe('a role with few rights', () => {
     await page.goto('/bumgt/openPlatform')
     await expect(page).toHaveURL(/\/404$/)
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    // a panel that wants more than its page
+    await page.goto('/bumgt/account/new')
+    await expect(page).toHaveURL(/\/404$/)
     await page.goto('/403')
     await expect(page.getByRole('heading', { name: 'Permission denied' })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/403')

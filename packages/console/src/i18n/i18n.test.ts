@@ -32,6 +32,7 @@ it('fills placeholders and counts', () => {
   expect(t('frame:footer.version', { version: '1.2.3' })).toBe('Version 1.2.3')
   expect(t('dashboard:steps.staff.done', { count: 1 })).toBe('1 person with a portrait')
   expect(t('dashboard:steps.staff.done', { count: 7 })).toBe('7 people with portraits')
+  expect(t('dashboard:steps.staff.done', { count: 12_345 })).toBe('12,345 people with portraits')
 })
 
 it('does not escape what people are called: React does that', () => {

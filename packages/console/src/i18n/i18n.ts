@@ -8,7 +8,7 @@
  * The login page reads its catalog directly (`i18n/catalogs.ts`) and does without this file, to stay small.
  */
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import i18next, { type Namespace, type TFunction } from 'i18next'
+import i18next, { type FormatterModule, type Namespace, type TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, keepLanguage } from '../lib/language.ts'
 import type { Area, Areas } from './areas.ts'
@@ -29,7 +29,16 @@ declare module 'i18next' {
 export type Text = TFunction<AllAreas>
 type AllAreas = readonly Area[] & Namespace
 
-const i18n = i18next.createInstance()
+/** Numbers in a sentence are written as the language of the console writes them: 12,345. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value: string | number, _, language) => (typeof value === 'number' ? value.toLocaleString(language) : value),
+}
+
+const i18n = i18next.createInstance().use(numbers)
 const areasInUse = new Set<Area>()
 let text = fixedText()
 const listeners = new Set<() => void>()
@@ -48,7 +57,7 @@ export async function startI18n() {
     load: 'currentOnly',
     lowerCaseLng: true,
     returnNull: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
     resources: {},
     react: { useSuspense: false },
   })

@@ -2,6 +2,7 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import { createContext, use } from 'react'
 import type { Area, Areas } from './areas.ts'
 import { loadCatalog } from './catalogs.ts'
+import { formatNumber } from '../lib/format-number.ts'
 import type { SameShape } from './same-shape.ts'
 
 /*
@@ -26,4 +27,7 @@ export function usePhoneTexts<A extends Area>(area: A): SameShape<Areas[A]> {
 
 /** Fills the `{placeholders}` of a text. */
 export const fillText = (text: string, values: Readonly<Record<string, string | number>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole
+    return typeof value === 'number' ? formatNumber(value) : value
+  })

@@ -7,7 +7,13 @@ export function ListLink({ to, children }: { to: string; children: ReactNode }) 
   const kept = new URLSearchParams(search)
   kept.delete('tab')
   return (
-    <Link className="list-link" to={{ pathname: to, search: kept.toString() }} preventScrollReset>
+    <Link
+      className="list-link"
+      to={{ pathname: to, search: kept.toString() }}
+      preventScrollReset
+      // of a name that is too long for its column
+      title={typeof children === 'string' ? children : undefined}
+    >
       {children}
     </Link>
   )

@@ -36,13 +36,16 @@ export function useRowMenu<Row extends ListRow>(actions: readonly RowAction<Row>
     shown?.button.focus()
     setShown(null)
   }
-  const items: MenuProps['items'] = actions.map((action) => {
-    const reason = shown ? action.disabledReason?.(shown.row) : undefined
+  const reasons = actions.map((action) => shown && action.disabledReason?.(shown.row))
+  const items: MenuProps['items'] = actions.map((action, index) => {
+    const reason = reasons[index]
+    // what holds for several in a row is said below the last of them
+    const isSaid = reason && reason !== reasons[index + 1]
     return {
       key: action.key,
       danger: action.isDangerous ?? false,
-      disabled: reason !== undefined,
-      label: reason === undefined ? action.label : <DisabledLabel label={action.label} reason={reason} />,
+      disabled: Boolean(reason),
+      label: isSaid ? <DisabledLabel label={action.label} reason={reason} /> : action.label,
     }
   })
   const menu = shown && (

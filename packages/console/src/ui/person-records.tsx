@@ -29,8 +29,8 @@ export function PersonRecords({ person }: { person: { id: string; name: string }
       <ul className="person-records">
         {records.data.items.map((record) => (
           <li key={record.id}>
-            <span>
-              <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
+            <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
+            <span className="person-records-words">
               <Link to={`/sign/signRecord/${record.id}`}>
                 <Instant at={record.recognisedAt} />
               </Link>

@@ -27,7 +27,7 @@ export function errorText(
       const value = details[name]
       if (one !== undefined) return value === 1 ? one : (many ?? '')
       if (typeof value === 'string') return withNamesIn(language, value)
-      return typeof value === 'number' ? String(value) : absent
+      return typeof value === 'number' ? value.toLocaleString(language) : absent
     },
   )
 }

@@ -21,10 +21,18 @@ const schema = listAccounts.query
 const rowName = ({ account }: Account) => account
 
 export const children: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./account-create-panel.tsx')).AccountCreatePanel),
-  lazyPanel(':accountId', async () => (await import('./account-panel.tsx')).AccountPanel),
-  lazyPanel(':accountId/edit', async () => (await import('./account-edit-panel.tsx')).AccountEditPanel),
-  lazyPanel(':accountId/hand-over', async () => (await import('./hand-over-panel.tsx')).HandOverPanel),
+  lazyPanel('new', async () => (await import('./account-create-panel.tsx')).AccountCreatePanel, 'account.manage'),
+  lazyPanel(':accountId', async () => (await import('./account-panel.tsx')).AccountPanel, 'account.manage'),
+  lazyPanel(
+    ':accountId/edit',
+    async () => (await import('./account-edit-panel.tsx')).AccountEditPanel,
+    'account.manage',
+  ),
+  lazyPanel(
+    ':accountId/hand-over',
+    async () => (await import('./hand-over-panel.tsx')).HandOverPanel,
+    'account.manage',
+  ),
 ]
 
 /** BU-02: a super admin keeps the accounts; everybody else sees the own one. */

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
+import { Dated } from '../../ui/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -44,10 +45,12 @@ export function SessionList({ query, onEnd }: Props) {
                   {[browserOf(userAgent) ?? t('accounts:session.unknown'), address].filter(Boolean).join(' · ')}
                 </strong>
                 <small>
-                  {t('accounts:session.times', {
-                    since: formatInstant(createdAt, 'minute'),
-                    seen: formatInstant(lastSeenAt, 'minute'),
-                  })}
+                  <Dated>
+                    {t('accounts:session.times', {
+                      since: formatInstant(createdAt, 'minute'),
+                      seen: formatInstant(lastSeenAt, 'minute'),
+                    })}
+                  </Dated>
                 </small>
               </span>
               {isCurrent ? (

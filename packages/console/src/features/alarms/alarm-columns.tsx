@@ -31,7 +31,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'type',
     title: (t) => t('alarms:column.type'),
-    width: 240,
+    width: 264,
     cell: (alarm, t) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="alarm" imageId={alarm.hasImage ? alarm.id : null} />

@@ -25,7 +25,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./area-form-panel.tsx')).AreaCreatePanel),
+  lazyPanel('new', async () => (await import('./area-form-panel.tsx')).AreaCreatePanel, 'attendance-rule.write'),
 ]
 
 const columns: readonly ListColumn<AttendanceArea>[] = [

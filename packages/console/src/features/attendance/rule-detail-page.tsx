@@ -33,7 +33,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('edit', async () => (await import('./rule-form-panel.tsx')).RuleEditPanel),
+  lazyPanel('edit', async () => (await import('./rule-form-panel.tsx')).RuleEditPanel, 'attendance-rule.write'),
 ]
 
 /** One rule (ATT-01): everything it says, who is in it and by what, and what it said before. */

@@ -27,7 +27,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./rule-form-panel.tsx')).RuleCreatePanel),
+  lazyPanel('new', async () => (await import('./rule-form-panel.tsx')).RuleCreatePanel, 'attendance-rule.write'),
 ]
 
 const hoursOf = ({ settings }: AttendanceRuleItem, t: Text) => {

@@ -38,7 +38,7 @@ import './attendance.css'
 const AttendancePeriod = lazy(async () => ({ default: (await import('./attendance-period.tsx')).AttendancePeriod }))
 
 export const children: RouteObject[] = [
-  lazyPanel('report', async () => (await import('./report-panel.tsx')).ReportPanel),
+  lazyPanel('report', async () => (await import('./report-panel.tsx')).ReportPanel, 'attendance-rule.write'),
 ]
 
 /** The address without dates means this month. */
@@ -67,7 +67,7 @@ function Number({ count, to, name }: { count: number; to: string; name: string }
 const factColumns = attendanceFacts.map((fact): ListColumn<Row> => ({
   key: fact,
   title: (t) => t(`attendance:fact.${fact}`),
-  width: 120,
+  width: fact.endsWith('Overtime') ? 184 : 140,
   cell: (row, t) => (
     <Number
       count={row[fact]}
@@ -287,7 +287,7 @@ function Departments({ period }: { period: Period }) {
   if (figures.data.length === 0)
     return <EmptyState title={t('attendance:statistics.empty.title')} text={t('attendance:statistics.empty.text')} />
   return (
-    <div className="attendance-scroll">
+    <div className="detail-card attendance-scroll">
       <table className="attendance-table">
         <thead>
           <tr>

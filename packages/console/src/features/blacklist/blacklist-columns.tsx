@@ -32,7 +32,7 @@ export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
     width: 150,
     cell: ({ originalKind }, t) => t(`blacklist:original.${originalKind ?? 'none'}`),
     csv: ({ originalKind }, t) => t(`blacklist:original.${originalKind ?? 'none'}`),
-    card: 'beside',
+    card: 'line',
   },
   {
     key: 'reason',

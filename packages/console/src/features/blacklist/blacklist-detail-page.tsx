@@ -38,7 +38,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('edit', async () => (await import('./blacklist-edit-panel.tsx')).BlacklistEditPanel),
+  lazyPanel('edit', async () => (await import('./blacklist-edit-panel.tsx')).BlacklistEditPanel, 'blacklist.write'),
 ]
 
 /** One blacklisted person (MAN-05): profile, what they were, portrait, the devices that refuse them, their latest records. */

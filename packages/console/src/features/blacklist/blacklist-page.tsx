@@ -30,8 +30,8 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('move-in', async () => (await import('./move-in-panel.tsx')).MoveInPanel),
-  lazyPanel('new', async () => (await import('./blacklist-create-panel.tsx')).BlacklistCreatePanel),
+  lazyPanel('move-in', async () => (await import('./move-in-panel.tsx')).MoveInPanel, 'blacklist.write'),
+  lazyPanel('new', async () => (await import('./blacklist-create-panel.tsx')).BlacklistCreatePanel, 'blacklist.write'),
 ]
 
 /** The blacklist (MAN-05): who is on it, what they were, since when and why. */

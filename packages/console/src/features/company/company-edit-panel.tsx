@@ -1,10 +1,8 @@
 import { companyInput, qualityLevels, updateCompany, type CompanyInfo } from '@gatehouse/contract/features/company.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { Navigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useCan } from '../../lib/use-can.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -17,10 +15,8 @@ import { companyAddress, companyQuery } from './company-queries.ts'
 /** `edit`: the words of the enterprise, and how strictly portraits are judged. */
 export function CompanyEditPanel() {
   const t = useText()
-  const can = useCan()
   const { data, error, refetch } = useQuery(companyQuery)
   const { close } = usePanelAddress(companyAddress)
-  if (!can('company.write')) return <Navigate to={companyAddress} replace />
   if (data) return <CompanyForm company={data} onClose={close} />
   return (
     <DetailPanel title={t('company:edit')} onClose={close}>

@@ -4,8 +4,8 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { Period } from '../../ui/detail-instant.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -25,7 +25,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('edit', async () => (await import('./company-edit-panel.tsx')).CompanyEditPanel),
+  lazyPanel('edit', async () => (await import('./company-edit-panel.tsx')).CompanyEditPanel, 'company.write'),
 ]
 
 /** BU-01: what the enterprise says of itself, and how it looks at the login and on terminals. */
@@ -84,12 +84,7 @@ function CompanyFacts({ company }: { company: CompanyInfo }) {
           },
           {
             label: t('company:field.authorization'),
-            value:
-              period &&
-              t('company:period', {
-                from: formatInstant(period.fromAt, 'day'),
-                to: formatInstant(period.toAt, 'day'),
-              }),
+            value: period && <Period from={period.fromAt} to={period.toAt} detail="day" />,
           },
           { label: t('company:field.qualityLevel'), value: t(`company:quality.${company.qualityLevel}`) },
           { label: t('company:field.timeZone'), value: company.timeZone },

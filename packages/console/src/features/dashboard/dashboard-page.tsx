@@ -43,7 +43,7 @@ export const loader =
 /** Panels of the dashboard: `/dashboard/settings`, `/dashboard/storage`. */
 export const children: RouteObject[] = [
   lazyPanel('settings', async () => (await import('./common-settings-panel.tsx')).CommonSettingsPanel),
-  lazyPanel('storage', async () => (await import('./storage-panel.tsx')).StoragePanel),
+  lazyPanel('storage', async () => (await import('./storage-panel.tsx')).StoragePanel, 'service-config.manage'),
 ]
 
 /** What happens now and what waits for somebody; in exhibition mode what a lobby shows. */

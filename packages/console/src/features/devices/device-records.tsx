@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import { PassageDecision } from '../../ui/passage-decision.tsx'
+import '../../ui/person-records.css'
 
 /** The latest at this device; each opens in the record list. */
 export function DeviceRecords({ device }: { device: Device }) {
@@ -24,11 +25,11 @@ export function DeviceRecords({ device }: { device: Device }) {
     return <EmptyState isSmall title={t('devices:records.emptyTitle')} text={t('devices:records.emptyText')} />
   return (
     <>
-      <ul className="device-lines">
+      <ul className="person-records">
         {records.data.items.map((record) => (
           <li key={record.id}>
-            <span className="device-record">
-              <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
+            <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
+            <span className="person-records-words">
               <Link to={`/sign/signRecord/${record.id}`}>
                 <Instant at={record.recognisedAt} />
               </Link>

@@ -14,6 +14,7 @@ import {
 } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
@@ -172,7 +173,7 @@ function DeviceList() {
         {(['total', 'online', 'offline'] as const).map((name) => (
           <div key={name} data-counter={name}>
             <dt>{t(`devices:counter.${name}`)}</dt>
-            <dd>{counts ? counts[name] : '–'}</dd>
+            <dd>{counts ? formatNumber(counts[name]) : '–'}</dd>
           </div>
         ))}
       </dl>

@@ -5,8 +5,8 @@ import type { LoaderFunction } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
+import { Period } from '../../ui/detail-instant.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -76,10 +76,7 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
             },
             {
               label: t('licence:field.period'),
-              value: t('licence:period', {
-                from: formatInstant(licence.valid_from, 'day'),
-                to: formatInstant(licence.valid_to, 'day'),
-              }),
+              value: <Period from={licence.valid_from} to={licence.valid_to} detail="day" />,
             },
             { label: t('licence:field.serialNumber'), value: licence.serial_number },
             { label: t('licence:field.signature'), value: code(licence.signature, t('licence:field.signature')) },

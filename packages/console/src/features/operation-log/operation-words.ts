@@ -19,7 +19,9 @@ export const eventOf = (name: string, t: Text) => (isIn(operations.event, name) 
 /** Names as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
 const nameOf = (text: string) => withNamesIn(currentLanguage(), text)
 
-export const itemOf = ({ item }: Operation) => item && nameOf(item)
+/** A record has no name: its door and its moment stand for it. */
+export const itemOf = ({ item }: Operation) =>
+  item && nameOf(item).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => formatInstant(at))
 
 export const operatorOf = ({ operator }: Operation, t: Text) =>
   operator.name ?? t(`operations:operator.${operator.kind}`)

@@ -1,7 +1,7 @@
 import { groupPanels, groupsLoader, GroupsPage } from './groups-page.tsx'
 
 export const loader = groupsLoader('blacklisted')
-export const children = groupPanels
+export const children = groupPanels('blacklisted')
 
 export function Component() {
   return <GroupsPage kind="blacklisted" />

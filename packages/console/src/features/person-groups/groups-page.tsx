@@ -31,11 +31,11 @@ export const groupsLoader =
     return null
   }
 
-export const groupPanels: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./group-form.tsx')).GroupCreatePanel),
-  lazyPanel('edit', async () => (await import('./group-form.tsx')).GroupRenamePanel),
-  lazyPanel('add', async () => (await import('./group-add-panel.tsx')).GroupAddPanel),
-  lazyPanel('bind', async () => (await import('./group-bind-panel.tsx')).GroupBindPanel),
+export const groupPanels = (kind: GroupKind): RouteObject[] => [
+  lazyPanel('new', async () => (await import('./group-form.tsx')).GroupCreatePanel, groupPages[kind].write),
+  lazyPanel('edit', async () => (await import('./group-form.tsx')).GroupRenamePanel, groupPages[kind].write),
+  lazyPanel('add', async () => (await import('./group-add-panel.tsx')).GroupAddPanel, groupPages[kind].write),
+  lazyPanel('bind', async () => (await import('./group-bind-panel.tsx')).GroupBindPanel, groupPages[kind].write),
 ]
 
 /** Groups of one kind (MAN-03): the groups at the left; members and devices of the chosen one at the right. */

@@ -1,7 +1,7 @@
 import { groupPanels, groupsLoader, GroupsPage } from './groups-page.tsx'
 
 export const loader = groupsLoader('staff')
-export const children = groupPanels
+export const children = groupPanels('staff')
 
 export function Component() {
   return <GroupsPage kind="staff" />

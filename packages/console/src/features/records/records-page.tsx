@@ -38,7 +38,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('settings', async () => (await import('./record-settings-panel.tsx')).RecordSettingsPanel),
+  lazyPanel('settings', async () => (await import('./record-settings-panel.tsx')).RecordSettingsPanel, 'record.write'),
   lazyPanel('face-search', async () => (await import('./face-search-panel.tsx')).FaceSearchPanel),
   lazyPanel(':recordId/face-search', async () => (await import('./face-search-panel.tsx')).RecordFacePanel),
   lazyPanel(':recordId', async () => (await import('./record-panel.tsx')).RecordPanel),

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { Instant } from '../../ui/detail-instant.tsx'
+import { Instant, Period } from '../../ui/detail-instant.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -68,11 +68,7 @@ const columns: readonly ListColumn<Visit>[] = [
     title: (t) => t('registrations:visits.column.period'),
     width: 290,
     card: 'line',
-    cell: ({ validFromAt, validToAt }) => (
-      <>
-        <Instant at={validFromAt} detail="minute" /> – <Instant at={validToAt} detail="minute" />
-      </>
-    ),
+    cell: ({ validFromAt, validToAt }) => <Period from={validFromAt} to={validToAt} />,
     csv: ({ validFromAt, validToAt }) => `${validFromAt} – ${validToAt}`,
   },
   {

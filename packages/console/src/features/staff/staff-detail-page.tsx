@@ -41,7 +41,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('edit', async () => (await import('./staff-detail-edit-panel.tsx')).StaffDetailEditPanel),
+  lazyPanel('edit', async () => (await import('./staff-detail-edit-panel.tsx')).StaffDetailEditPanel, 'staff.write'),
 ]
 
 function useStaffId(): string {

@@ -39,12 +39,20 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./staff-create-panel.tsx')).StaffCreatePanel),
-  lazyPanel('import', async () => (await import('./import-list-panel.tsx')).ImportListPanel),
-  lazyPanel('portraits', async () => (await import('./import-portraits-panel.tsx')).ImportPortraitsPanel),
-  lazyPanel('department/new', async () => (await import('./department-form.tsx')).DepartmentCreatePanel),
-  lazyPanel('department/:departmentId/edit', async () => (await import('./department-form.tsx')).DepartmentEditPanel),
-  lazyPanel(':staffId/edit', async () => (await import('./staff-edit-panel.tsx')).StaffEditPanel),
+  lazyPanel('new', async () => (await import('./staff-create-panel.tsx')).StaffCreatePanel, 'staff.write'),
+  lazyPanel('import', async () => (await import('./import-list-panel.tsx')).ImportListPanel, 'staff.write'),
+  lazyPanel(
+    'portraits',
+    async () => (await import('./import-portraits-panel.tsx')).ImportPortraitsPanel,
+    'staff.write',
+  ),
+  lazyPanel('department/new', async () => (await import('./department-form.tsx')).DepartmentCreatePanel, 'staff.write'),
+  lazyPanel(
+    'department/:departmentId/edit',
+    async () => (await import('./department-form.tsx')).DepartmentEditPanel,
+    'staff.write',
+  ),
+  lazyPanel(':staffId/edit', async () => (await import('./staff-edit-panel.tsx')).StaffEditPanel, 'staff.write'),
 ]
 
 /** Staff by department (MAN-01): the tree at the left, the people at the right, panels for what is made and changed. */

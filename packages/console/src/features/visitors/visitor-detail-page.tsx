@@ -39,7 +39,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('edit', async () => (await import('./visitor-edit-panel.tsx')).VisitorDetailEditPanel),
+  lazyPanel('edit', async () => (await import('./visitor-edit-panel.tsx')).VisitorDetailEditPanel, 'visitor.write'),
 ]
 
 /** One visitor (MAN-04): profile and period, passes, the devices that know them, their latest records. */

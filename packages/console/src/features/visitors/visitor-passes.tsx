@@ -9,6 +9,7 @@ import { currentLanguage } from '../../lib/language.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { Period } from '../../ui/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -100,7 +101,7 @@ function PassItem({ visitor, pass }: { visitor: Visitor; pass: VisitorPass }) {
       <div className="visit-words">
         <StatusMark meaning={meanings[pass.state]}>{t(`visitors:pass.state.${pass.state}`)}</StatusMark>
         <span>
-          {period} · {used}
+          <Period from={pass.validFromAt} to={pass.validToAt} /> · {used}
         </span>
         {pass.createdBy && <span>{t('visitors:pass.madeBy', { name: pass.createdBy })}</span>}
         {isShown && pass.code && (

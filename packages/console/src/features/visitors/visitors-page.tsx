@@ -30,11 +30,15 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./visitor-create-panel.tsx')).VisitorCreatePanel),
-  lazyPanel('invite', async () => (await import('./visit-invite-panel.tsx')).VisitInvitePanel),
+  lazyPanel('new', async () => (await import('./visitor-create-panel.tsx')).VisitorCreatePanel, 'visitor.write'),
+  lazyPanel('invite', async () => (await import('./visit-invite-panel.tsx')).VisitInvitePanel, 'visitor.write'),
   lazyPanel('visits', async () => (await import('./visits-panel.tsx')).VisitsPanel),
-  lazyPanel('reception', async () => (await import('./reception-panel.tsx')).ReceptionPanel),
-  lazyPanel(':visitorId/edit', async () => (await import('./visitor-edit-panel.tsx')).VisitorEditPanel),
+  lazyPanel('reception', async () => (await import('./reception-panel.tsx')).ReceptionPanel, 'visitor.write'),
+  lazyPanel(
+    ':visitorId/edit',
+    async () => (await import('./visitor-edit-panel.tsx')).VisitorEditPanel,
+    'visitor.write',
+  ),
 ]
 
 /** Visitors (MAN-04) with their status, and the ways in: by hand, by invitation, by the code at the reception. */

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { Instant } from '../../ui/detail-instant.tsx'
+import { Period } from '../../ui/detail-instant.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -81,8 +81,7 @@ function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) =
       <div className="visit-words">
         <strong>{[name, company].filter(Boolean).join(' · ')}</strong>
         <span>
-          {t(`visitors:visit.kind.${kind}`)} · <Instant at={visit.validFromAt} detail="minute" /> –{' '}
-          <Instant at={visit.validToAt} detail="minute" />
+          {t(`visitors:visit.kind.${kind}`)} · <Period from={visit.validFromAt} to={visit.validToAt} />
         </span>
         {(host ?? visit.purpose) && <span>{[host?.name, visit.purpose].filter(Boolean).join(' · ')}</span>}
         <StatusMark meaning={meanings[state]}>{t(`visitors:visit.state.${state}`)}</StatusMark>

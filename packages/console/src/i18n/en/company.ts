@@ -11,7 +11,6 @@ export const company = {
     qualityLevel: 'Face photo quality level',
     timeZone: 'Time zone',
   },
-  period: '{from} to {to}',
   quality: {
     low: 'Low: one face only',
     high: 'High: size, angle, brightness, blur, mouth and occlusion too',

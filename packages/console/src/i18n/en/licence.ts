@@ -15,7 +15,6 @@ export const licence = {
     state: 'State',
   },
   trialNone: 'A trial has none.',
-  period: '{from} to {to}',
   daysLeft_one: '{count} day left',
   daysLeft_other: '{count} days left',
   over: 'Expired',

@@ -14,7 +14,6 @@ export const company = {
     qualityLevel: '人臉照片品質等級',
     timeZone: '時區',
   },
-  period: '{from} 至 {to}',
   quality: {
     low: '低：僅要求只有一張人臉',
     high: '高：同時檢查尺寸、角度、亮度、模糊、張嘴和遮擋',

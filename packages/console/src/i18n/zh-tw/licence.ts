@@ -18,7 +18,6 @@ export const licence = {
     state: '狀態',
   },
   trialNone: '試用授權沒有此項。',
-  period: '{from} 至 {to}',
   daysLeft_one: '剩餘 {count} 天',
   daysLeft_other: '剩餘 {count} 天',
   over: '已過期',

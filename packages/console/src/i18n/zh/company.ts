@@ -14,7 +14,6 @@ export const company = {
     qualityLevel: '人脸照片质量等级',
     timeZone: '时区',
   },
-  period: '{from} 至 {to}',
   quality: {
     low: '低：仅要求只有一张人脸',
     high: '高：同时检查尺寸、角度、亮度、模糊、张嘴和遮挡',

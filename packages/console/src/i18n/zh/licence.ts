@@ -18,7 +18,6 @@ export const licence = {
     state: '状态',
   },
   trialNone: '试用授权没有此项。',
-  period: '{from} 至 {to}',
   daysLeft_one: '剩余 {count} 天',
   daysLeft_other: '剩余 {count} 天',
   over: '已过期',
