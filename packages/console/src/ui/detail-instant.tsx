@@ -13,7 +13,7 @@ export function Instant({ at, detail = 'second' }: { at: string; detail?: DateDe
   )
 }
 
-const dates = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)/
+const dates = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?)/
 
 /** A sentence with dates in it: each is read in one line. */
 export const Dated = ({ children }: { children: string }) =>

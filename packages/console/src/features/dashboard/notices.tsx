@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { Dated } from '../../ui/detail-instant.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { gigabytes } from './gigabytes.ts'
 import { useCommonSettings } from './use-followed.ts'
@@ -38,7 +39,9 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
               <strong>{t(`bell:type.${alarm.type}`)}</strong>
             </StatusMark>
             <span>
-              {[alarm.device.name, alarm.person?.name, formatInstant(alarm.raisedAt)].filter(Boolean).join(' · ')}
+              <Dated>
+                {[alarm.device.name, alarm.person?.name, formatInstant(alarm.raisedAt)].filter(Boolean).join(' · ')}
+              </Dated>
             </span>
             <Link to={`/device/alarm/${alarm.id}`}>{t('dashboard:notices.alarm')}</Link>
           </li>

@@ -16,7 +16,7 @@ export const devices = {
   status: {
     online: '在線',
     offline: '離線',
-    since: '自 {at} 起',
+    since: '（自 {at} 起）',
     never: '從未連線',
   },
   column: {

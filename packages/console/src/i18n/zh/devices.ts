@@ -16,7 +16,7 @@ export const devices = {
   status: {
     online: '在线',
     offline: '离线',
-    since: '自 {at} 起',
+    since: '（自 {at} 起）',
     never: '从未连接',
   },
   column: {
