@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import type { Paging } from './list-paging.tsx'
 
 /** Numbered pages that stand in the address; another size begins with the first page. */
@@ -15,3 +16,20 @@ export const onePage = (count: number): Paging => ({
   ...{ kind: 'pages', page: 1, size: Math.max(count, 20), total: count },
   onChange: () => {},
 })
+
+/** A log that is walked by key, newest first. Newer is where one came from; who came by an address alone goes to the newest. */
+export function useKeyPaging(
+  { after, size }: { after?: string | undefined; size: number },
+  next: string | null | undefined,
+  change: (next: { after: string | undefined } | { size: number }) => void,
+): Paging {
+  const navigate = useNavigate()
+  const newest = () => change({ after: undefined })
+  return {
+    ...{ kind: 'keys', size, isNewest: after === undefined, hasOlder: Boolean(next) },
+    onNewest: newest,
+    onNewer: () => (globalThis.history.length > 1 ? void navigate(-1) : newest()),
+    onOlder: () => change({ after: next ?? undefined }),
+    onSize: (chosen) => change({ size: chosen }),
+  }
+}
