@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Paging } from './list-paging.tsx'
 
 /** Numbered pages that stand in the address; another size begins with the first page. */
@@ -24,11 +24,13 @@ export function useKeyPaging(
   change: (next: { after: string | undefined } | { size: number }) => void,
 ): Paging {
   const navigate = useNavigate()
+  // the router's word for where its history begins: before it lies another site, or nothing
+  const isFirst = useLocation().key === 'default'
   const newest = () => change({ after: undefined })
   return {
     ...{ kind: 'keys', size, isNewest: after === undefined, hasOlder: Boolean(next) },
     onNewest: newest,
-    onNewer: () => (globalThis.history.length > 1 ? void navigate(-1) : newest()),
+    onNewer: () => (isFirst ? newest() : void navigate(-1)),
     onOlder: () => change({ after: next ?? undefined }),
     onSize: (chosen) => change({ size: chosen }),
   }
