@@ -24,6 +24,8 @@ export function GroupSelect({ kind, ...rest }: SelectProps<string[]> & { kind?: 
       mode="multiple"
       optionFilterProp="label"
       loading={groups.isPending}
+      // until their names have come, the chosen groups are not shown by their ids
+      labelRender={({ label }) => (groups.isPending ? '…' : label)}
       options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
       {...rest}
     />

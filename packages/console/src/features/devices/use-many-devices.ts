@@ -15,7 +15,9 @@ export function useManyDevices() {
   return useMemo(() => {
     const sendAll = async (kind: 'restart' | 'sync-now', deviceIds: string[], clear: () => void) => {
       const { sent, offline } = await call(sendCommands, { body: { deviceIds, kind } })
-      toast.done(t('devices:many.sent', { sent, offline }))
+      toast.done(
+        offline > 0 ? t('devices:many.sentOffline', { sent, count: offline }) : t('devices:many.sent', { count: sent }),
+      )
       clear()
     }
     return {
