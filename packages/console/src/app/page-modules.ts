@@ -105,5 +105,5 @@ export const pageSources: Record<PageName, PageSource> = {
   ),
   licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
   openPlatform: source(() => import('../features/open-platform/applications-page.tsx'), 'platform', 'list', 'form'),
-  operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list'),
+  operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list', 'form'),
 }
