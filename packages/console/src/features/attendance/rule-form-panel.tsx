@@ -57,7 +57,7 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const initial = useMemo(() => ruleFormOf(rule), [rule])
+  const initial = useMemo(() => ruleFormOf(rule && { ...rule, name: ruleName(rule, t) }), [rule, t])
   return (
     <FormPanel
       title={rule ? t('attendance:form.edit', { name: ruleName(rule, t) }) : t('attendance:form.create')}
