@@ -11,7 +11,6 @@ import { languages } from '../envelope.ts'
 import { id, instant, line, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
-import { storedName } from '../texts/default-names.ts'
 
 const date = z.iso.date()
 /** `yyyy-MM` */
@@ -57,8 +56,7 @@ export const participantKinds = ['person', 'department', 'group'] as const
 const participant = z.object({ kind: z.enum(participantKinds), id })
 
 const ruleInput = z.object({
-  /** Of the default rule in any language: it stays the default's. */
-  name: requiredLine(64).transform(storedName),
+  name: requiredLine(64),
   settings: ruleSettings,
   /** Devices of these areas count; of none: every device does. */
   areaIds: z.array(id).max(64),

@@ -49,11 +49,6 @@ describe('the form of an attendance rule', () => {
     expect([areaIds, name]).toEqual([[id], 'Night'])
   })
 
-  it('[ATT-01] keeps the name of the default rule, in whose language it was shown', () => {
-    const form = ruleForm.parse(ruleFormOf({ ...rule, name: '默认考勤规则', isDefault: true }))
-    expect(ruleBodyOf(form).name).toBe('Default attendance rule')
-  })
-
   it('[ATT-01] takes in the calendar file of a timetable, the days that make up for a holiday as working days', () => {
     const file = readHolidayFile('2026-10-01,National Day\n2026-10-02,"Second, day"\n2026-10-10,国庆节 补班')
     const own = ruleFormOf(rule)

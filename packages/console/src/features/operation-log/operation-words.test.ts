@@ -15,7 +15,9 @@ it('[BU-03] every module and event that a route writes has a word', () => {
 })
 
 it('[BU-03] a time within an item is read as every other time of the console', () => {
-  expect(itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z' })).toMatch(/^Main entrance, 2026-11-2\d \d\d:\d\d:24$/)
+  expect(itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z' })).toMatch(
+    /^Main entrance, 2026-11-2\d \d\d:\d\d:24$/,
+  )
 })
 
 it('[BU-03] what the system notes, and each field that can be edited, has a word', () => {
