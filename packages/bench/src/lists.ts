@@ -139,6 +139,11 @@ async function staffCases({ pool }: Installation): Promise<Case<QueryInput<typeo
       query: { portrait: 'without' },
       rawSql: page('and portrait_id is null', 'created_at desc, id'),
     },
+    {
+      what: 'staff, interns by name',
+      query: { staffType: 'intern', sort: 'name', order: 'asc' },
+      rawSql: page('and staff_type = 2', 'name_search, id'),
+    },
     ...[
       ['name', '李伟 4000'],
       ['common name', '李伟'],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { type Ask, askWith, fieldOf, listOf, textOf } from './ask-product.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -152,6 +153,14 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     const counted = Number(fieldOf(fieldOf(await ask('GET', statisticsAddress()), 'total'), 'total'))
     expect(counted).toBeGreaterThan(2)
     expect(await faultsOf(page), 'the statistics').toEqual([])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    const [head = '', ...days] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(head).toMatch(/Day or hour,Records/)
+    const ofDays = days.slice(0, days.indexOf('')).map((line) => Number(line.split(',')[1]))
+    expect(ofDays.reduce((sum, count) => sum + count, 0)).toBe(counted)
   })
 
   await step('it is marked as a misrecognition, which cannot be taken back, and counts no longer', async () => {

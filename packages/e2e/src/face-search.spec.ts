@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { askWith, listOf, textOf } from './ask-product.ts'
 import { photograph } from './door-terminal.ts'
 import { test } from './journey.ts'
+import { until } from './until.ts'
 
 test.use({ role: 'superAdmin' })
 
@@ -42,4 +44,51 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await expect(
     detail.getByRole('img', { name: 'Whole scene at Main entrance, with a frame around the face' }),
   ).toBeVisible()
+})
+
+test('[REC-01] a stranger is registered as staff from the record; pictures are kept only while they shall be', async ({
+  page,
+  furnished,
+  product,
+}) => {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const ask = askWith({ url: product.url, token })
+  const newest = async () => listOf(await ask('GET', '/v2/records?kind=stranger&size=1'), 'items')[0]
+  /** A stranger comes, whose record is opened. */
+  const comes = async (picture: string) => {
+    const last = await newest()
+    await furnished.terminal.show(picture)
+    const record = await until(async () => {
+      const next = await newest()
+      return next && textOf(next, 'id') !== (last && textOf(last, 'id')) && next
+    }, 'the record has arrived')
+    await page.goto(`/sign/signRecord/${textOf(record, 'id')}`)
+    return page.getByRole('dialog', { name: 'Stranger', exact: true })
+  }
+  const switchPictures = async () => {
+    await page.goto('/sign/signRecord/settings')
+    await page.getByRole('switch', { name: 'Keep the pictures of records' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+  }
+  const record = await comes('bill-murray-snl_crop.jpg')
+  const address = page.url()
+  await record.getByRole('button', { name: 'Register as staff' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a person' })
+  await expect(form.getByRole('img', { name: 'The uploaded picture' })).toBeVisible()
+  await form.getByLabel('Name').fill('Bill Murray')
+  await form.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByText('Bill Murray added')).toBeVisible()
+  const [person] = listOf(await ask('GET', '/v2/staff?keyword=billmurray'), 'items')
+  expect(textOf(person, 'portraitId')).not.toBe('')
+  await page.goto(address)
+  await expect(record.getByText(/This was Bill Murray, as .+ said on/)).toBeVisible()
+  await expect(record.getByRole('button', { name: 'Register as staff' })).toHaveCount(0)
+
+  await switchPictures()
+  const withoutPicture = await comes('SeanConnery.jpg')
+  await expect(withoutPicture.getByText('No picture')).toBeVisible()
+  await expect(withoutPicture.getByRole('button', { name: 'Register as staff' })).toHaveCount(0)
+  await switchPictures()
+  await ask('POST', '/v2/staff/delete', { ids: [textOf(person, 'id')] })
 })

@@ -34,7 +34,7 @@ export async function dropSearchIndex(pool: Installation['pool']): Promise<() =>
 }
 
 /**
- * Members of staff in 200 departments (20 with people of one name each), made by SQL; their names are followed by a number.
+ * Members of staff in 200 departments (20 with people of one name each), every fiftieth an intern, made by SQL; their names are followed by a number.
  * All are in the default group, and every twentieth in the group `Night shift` too.
  * Gives the ids of the first `wanted`.
  */
@@ -46,10 +46,10 @@ export async function seedPeople({ pool }: Installation, count: number, wanted =
   // A chunk stays far below the time that a statement of the pool may take.
   for (let from = 1; from <= count; from += chunk)
     await pool.query(
-      `insert into person (kind, name, name_search, job_id, department_id, phone_masked, created_at)
+      `insert into person (kind, name, name_search, job_id, staff_type, department_id, phone_masked, created_at)
      select 1, name || ' ' || n,
        case reading when '' then lower(replace(name, ' ', '')) || n else reading || n || E'\n' || initials || n || E'\n' || name || n end,
-       'J' || lpad(n::text, 7, '0'), ($2::uuid[])[1 + n % 200], '138****' || lpad((n % 10000)::text, 4, '0'),
+       'J' || lpad(n::text, 7, '0'), case when n % 50 = 0 then 2 else 1 end, ($2::uuid[])[1 + n % 200], '138****' || lpad((n % 10000)::text, 4, '0'),
        now() - n * interval '1 minute'
      from generate_series($1::int, $6::int) n
      cross join lateral (select ($3::text[])[1 + n % 8] as name, ($4::text[])[1 + n % 8] as reading, ($5::text[])[1 + n % 8] as initials) named`,

@@ -21,6 +21,7 @@ const day = z.iso
   .nullable()
 
 export const staffTypes = ['employee', 'intern'] as const
+export type StaffType = (typeof staffTypes)[number]
 
 export const staffInput = z.object({
   name: requiredLine(128),
@@ -114,6 +115,7 @@ const staffFilter = z.object({
   groupId: id.optional(),
   /** Who can be recognised at all: people with a recognition portrait. */
   portrait: z.enum(['with', 'without']).optional(),
+  staffType: z.enum(staffTypes).optional(),
   sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
   order: sortOrder.default('desc'),
 })
@@ -121,7 +123,7 @@ const staffFilter = z.object({
 export const listStaff = route({
   method: 'GET',
   path: '/v2/staff',
-  summary: 'Staff by department, group and keyword (name, its pinyin or initials, job id, phone, card)',
+  summary: 'Staff by department, group, type and keyword (name, its pinyin or initials, job id, phone, card)',
   permission: 'staff.read',
   query: pageQuery.extend(staffFilter.shape),
   response: pageOf(staffSummary).extend({

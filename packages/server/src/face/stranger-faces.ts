@@ -1,5 +1,5 @@
-import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
-import { createQuantisedRows, sumOfCosine } from '@gatehouse/face/core/quantised-rows.ts'
+import { setImmediate } from 'node:timers/promises'
+import { cosineOfSum, createQuantisedRows, sumOfCosine } from '@gatehouse/face/core/quantised-rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -16,7 +16,7 @@ export type StrangerQuestion = {
   limit: number
 }
 export type StrangerAnswer = {
-  /** The most alike first. */
+  /** The most alike first; a cosine is off by 0.005 at most, less than a point of the score. */
   near: { id: string; recognisedAt: string; cosine: number }[]
   compared: number
   /** There were more since then than are held; the newest were compared. */
@@ -26,14 +26,10 @@ export type StrangerAnswer = {
 /** Faces held at once, the newest: about 0.7 kB each, of which 512 bytes are the face, so 140 MB at most. */
 const mostFaces = 200_000
 const chunk = 1_000
-/** By how much a cosine of the int8 numbers is off, at most: who may be among the best by it is compared in full. */
-const int8Error = 0.005
-/** So many for each that is wanted, however close they are to one another. */
-const secondLooks = 2
 
 /**
- * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time. What a
- * search finds is compared with the sealed face of the database, so nobody is found who is forgotten.
+ * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time. What
+ * changed since is asked for with each search, so nobody is found who is forgotten.
  */
 export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = mostFaces) {
   let held: Held | undefined
@@ -64,30 +60,17 @@ export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys
     async search({ embedding, modelId, since, exceptId, threshold, limit }: StrangerQuestion): Promise<StrangerAnswer> {
       if (held?.modelId !== modelId) held = undefined
       held ??= await readAll(modelId)
+      const { faces } = held
+      const compare = () => faces.search(embedding, { since: millisecondsOf(since), exceptId, threshold, limit })
       for (;;) {
-        const { alike, ...counts } = held.faces.search(embedding, {
-          since: millisecondsOf(since),
-          exceptId,
-          leastSum: sumOfCosine(threshold - int8Error),
-          limit,
-        })
+        // The database looks for changes while the faces are compared: the question must be on its way before the thread is busy.
+        const [changes, answer] = await Promise.all([selectChanges(db, held.change), setImmediate().then(compare)])
         // Mostly nothing has changed; else what was compared is out of date, and once more.
-        const { changes, sealed } = await selectNews(db, held.change, alike)
+        if (changes.length === 0) return answer
         for (const change of changes) {
           follow(held, change)
           held.change = change.change
         }
-        if (changes.length > 0) continue
-        const near = sealed
-          .map((face) => ({
-            id: face.record_id,
-            recognisedAt: face.recognised_at,
-            cosine: cosineOf(embedding, open(face)),
-          }))
-          .filter(({ cosine }) => cosine >= threshold)
-          .toSorted((a, b) => b.cosine - a.cosine)
-          .slice(0, limit)
-        return { near, ...counts }
       }
     },
   }
@@ -101,8 +84,9 @@ type Held = { modelId: string; faces: Faces; change: number }
 
 function createFaces(most: number) {
   const rows = createQuantisedRows()
-  /** Of each row: whose it is, and when they were seen in milliseconds; undefined and -Infinity for a free one. */
-  const ids: (string | undefined)[] = []
+  /** Of each row: whose it is; undefined for a free one. */
+  const seen: ({ id: string; recognisedAt: string } | undefined)[] = []
+  /** The same instant in milliseconds; -Infinity for a free one. */
   const times = new Float64Array(most)
   const rowOf = new Map<string, number>()
   const free: number[] = []
@@ -113,7 +97,7 @@ function createFaces(most: number) {
     const row = rowOf.get(id)
     if (row === undefined) return
     rows.erase(row)
-    ids[row] = undefined
+    seen[row] = undefined
     times[row] = -Infinity
     rowOf.delete(id)
     free.push(row)
@@ -123,7 +107,7 @@ function createFaces(most: number) {
   function forgetOldest(): void {
     const sorted = times.subarray(0, rows.count).toSorted()
     heldSince = sorted[Math.ceil(sorted.length / 10)] ?? Infinity
-    for (const [row, id] of ids.entries()) if (id !== undefined && (times[row] ?? 0) < heldSince) forget(id)
+    for (const [row, of] of seen.entries()) if (of && (times[row] ?? 0) < heldSince) forget(of.id)
   }
 
   return {
@@ -136,7 +120,7 @@ function createFaces(most: number) {
       if (!rowOf.has(id) && rowOf.size >= most) forgetOldest()
       const row = rowOf.get(id) ?? free.pop() ?? rows.count
       rows.put(row, embedding)
-      ids[row] = id
+      seen[row] = { id, recognisedAt }
       times[row] = at
       rowOf.set(id, row)
     },
@@ -149,33 +133,32 @@ function createFaces(most: number) {
       {
         since,
         exceptId,
-        leastSum,
+        threshold,
         limit,
-      }: { since: number; exceptId: string | undefined; leastSum: number; limit: number },
-    ) {
-      const alike: { id: string; sum: number }[] = []
+      }: { since: number; exceptId: string | undefined; threshold: number; limit: number },
+    ): StrangerAnswer {
+      const alike: { row: number; sum: number }[] = []
       const except = exceptId === undefined ? undefined : rowOf.get(exceptId)
-      const isMeant = (row: number) => (times[row] ?? -Infinity) >= since && row !== except
+      const leastSum = sumOfCosine(threshold)
       // Not by entries(): it would make an array for each of them.
       rows.scan(embedding, (sums, first) => {
         for (let place = 0; place < sums.length; place++) {
           const sum = sums[place] ?? 0
-          if (sum >= leastSum && isMeant(first + place)) alike.push({ id: ids[first + place] ?? '', sum })
+          const row = first + place
+          if (sum >= leastSum && (times[row] ?? -Infinity) >= since && row !== except) alike.push({ row, sum })
         }
       })
       let compared = 0
-      for (let row = 0; row < rows.count; row++) if (isMeant(row)) compared++
-      const sorted = alike.toSorted((a, b) => b.sum - a.sum)
-      // One is off upwards and the other downwards.
-      const enough = (sorted[limit - 1]?.sum ?? 0) - sumOfCosine(2 * int8Error)
-      return {
-        alike: sorted
-          .slice(0, secondLooks * limit)
-          .filter(({ sum }, place) => place < limit || sum >= enough)
-          .map(({ id }) => id),
-        compared,
-        isCut: since < heldSince,
-      }
+      for (const time of times.subarray(0, rows.count)) if (time >= since) compared++
+      if (except !== undefined && (times[except] ?? -Infinity) >= since) compared--
+      const near = alike
+        .toSorted((a, b) => b.sum - a.sum)
+        .slice(0, limit)
+        .flatMap(({ row, sum }) => {
+          const of = seen[row]
+          return of ? [{ ...of, cosine: cosineOfSum(sum) }] : []
+        })
+      return { near, compared, isCut: since < heldSince }
     },
   }
 }
@@ -210,21 +193,13 @@ type Change = Omit<SealedFace, 'recognised_at' | 'embedding_sealed'> & {
   embedding_sealed: Buffer | null
 }
 
-/** What was added or forgotten after a change, in its order, and these faces as they are at that moment. */
-async function selectNews(db: Db, after: number, ids: readonly string[]) {
-  const { rows } = await sql<Change | (SealedFace & { change: null })>`
-    ${prepared} select * from (
-      (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template
-        where change > ${after} order by change limit ${sql.lit(chunk)})
-      union all
-      (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${sql.lit(chunk)})
-      order by change limit ${sql.lit(chunk)}) changes
+/** What was added or forgotten after a change, in its order. */
+async function selectChanges(db: Db, after: number): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    ${prepared} (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template
+      where change > ${after} order by change limit ${sql.lit(chunk)})
     union all
-    select null, record_id, recognised_at, model_id, embedding_sealed from capture_template
-    where embedding_sealed is not null and record_id = any(${[...ids]}::uuid[])
-    order by change`.execute(db)
-  return {
-    changes: rows.filter((row) => row.change !== null),
-    sealed: rows.filter((row) => row.change === null),
-  }
+    (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${sql.lit(chunk)})
+    order by change limit ${sql.lit(chunk)}`.execute(db)
+  return rows
 }

@@ -4,7 +4,7 @@ import {
   punchByPhone,
   type OwnAttendance,
 } from '@gatehouse/contract/features/attendance.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
@@ -12,39 +12,25 @@ import { clockOf, formatInstant } from '../../lib/format-date.ts'
 import { PhoneButton } from '../../ui/phone/phone-button.tsx'
 import { phoneFailure } from '../../ui/phone/phone-failure.ts'
 import { PhoneField } from '../../ui/phone/phone-field.tsx'
-import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
+import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
+import { useLoaded } from '../../ui/phone/use-loaded.ts'
 import { minuteOf } from './attendance-time.ts'
 import './punch-phone-page.css'
-
-type Loaded = { own: OwnAttendance } | { error: unknown } | null
 
 /** `/m/punch/<token>`: a person's own days, a punch with the phone's position, and a request for one that was missed. */
 export function Page({ token }: { token: string }) {
   const t = usePhoneTexts('punching')
-  const phone = usePhoneTexts('phone')
-  const errors = usePhoneTexts('errors')
-  const [loaded, setLoaded] = useState<Loaded>(null)
-  const load = useCallback(
-    () =>
-      call(getOwnAttendance, { params: { token } }).then(
-        (own) => setLoaded({ own }),
-        (error: unknown) => setLoaded({ error }),
-      ),
-    [token],
-  )
-  useEffect(() => void load(), [load])
-  if (!loaded) return <p role="status">{phone.opening}</p>
-  if ('error' in loaded)
-    return (
-      <PhoneNotice kind="bad" title={phoneFailure(loaded.error, errors)}>
-        <PhoneButton onClick={() => void load()}>{phone.retry}</PhoneButton>
-      </PhoneNotice>
-    )
-  const { own } = loaded
+  const { loaded, refresh } = useLoaded(() => call(getOwnAttendance, { params: { token } }))
+  const name = loaded.state === 'shown' ? loaded.data.name : ''
+  useEffect(() => {
+    document.title = fillText(t.title, { name })
+  }, [t, name])
+  if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
+  const own = loaded.data
   const end = clockOf(own.workEndMinute)
   return (
     <>
-      <h1>{fillText(t.title, { name: own.name })}</h1>
+      <h1>{fillText(t.title, { name })}</h1>
       <p className="phone-lead">
         {fillText(t.today, {
           on: own.on,
@@ -54,10 +40,10 @@ export function Page({ token }: { token: string }) {
         <br />
         {fillText(t.zone, { zone: own.timeZone })}
       </p>
-      <PunchNow token={token} timeZone={own.timeZone} onDone={load} />
+      <PunchNow token={token} timeZone={own.timeZone} onDone={refresh} />
       <Today own={own} />
       <Days own={own} />
-      <AskForPunch token={token} own={own} onDone={load} />
+      <AskForPunch token={token} own={own} onDone={refresh} />
     </>
   )
 }

@@ -57,7 +57,7 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
           {can('record.write') && isStranger && !record.linked && (
             <Button onClick={() => setDeed('link')}>{t('records:link.action')}</Button>
           )}
-          {can('record.write') && isStranger && record.hasCapture && can('staff.write') && (
+          {can('record.write') && isStranger && !record.linked && record.hasCapture && can('staff.write') && (
             <RegisterButton record={record} />
           )}
           {can('record.write') && !record.misrecognition && (
@@ -172,7 +172,7 @@ export function LinkForm({ record, onDone }: { record: { id: string }; onDone: (
   )
 }
 
-/** Begins a new member of staff with the picture from the door as the portrait, judged like any other. */
+/** Begins a new member of staff with the picture from the door as the portrait, judged like any other; who is saved is who the stranger was. */
 function RegisterButton({ record }: { record: RecordDetail }) {
   const t = useText()
   const toast = useToast()
@@ -184,7 +184,7 @@ function RegisterButton({ record }: { record: RecordDetail }) {
       // oxlint-disable-next-line no-restricted-globals -- a picture comes without an envelope, which is what `call` opens
       const picture = await fetch(imageAddress('capture', record.id))
       const { id } = await call(uploadPortrait, { body: { file: await picture.blob() } })
-      await navigate(`/manmgt/staff/0/new?portrait=${id}`)
+      await navigate(`/manmgt/staff/0/new?portrait=${id}&stranger=${record.id}`)
     } catch (error) {
       toast.failed(error)
     } finally {

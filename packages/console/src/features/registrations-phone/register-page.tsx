@@ -5,56 +5,27 @@ import {
   uploadOwnPortrait,
 } from '@gatehouse/contract/features/registrations.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { PhoneButton } from '../../ui/phone/phone-button.tsx'
 import { phoneFailure } from '../../ui/phone/phone-failure.ts'
 import { PhoneField, PhoneSelect } from '../../ui/phone/phone-field.tsx'
+import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
 import { PhonePortrait } from '../../ui/phone/phone-portrait.tsx'
-import { PhoneUnknown } from '../../ui/phone/phone-unknown.tsx'
+import { useLoaded } from '../../ui/phone/use-loaded.ts'
 import { departmentPaths, type ListedDepartment } from './department-paths.ts'
-
-type Opened =
-  | { state: 'opening' }
-  | { state: 'open'; company: string; departments: ListedDepartment[] }
-  | { state: 'unknown' }
-  | { state: 'failed'; error: unknown }
 
 /** `/m/register/<token>`: what the personnel-entry QR code opens on a phone. */
 export function Page({ token }: { token: string }) {
-  const texts = usePhoneTexts('phone')
-  const errors = usePhoneTexts('errors')
   const t = usePhoneTexts('register')
-  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  const { loaded, refresh } = useLoaded(() => call(openRegistration, { params: { token } }))
   const [lookup, setLookup] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const abort = new AbortController()
-    call(openRegistration, { params: { token } }, { signal: abort.signal }).then(
-      (form) => setOpened({ state: 'open', ...form }),
-      (error: unknown) => {
-        if (abort.signal.aborted) return
-        const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400)
-        setOpened(isUnknown ? { state: 'unknown' } : { state: 'failed', error })
-      },
-    )
-    return () => abort.abort()
-  }, [token, attempt])
-  const title = opened.state === 'open' ? fillText(t.title, { company: opened.company }) : 'Gatehouse'
+  const title = loaded.state === 'shown' ? fillText(t.title, { company: loaded.data.company }) : 'Gatehouse'
   useEffect(() => {
     document.title = title
   }, [title])
-
-  if (opened.state === 'unknown') return <PhoneUnknown />
-  if (opened.state === 'opening') return <p role="status">{texts.opening}</p>
-  if (opened.state === 'failed')
-    return (
-      <PhoneNotice kind="bad" title={texts.failed} text={phoneFailure(opened.error, errors)}>
-        <PhoneButton onClick={() => setAttempt(attempt + 1)}>{texts.retry}</PhoneButton>
-      </PhoneNotice>
-    )
+  if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
   if (lookup !== undefined) {
     const address = `${location.origin}/m/registered/${lookup}`
     return (
@@ -69,8 +40,8 @@ export function Page({ token }: { token: string }) {
   return (
     <>
       <h1>{title}</h1>
-      <p>{t.text}</p>
-      <RegisterForm token={token} departments={opened.departments} onDone={setLookup} />
+      <p className="phone-lead">{t.text}</p>
+      <RegisterForm token={token} departments={loaded.data.departments} onDone={setLookup} />
     </>
   )
 }

@@ -1,56 +1,34 @@
 import { lookUpRegistration } from '@gatehouse/contract/features/registrations.ts'
-import type { Reply } from '@gatehouse/contract/route.ts'
-import { useEffect, useState } from 'react'
-import { CallError } from '../../api/call-error.ts'
+import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { formatInstant } from '../../lib/format-date.ts'
-import { PhoneButton } from '../../ui/phone/phone-button.tsx'
-import { phoneFailure } from '../../ui/phone/phone-failure.ts'
+import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
-import { PhoneUnknown } from '../../ui/phone/phone-unknown.tsx'
-
-type Outcome =
-  | { state: 'opening' }
-  | { state: 'there'; registration: Reply<typeof lookUpRegistration> }
-  | { state: 'failed'; error: unknown }
+import { useLoaded } from '../../ui/phone/use-loaded.ts'
 
 /** `/m/registered/<lookup>`: what became of a registration, for who has the link. */
 export function Page({ token }: { token: string }) {
-  const texts = usePhoneTexts('phone')
-  const errors = usePhoneTexts('errors')
   const t = usePhoneTexts('register').outcome
-  const [outcome, setOutcome] = useState<Outcome>({ state: 'opening' })
-  const [attempt, setAttempt] = useState(0)
+  const { loaded, refresh } = useLoaded(() => call(lookUpRegistration, { params: { lookup: token } }))
+  const title = loaded.state === 'shown' ? t[loaded.data.state] : 'Gatehouse'
   useEffect(() => {
-    const abort = new AbortController()
-    call(lookUpRegistration, { params: { lookup: token } }, { signal: abort.signal }).then(
-      (registration) => setOutcome({ state: 'there', registration }),
-      (error: unknown) => !abort.signal.aborted && setOutcome({ state: 'failed', error }),
-    )
-    return () => abort.abort()
-  }, [token, attempt])
-  const again = <PhoneButton onClick={() => setAttempt(attempt + 1)}>{texts.retry}</PhoneButton>
-
-  if (outcome.state === 'opening') return <p role="status">{texts.opening}</p>
-  if (outcome.state === 'failed') {
-    const { error } = outcome
-    if (error instanceof CallError && (error.status === 404 || error.status === 400)) return <PhoneUnknown />
-    return (
-      <PhoneNotice kind="bad" title={texts.failed} text={phoneFailure(error, errors)}>
-        {again}
-      </PhoneNotice>
-    )
+    document.title = title
+  }, [title])
+  if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
+  const { name, state, reason, createdAt } = loaded.data
+  switch (state) {
+    case 'approved':
+      return <PhoneNotice kind="good" title={title} text={fillText(t.approvedText, { name })} />
+    case 'rejected':
+      return (
+        <PhoneNotice kind="bad" title={title} text={fillText(t.rejectedText, { reason: reason ?? '' })}>
+          <p>{t.again}</p>
+        </PhoneNotice>
+      )
+    case 'pending': {
+      const at = formatInstant(createdAt, 'minute')
+      return <PhoneNotice kind="waiting" title={title} text={fillText(t.pendingText, { at })} />
+    }
   }
-  const { name, state, reason, createdAt } = outcome.registration
-  if (state === 'approved')
-    return <PhoneNotice kind="good" title={t.approved} text={fillText(t.approvedText, { name })} />
-  if (state === 'rejected')
-    return (
-      <PhoneNotice kind="bad" title={t.rejected} text={fillText(t.rejectedText, { reason: reason ?? '' })}>
-        <p>{t.again}</p>
-      </PhoneNotice>
-    )
-  const at = formatInstant(createdAt, 'minute')
-  return <PhoneNotice kind="waiting" title={t.pending} text={fillText(t.pendingText, { at })} />
 }

@@ -1,3 +1,4 @@
+import { linkStranger } from '@gatehouse/contract/features/records.ts'
 import { createStaff, staffInput } from '@gatehouse/contract/features/staff.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -31,8 +32,9 @@ export function StaffCreatePanel() {
   const toast = useToast()
   const panel = usePanelAddress(useDepartmentAddress())
   const chosen = useChosenDepartment()
-  // a stranger's picture that somebody wants to register (recognition records)
+  // a stranger's record whom somebody wants to register, and its picture (recognition records)
   const [params] = useSearchParams()
+  const stranger = params.get('stranger')
   const groups = useQuery(groupList('staff'))
   // data first, then the form: what it starts with is what "nothing changed" is measured against
   if (groups.isPending || chosen.kind === 'pending') return null
@@ -50,6 +52,10 @@ export function StaffCreatePanel() {
         for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('staff:created', { name: person.name }))
         panel.close()
+        if (stranger)
+          void call(linkStranger, { params: { id: stranger }, body: { personId: person.id } })
+            .then(() => client.invalidateQueries({ queryKey: ['records'] }))
+            .catch(toast.failed)
       }}
       refusal={(error, submit) =>
         isCode(error, 'portrait.duplicate-face') && <DuplicateFace error={error} onAddAnyway={() => submit(true)} />

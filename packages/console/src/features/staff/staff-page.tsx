@@ -1,4 +1,4 @@
-import type { StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import { type StaffSummary, staffTypes } from '@gatehouse/contract/features/staff.ts'
 import { ApartmentOutlined, FileExcelOutlined, PictureOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Select } from 'antd'
@@ -211,6 +211,15 @@ export function Component() {
                 }))}
                 onChange={(portrait) => change({ portrait: portrait ?? undefined })}
               />
+              <Select
+                aria-label={t('staff:form.staffType')}
+                placeholder={t('staff:form.staffType')}
+                allowClear
+                className="list-filter"
+                value={state.staffType ?? null}
+                options={staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) }))}
+                onChange={(staffType) => change({ staffType: staffType ?? undefined })}
+              />
               {isOne && (
                 <Checkbox
                   checked={state.reach === 'branch'}
@@ -224,7 +233,8 @@ export function Component() {
           tools={<StaffExport query={exported} />}
           filtered={{
             isSet: setFilters(state).some((name) => name !== 'reach'),
-            onClear: () => change({ keyword: undefined, groupId: undefined, portrait: undefined }),
+            onClear: () =>
+              change({ keyword: undefined, groupId: undefined, portrait: undefined, staffType: undefined }),
           }}
           sort={{
             by: state.sort,

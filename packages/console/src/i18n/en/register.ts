@@ -7,7 +7,7 @@ export const register = {
   department: 'Department',
   departmentNone: 'I do not know',
   submit: 'Register',
-  done: 'You are registered',
+  done: 'Registration sent',
   doneText: 'Somebody looks at it now. Keep this link: it shows the outcome.',
   look: 'Look up the outcome',
   outcome: {

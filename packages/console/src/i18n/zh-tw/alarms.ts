@@ -13,7 +13,7 @@ export const alarms = {
     status: '請選擇警報狀態',
     device: '請選擇設備',
     handler: '請選擇處理人',
-    period: '時段',
+    period: '期間',
   },
   column: {
     type: '類型',

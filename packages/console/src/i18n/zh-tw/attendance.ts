@@ -213,7 +213,7 @@ export const attendance = {
     weekday: { '1': '一', '2': '二', '3': '三', '4': '四', '5': '五', '6': '六', '7': '日' },
   },
   day: {
-    title: '{name},{on}',
+    title: '{name}，{on}',
     why: '判定依據',
     punches: '打卡明細',
     noPunches: '當天沒有此人員的打卡。',

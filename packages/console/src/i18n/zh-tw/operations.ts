@@ -18,7 +18,7 @@ export const operations = {
     number: '序號',
   },
   filter: {
-    period: '時間段',
+    period: '期間',
     operator: '請選擇操作人',
     module: '請選擇模組',
     side: '請選擇操作端',

@@ -3,9 +3,9 @@ import type { SameShape } from '../same-shape.ts'
 
 export const palette = {
   title: '前往、尋找、操作',
-  hint: '頁面、姓名、號碼……',
+  hint: '頁面、姓名、號碼…',
   found: '尋找結果',
-  searching: '正在尋找……',
+  searching: '正在尋找…',
   nothing: '沒有找到「{typed}」。',
   keys: '↑ ↓ 選擇，Enter 開啟，Esc 關閉',
   online: '在線',

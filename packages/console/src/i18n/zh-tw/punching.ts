@@ -7,7 +7,7 @@ export const punching = {
   nextDay: '隔日 {time}',
   zone: '時間以 {zone} 為準',
   punch: '立即打卡',
-  punching: '正在定位……',
+  punching: '正在定位…',
   remark: '備註',
   remarkHint: '在考勤區域外打卡時必填。',
   inside: '{time} 已在 {area} 打卡，已計入。',

@@ -4,7 +4,7 @@ import type { SameShape } from '../same-shape.ts'
 export const visits = {
   invite: {
     title: '您的來訪',
-    titleAt: '您將來訪 {enterprise}',
+    titleAt: '您將到訪 {enterprise}',
     lead: '請填寫資料並上傳臉部照片，門禁才能認出您。',
     send: '送出',
     sending: '正在送出…',
@@ -34,7 +34,7 @@ export const visits = {
   },
   pending: {
     title: '等候答覆',
-    text: '已詢問{host}，結果會自動出現在此頁面。',
+    text: '已詢問 {host}，結果會自動出現在此頁面。',
   },
   approved: {
     title: '歡迎光臨',
@@ -45,7 +45,7 @@ export const visits = {
   },
   refused: {
     title: '此次來訪未獲同意',
-    text: '請與{host}聯絡。',
+    text: '請與 {host} 聯絡。',
     reason: '原因：{reason}',
   },
   host: {

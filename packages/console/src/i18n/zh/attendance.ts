@@ -213,7 +213,7 @@ export const attendance = {
     weekday: { '1': '一', '2': '二', '3': '三', '4': '四', '5': '五', '6': '六', '7': '日' },
   },
   day: {
-    title: '{name},{on}',
+    title: '{name}，{on}',
     why: '判定依据',
     punches: '打卡明细',
     noPunches: '当天没有该人员的打卡。',

@@ -70,8 +70,8 @@ export const groups = {
   removed_one: '已移出 {count} 人',
   removed_other: '已移出 {count} 人',
   comma: '、',
-  andMore_one: '{names} 等另外 {count} 台设备',
-  andMore_other: '{names} 等另外 {count} 台设备',
+  andMore_one: '{names} 及另外 {count} 台设备',
+  andMore_other: '{names} 及另外 {count} 台设备',
   confirm: {
     removeTitle_one: '将 {count} 人移出 {name}？',
     removeTitle_other: '将 {count} 人移出 {name}？',

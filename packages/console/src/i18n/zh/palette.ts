@@ -3,9 +3,9 @@ import type { SameShape } from '../same-shape.ts'
 
 export const palette = {
   title: '前往、查找、操作',
-  hint: '页面、姓名、号码……',
+  hint: '页面、姓名、号码…',
   found: '查找结果',
-  searching: '正在查找……',
+  searching: '正在查找…',
   nothing: '没有找到“{typed}”。',
   keys: '↑ ↓ 选择，Enter 打开，Esc 关闭',
   online: '在线',

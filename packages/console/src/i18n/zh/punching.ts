@@ -7,7 +7,7 @@ export const punching = {
   nextDay: '次日 {time}',
   zone: '时间以 {zone} 为准',
   punch: '立即打卡',
-  punching: '正在定位……',
+  punching: '正在定位…',
   remark: '备注',
   remarkHint: '在考勤区域外打卡时必填。',
   inside: '{time} 已在 {area} 打卡，已计入。',

@@ -34,7 +34,7 @@ export const visits = {
   },
   pending: {
     title: '等待答复',
-    text: '已询问{host}，结果会自动显示在此页面。',
+    text: '已询问 {host}，结果会自动显示在此页面。',
   },
   approved: {
     title: '欢迎光临',
@@ -45,7 +45,7 @@ export const visits = {
   },
   refused: {
     title: '此次来访未获同意',
-    text: '请与{host}联系。',
+    text: '请与 {host} 联系。',
     reason: '原因：{reason}',
   },
   host: {

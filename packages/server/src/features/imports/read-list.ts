@@ -1,6 +1,5 @@
-import { type ImportColumn, importColumns } from '@gatehouse/contract/import-columns.ts'
-import { languages } from '@gatehouse/contract/envelope.ts'
-import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
+import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
+import { columnsOf } from '@gatehouse/contract/import-titles.ts'
 import { type CellObject, CFB, read, type WorkBook } from '@e965/xlsx'
 import type { SheetAnswer, SheetCell, SheetLine } from './sheet-jobs.ts'
 
@@ -17,7 +16,7 @@ export const readBook = (bytes: Uint8Array): WorkBook =>
   read(bytes, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false })
 
 /**
- * The list of people on the first sheet. Titles are taken in any of the three languages and any order. Formulas count
+ * The list of people on the first sheet. Titles are taken in any order, as `columnsOf` knows them. Formulas count
  * with the value that Excel computed last; macros are refused, they are nothing that a list needs.
  */
 export function readList(bytes: Uint8Array): SheetAnswer {
@@ -34,7 +33,7 @@ export function readList(bytes: Uint8Array): SheetAnswer {
   const [titles, ...lines] = rows
   if (!titles || titles.cells.length > mostColumns) return refused('import.wrong-template')
 
-  const known = titles.cells.map((cell) => columnOf(textOf(cell)))
+  const known = columnsOf(titles.cells.map(textOf))
   const columns = known.filter((column) => column !== undefined)
   if (!columns.includes('name') || new Set(columns).size !== columns.length) return refused('import.wrong-template')
   const hasDate1904 = book.Workbook?.WBProps?.date1904 === true
@@ -85,14 +84,6 @@ function rowsOf(book: WorkBook): Row[] {
   }
   return rows
 }
-
-const titleOf = (text: string) => text.replace(/\*$/, '').trim().toLowerCase()
-const byTitle = new Map(
-  languages.flatMap((language) =>
-    importColumns.map((column) => [titleOf(importTexts[language].columns[column]), column] as const),
-  ),
-)
-const columnOf = (title: string): ImportColumn | undefined => byTitle.get(titleOf(title))
 
 const textOf = (cell: CellObject | undefined): string =>
   cell?.v === undefined || cell.v === null || cell.t === 'e' ? '' : String(cell.v).trim()

@@ -133,6 +133,7 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
     and ${key ? sql`(r.recognised_at, r.id) < (${key[0]}, ${key[1]})` : sql`true`}`
   const ordered = sql`order by r.recognised_at desc, r.id desc limit ${limit}`
   const records = sql`select r.* from recognition_record r where ${where}`
+  const places = sql`select r.recognised_at, r.id from recognition_record r where ${where}`
   const read = async (found: RawBuilder<unknown>) => {
     const { rows } = await sql<Row>`
       select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
@@ -140,7 +141,7 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   }
   const named = namedSources(query)
   const rows = await (named
-    ? readNamed(db, named, { records, ordered, limit }, read)
+    ? readNamed(db, named, { records, places, ordered, limit }, read)
     : read(sql`${records} ${ordered}`))
   const items = rows.slice(0, query.size).map(toRecord)
   const last = rows[query.size - 1]
@@ -150,7 +151,7 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   }
 }
 
-type Wanted = { records: RawBuilder<unknown>; ordered: RawBuilder<unknown>; limit: number }
+type Wanted = { records: RawBuilder<unknown>; places: RawBuilder<unknown>; ordered: RawBuilder<unknown>; limit: number }
 
 /**
  * The newest records of the people and devices of a name. A common one (a letter, a family name) fills the page from a few of
@@ -160,7 +161,7 @@ type Wanted = { records: RawBuilder<unknown>; ordered: RawBuilder<unknown>; limi
 async function readNamed(
   db: Db,
   { people, devices, areOfAll, areOfOne }: NonNullable<ReturnType<typeof namedSources>>,
-  { records, ordered, limit }: Wanted,
+  { records, places, ordered, limit }: Wanted,
   read: (found: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const readNewest = (length: number) =>
@@ -175,25 +176,29 @@ async function readNamed(
     if (found.length === limit) return found
   }
   const mostPeople = limit <= shortPage ? mostBounded : mostNamed
-  const { rows } = await sql<{ people: string; devices: string; is_many: boolean; since: string | null }>`
+  // Places first, which stand in the indexes, and only for those of the page their rows.
+  const { rows } = await sql<(Row | { id: null }) & { is_many: boolean }>`
     with people as materialized (${people} limit ${mostPeople + 1}),
-    devices as materialized (${devices} limit ${mostNamed + 1})
-    select array(select id from people)::text as people, array(select id from devices)::text as devices,
-      (select count(*) from people) > ${mostPeople} or (select count(*) from devices) > ${mostNamed} as is_many,
-      (select n.recognised_at from (select id from people limit ${mostNamed}) p
-        cross join lateral (${records} and r.person_id = p.id ${ordered}) n
-        order by n.recognised_at desc offset ${limit - 1} limit 1) as since`.execute(db)
-  const [named] = rows
-  if (!named || named.is_many) return read(sql`${records} and ${areOfAll} ${ordered}`)
-  // Behind a select, since the planner would take the newest time for the end of the table, and walk it.
-  return read(sql`
-    select distinct on (recognised_at, id) * from (
-      ${records} and r.person_id = any((select ${named.people}::uuid[])::uuid[])
-        and r.recognised_at >= (select coalesce(${named.since}::timestamptz, '-infinity'))
-      union all
-      select n.* from unnest(${named.devices}::uuid[]) d(id)
-      cross join lateral (${records} and r.device_id = d.id ${ordered}) n
-    ) named order by recognised_at desc, id desc`)
+    devices as materialized (${devices} limit ${mostNamed + 1}),
+    many as materialized (
+      select (select count(*) from people) > ${mostPeople} or (select count(*) from devices) > ${mostNamed} as is_many),
+    since as materialized (
+      select n.recognised_at from (select id from people limit ${mostNamed}) p
+      cross join lateral (${places} and r.person_id = p.id ${ordered}) n
+      order by n.recognised_at desc offset ${limit - 1} limit 1),
+    found as materialized (
+      select distinct on (recognised_at, id) recognised_at, id from (
+        ${places} and r.person_id = any((select array(select id from people where not (select is_many from many)))::uuid[])
+          and r.recognised_at >= (select coalesce((select recognised_at from since), '-infinity'))
+        union all
+        select n.* from (select id from devices where not (select is_many from many)) d
+        cross join lateral (${places} and r.device_id = d.id ${ordered}) n
+      ) named order by recognised_at desc, id desc limit ${limit})
+    select many.is_many, ${columns} from many
+    left join (found join recognition_record r using (recognised_at, id) ${joins}) on true
+    order by r.recognised_at desc, r.id desc`.execute(db)
+  if (rows[0]?.is_many) return read(sql`${records} and ${areOfAll} ${ordered}`)
+  return rows.filter((row) => row.id !== null)
 }
 
 /** The latest records of these devices, newest first; each device is read along its own index. */

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { type staffInput, staffTypes } from '@gatehouse/contract/features/staff.ts'
+import { type staffInput, type StaffType, staffTypes } from '@gatehouse/contract/features/staff.ts'
 import type { z } from 'zod'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { emailColumns, idNumberColumns, joinPhone, phoneColumns } from '../../lib/person-columns.ts'
@@ -37,7 +37,7 @@ export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept
     working_place: input.workingPlace,
     birthday_on: input.birthdayOn,
     entry_on: input.entryOn,
-    staff_type: input.staffType === undefined ? undefined : typeCode(input.staffType),
+    staff_type: input.staffType ? staffTypeCode(input.staffType) : input.staffType,
     country_code: input.countryCode,
     region_code: input.regionCode,
     prompt: input.prompt,
@@ -54,4 +54,4 @@ export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept
   }
 }
 
-const typeCode = (type: (typeof staffTypes)[number] | null) => (type === null ? null : staffTypes.indexOf(type) + 1)
+export const staffTypeCode = (type: StaffType) => staffTypes.indexOf(type) + 1

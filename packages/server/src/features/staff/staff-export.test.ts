@@ -51,6 +51,8 @@ describe('[MAN-12] an export of staff', () => {
     const answer = await fetchFile('format=csv&keyword=hyperlink', reader)
     expect(answer.body.trim().split('\r\n')).toHaveLength(2)
     expect(answer.body).not.toContain('+10-123456')
+    const ofType = await fetchFile('format=csv&staffType=intern', reader)
+    expect(ofType.body.trim().split('\r\n').slice(1)).toEqual(answer.body.trim().split('\r\n').slice(1))
     const { rows } = await sql<{ item: string; facts: object }>`
       select item, facts from operation_log where event = 'export' order by at`.execute(test.db)
     expect(rows.at(-1)).toMatchObject({ item: expect.stringMatching(/^staff-.*\.csv$/), facts: { people: 1 } })

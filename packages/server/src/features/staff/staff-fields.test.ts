@@ -152,14 +152,14 @@ describe('[MAN-01] the staff list', () => {
     expect(await names({ keyword: '  ', sort: 'name', order: 'asc' })).toEqual(['Anna Berg', '李伟'])
   })
 
-  it('is filtered by group, by portrait, and by a department with those below it', async () => {
+  it('is filtered by group, portrait, type, and by a department with those below it', async () => {
     const head = await admin.ask(createDepartment, { body: { name: 'Head' } })
     const below = await admin.ask(createDepartment, { body: { name: 'Below', parentId: head.id } })
     const group = await makeGroup('Night')
     const { id: portraitId } = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
     await create({ name: 'A', departmentId: head.id, portraitId })
-    await create({ name: 'B', departmentId: below.id, groupIds: [group] })
-    await create({ name: 'C' })
+    await create({ name: 'B', departmentId: below.id, groupIds: [group], staffType: 'employee' })
+    await create({ name: 'C', staffType: 'intern' })
     const sorted = { sort: 'name', order: 'asc' } as const
     expect(await names({ departmentId: head.id })).toEqual(['A'])
     expect(await names({ departmentId: head.id, reach: 'branch', ...sorted })).toEqual(['A', 'B'])
@@ -169,6 +169,12 @@ describe('[MAN-01] the staff list', () => {
     expect(ofGroup).toMatchObject({ total: 1, isTotalExact: true })
     expect(await names({ portrait: 'with' })).toEqual(['A'])
     expect(await names({ portrait: 'without', ...sorted })).toEqual(['B', 'C'])
+    expect(await names({ staffType: 'employee' })).toEqual(['B'])
+    expect(await admin.ask(listStaff, { query: { staffType: 'intern' } })).toMatchObject({
+      items: [{ name: 'C' }],
+      total: 1,
+      isTotalExact: true,
+    })
     const page = await admin.ask(listStaff, { query: { departmentId: head.id, reach: 'branch', size: 1 } })
     expect(page).toMatchObject({ total: 2, isTotalExact: true })
   })

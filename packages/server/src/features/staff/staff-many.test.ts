@@ -19,9 +19,9 @@ describe('[MAN-01] the staff list of many', () => {
   beforeAll(async () => {
     // Older ones are rare, the newest 4,800 common: a keyword of either kind, in either place.
     await sql`
-        insert into person (kind, name, name_search, job_id, created_at)
+        insert into person (kind, name, name_search, job_id, staff_type, created_at)
         select 1, 'N' || n, case when n <= 1200 then 'older' else 'common' end || lpad(n::text, 5, '0'), lpad(n::text, 5, '0'),
-          '2026-01-01'::timestamptz + n * interval '1 minute'
+          case when n % 50 = 0 then 2 else 1 end, '2026-01-01'::timestamptz + n * interval '1 minute'
         from generate_series(1, 6000) n`.execute(test.db)
     await sql`analyze person, person_count`.execute(test.db)
   })
@@ -60,6 +60,15 @@ describe('[MAN-01] the staff list of many', () => {
     }
   })
 
+  it('pages through those of a type in every order', async () => {
+    const interns = Array.from({ length: 120 }, (_, n) => `N${(n + 1) * 50}`)
+    for (const sort of ['createdAt', 'jobId', 'name'] as const) {
+      const page = (page: number) => names({ staffType: 'intern', sort, order: 'asc', page, size: 100 })
+      const seen = [...(await page(1)), ...(await page(2))]
+      expect(sort === 'name' ? seen.toSorted() : seen).toEqual(sort === 'name' ? interns.toSorted() : interns)
+    }
+  })
+
   it('reads along indexes, whatever is asked', async () => {
     const plans = {
       page: sql`select id from person p where p.kind = 1 order by p.created_at desc, p.id limit 20`,
@@ -67,6 +76,9 @@ describe('[MAN-01] the staff list of many', () => {
       nameBackwards: sql`select id from person p where p.kind = 1 order by p.name_search desc, p.id desc limit 20`,
       jobId: sql`select id from person p where p.kind = 1 order by p.job_id nulls first, p.id limit 20`,
       department: sql`select id from person p where p.kind = 1 and p.department_id = '00000000-0000-7000-8000-000000000000' order by p.created_at desc, p.id limit 20`,
+      type: sql`select id from person p where p.kind = 1 and p.staff_type = 2 order by p.created_at desc, p.id limit 20`,
+      typeByName: sql`select id from person p where p.kind = 1 and p.staff_type = 2 order by p.name_search, p.id limit 20`,
+      typeByJobId: sql`select id from person p where p.kind = 1 and p.staff_type = 2 order by p.job_id desc nulls last, p.id desc limit 20`,
       keyword: sql`select id from person p where p.kind = 1 and search_grams(p.search_text) @> '{r00}' and p.search_text like '%r00%'`,
       card: sql`select id from person p where p.kind = 1 and p.ic_card = '1'`,
       idNumber: sql`select id from person p where p.kind = 1 and p.id_number_hash = '\\x00'`,
@@ -77,6 +89,8 @@ describe('[MAN-01] the staff list of many', () => {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(test.db)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       if (name !== 'count') expect(plan, name).toMatch(/Index/)
+      if (name.startsWith('type')) expect(plan, name).toMatch(/person__type_(created|name|job_id)/)
+      if (name.startsWith('type')) expect(plan, name).not.toMatch(/Sort/)
       expect(plan, name).not.toMatch(/Seq Scan on person p/)
     }
   })

@@ -8,10 +8,14 @@ import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
 import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { staffTypeCode } from './staff-columns.ts'
 
 /** Who sees whole numbers: those who may write people; the others see them masked. */
 export type Sight = { keys: InstallKeys; seesNumbers: boolean }
-export type StaffFilter = Pick<Query<typeof listStaff>, 'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait'>
+export type StaffFilter = Pick<
+  Query<typeof listStaff>,
+  'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait' | 'staffType'
+>
 type StaffOrder = Pick<Query<typeof listStaff>, 'sort' | 'order'>
 
 type Row = {
@@ -98,7 +102,7 @@ export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sigh
   return { items: await readSummaries(db, ids, sight), ...total }
 }
 
-async function whereOf(db: Db, { departmentId, reach, groupId, portrait }: StaffFilter) {
+async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffType }: StaffFilter) {
   const departments =
     departmentId && reach === 'branch'
       ? sql`p.department_id = any(${await readBranch(db, departmentId)}::uuid[])`
@@ -107,7 +111,8 @@ async function whereOf(db: Db, { departmentId, reach, groupId, portrait }: Staff
         : sql`true`
   return sql`p.kind = ${isStaff} and ${departments}
     and ${groupId ? sql`exists (select from group_member m where m.person_id = p.id and m.group_id = ${groupId})` : sql`true`}
-    and ${portrait === undefined ? sql`true` : portrait === 'with' ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}`
+    and ${portrait === undefined ? sql`true` : portrait === 'with' ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}
+    and ${staffType ? sql`p.staff_type = ${sql.lit(staffTypeCode(staffType))}` : sql`true`}`
 }
 
 /** The department and all below it. */
@@ -121,15 +126,15 @@ async function readBranch(db: Db, departmentId: string): Promise<string[]> {
 }
 
 async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
-  const { departmentId, reach, groupId, portrait } = filter
-  if (groupId && !departmentId && !portrait) {
+  const { departmentId, reach, groupId, portrait, staffType } = filter
+  if (groupId && !departmentId && !portrait && !staffType) {
     // Pages far into a large group cannot be read along an index of the list: none is offered.
     const { rows } = await sql<{ people: number }>`
       select coalesce(sum(people), 0)::int as people from group_member_count
       where group_id = (select id from person_group where id = ${groupId} and kind = ${isStaff})`.execute(db)
     return bounded(Math.max(0, rows[0]?.people ?? 0), mostCounted)
   }
-  if (groupId || portrait) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
+  if (groupId || portrait || staffType) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
   const of = !departmentId
     ? sql`true`
     : sql`department_id = any(${reach === 'branch' ? await readBranch(db, departmentId) : [departmentId]}::uuid[])`

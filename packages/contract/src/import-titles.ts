@@ -1,0 +1,30 @@
+import { languages } from './envelope.ts'
+import { type ImportColumn, importColumns } from './import-columns.ts'
+import { importSynonyms } from './texts/import-synonyms.ts'
+import { importTexts } from './texts/import-texts.ts'
+
+/** `手机号（必填）`, `Job-ID *` and `job id` are titles as any other: what stands in brackets and what is no letter is left out. */
+const wordsOf = (title: string) =>
+  title
+    .normalize('NFKC')
+    .replaceAll(/\([^()]*\)/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+const byTitle = (titlesOf: (column: ImportColumn) => readonly string[]) =>
+  new Map(importColumns.flatMap((column) => titlesOf(column).map((title) => [wordsOf(title), column] as const)))
+const own = byTitle((column) => languages.map((language) => importTexts[language].columns[column]))
+const synonyms = byTitle((column) => importSynonyms[column])
+
+/**
+ * Which column each title names, in any of the three languages. Where a list has a column under its own title and another
+ * under a synonym ("Phone" and "Telephone"), or two synonyms, the first to fit is it; a title that comes twice stays twice.
+ */
+export function columnsOf(titles: readonly string[]): (ImportColumn | undefined)[] {
+  const known = titles.map((title) => own.get(wordsOf(title)))
+  for (const [index, title] of titles.entries()) {
+    const column = synonyms.get(wordsOf(title))
+    if (column && !known.includes(column)) known[index] = column
+  }
+  return known
+}
