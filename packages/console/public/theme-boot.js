@@ -2,9 +2,14 @@
 // The same keys and rules as src/ui/theme.ts, which takes over from here.
 {
   const root = document.documentElement
-  const theme = localStorage.getItem('theme')
-  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.dataset.theme = isDark ? 'dark' : 'light'
+  const systemDark = matchMedia('(prefers-color-scheme: dark)')
+  const applyTheme = () => {
+    const theme = localStorage.getItem('theme')
+    root.dataset.theme = theme === 'dark' || (theme !== 'light' && systemDark.matches) ? 'dark' : 'light'
+  }
+  applyTheme()
+  // pages that stand without the console: its own listener comes with it
+  systemDark.addEventListener('change', applyTheme)
   // the login page and the pages for phones draw themselves: no shell of the console before them
   const isPhone = location.pathname.startsWith('/m/')
   const isInside = /(^|; )isInit=1/.test(document.cookie)

@@ -99,6 +99,36 @@ test.describe('addresses', () => {
     }
   })
 
+  test('a list is walked by number and a log by key; each step is an address that may be opened alone', async ({
+    page,
+    context,
+    furnished: _furnished,
+  }) => {
+    const row = (of = page) => of.getByRole('rowheader').getByRole('link')
+    await page.goto('/manmgt/staff/0?size=1')
+    const newcomer = await row().innerText()
+    await page.getByRole('navigation', { name: 'Pages' }).getByTitle('2', { exact: true }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(row()).not.toHaveText(newcomer)
+
+    await page.goto('/bumgt/operationLog?size=1')
+    const addressOf = async (of = page) => (await row(of).getAttribute('href'))?.split('?')[0]
+    const press = (name: string, of = page) => of.getByRole('button', { name, exact: true }).click()
+    const newest = await addressOf()
+    await press('Older')
+    await expect.poll(() => addressOf()).not.toBe(newest)
+    const second = await addressOf()
+    await press('Older')
+    await expect.poll(() => addressOf()).not.toBe(second)
+    await press('Newer')
+    await expect.poll(() => addressOf()).toBe(second)
+
+    const alone = await context.newPage()
+    await alone.goto(page.url())
+    await press('Newer', alone)
+    await expect.poll(() => addressOf(alone)).toBe(newest)
+  })
+
   test('[LAY-03] a detail page highlights its list in the menu, and the breadcrumbs lead back to it', async ({
     page,
   }) => {

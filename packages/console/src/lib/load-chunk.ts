@@ -15,6 +15,13 @@ const triedKey = 'reloadedForChunkAt'
 /** A page that was loaded anew this short a time ago is not loaded anew again: that would never end. */
 const patienceMs = 60_000
 
+/** Whether there is a page to load anew: without its server the browser would put an error page of its own in place of ours. */
+const isServed = () =>
+  fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /**
  * Loads a part of the console (`() => import('…')`). After an upgrade an old tab asks for files that are gone: the page
  * is then loaded anew, once; what still does not come is a ChunkError, shown with a way to retry.
@@ -22,7 +29,7 @@ const patienceMs = 60_000
 export async function loadChunk<T>(
   load: () => Promise<T>,
   timeoutMs = chunkTimeoutMs,
-  reload = () => location.reload(),
+  page = { isServed, reload: () => location.reload() },
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -32,9 +39,9 @@ export async function loadChunk<T>(
     return await Promise.race([load(), late])
   } catch (cause) {
     if (cause instanceof ChunkError) throw cause
-    if (nowMs() - Number(sessionStorage.getItem(triedKey)) > patienceMs) {
+    if (nowMs() - Number(sessionStorage.getItem(triedKey)) > patienceMs && (await page.isServed())) {
       sessionStorage.setItem(triedKey, String(nowMs()))
-      reload()
+      page.reload()
     }
     throw new ChunkError(cause)
   } finally {

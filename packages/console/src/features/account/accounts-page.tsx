@@ -10,6 +10,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { accountColumns } from './account-columns.tsx'
@@ -90,13 +91,7 @@ function Accounts() {
           isSet: setFilters(state).length > 0,
           onClear: () => change({ keyword: undefined, role: undefined, state: undefined }),
         }}
-        paging={{
-          kind: 'pages',
-          page: state.page,
-          size: state.size,
-          total: query.data?.total ?? 0,
-          onChange: (page, size) => change(size === state.size ? { page } : { size }),
-        }}
+        paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('accounts:total', { count: query.data?.total ?? 0 })}
         empty={{ title: t('accounts:empty.title'), text: t('accounts:empty.text'), action: add }}
         exportPage={async (place, signal) => {

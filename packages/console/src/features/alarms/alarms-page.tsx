@@ -12,6 +12,7 @@ import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { DeviceSelect } from '../../ui/device-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -96,6 +97,7 @@ export function Component() {
     [t, acknowledge, assign, release],
   )
 
+  const paging = useKeyPaging(state, query.data?.next, change)
   return (
     <>
       <PageHeader
@@ -178,16 +180,7 @@ export function Component() {
               ...{ handlerId: undefined, from: undefined, to: undefined },
             }),
         }}
-        paging={{
-          kind: 'keys',
-          size: state.size,
-          isNewest: state.after === undefined,
-          hasOlder: Boolean(query.data?.next),
-          onNewest: () => change({ after: undefined }),
-          onNewer: () => void navigate(-1),
-          onOlder: () => change({ after: query.data?.next ?? undefined }),
-          onSize: (size) => change({ size }),
-        }}
+        paging={paging}
         count={t('alarms:shown', { count: query.data?.items.length ?? 0 })}
         empty={{ title: t('alarms:empty.title'), text: t('alarms:empty.text') }}
         exportPage={async (place, signal) => {

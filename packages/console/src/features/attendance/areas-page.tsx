@@ -8,6 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { onePage } from '../../ui/list-pages.ts'
 import type { ListColumn, RowAction } from '../../ui/list-column.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -124,7 +125,7 @@ export function Component() {
         onOpen={(area) => void navigate(`${base}/detail?id=${area.id}`)}
         actions={actions}
         filtered={{ isSet: false, onClear: () => {} }}
-        paging={{ kind: 'pages', page: 1, size: Math.max(count, 20), total: count, onChange: () => {} }}
+        paging={onePage(count)}
         count={t('attendance:areas.count', { count })}
         empty={{ title: t('attendance:areas.empty.title'), text: t('attendance:areas.empty.text'), action: add }}
       />

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { addDays, durationText, punchTime, todayOn } from './attendance-time.ts'
@@ -138,6 +139,7 @@ export function DayList() {
     },
     [navigate, params],
   )
+  const paging = useKeyPaging(state, days.data?.next, change)
   return (
     <ListPage<Row>
       name="attendance-days"
@@ -197,16 +199,7 @@ export function DayList() {
             isField: undefined,
           }),
       }}
-      paging={{
-        kind: 'keys',
-        size: state.size,
-        isNewest: state.after === undefined,
-        hasOlder: Boolean(days.data?.next),
-        onNewest: () => change({ after: undefined }),
-        onNewer: () => void navigate(-1),
-        onOlder: () => change({ after: days.data?.next ?? undefined }),
-        onSize: (size) => change({ size }),
-      }}
+      paging={paging}
       count={t('list:shown', { count: days.data?.items.length ?? 0 })}
       empty={{ title: t('attendance:records.empty.title'), text: t('attendance:records.empty.text') }}
       exportPage={async (place, signal) => {

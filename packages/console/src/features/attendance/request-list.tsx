@@ -2,11 +2,12 @@ import { decidePunchRequest, listPunchRequests, type PunchRequest } from '@gateh
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import type { ListColumn, RowAction } from '../../ui/list-column.ts'
 import { useUrlState } from '../../ui/list-url-state.ts'
 import { type Meaning, StatusMark } from '../../ui/status-mark.tsx'
@@ -102,7 +103,6 @@ const columns: readonly ListColumn<PunchRequest>[] = [
 /** What people ask for from their phones, and what administrators added: decided here, and never changed otherwise. */
 export function RequestList() {
   const t = useText()
-  const navigate = useNavigate()
   const client = useQueryClient()
   const toast = useToast()
   const [state, change] = useUrlState(listPunchRequests.query)
@@ -143,6 +143,7 @@ export function RequestList() {
       run: (request) => void decide(request, false),
     },
   ]
+  const paging = useKeyPaging(state, requests.data?.next, change)
   return (
     <ListPage<PunchRequest>
       name="attendance-requests"
@@ -166,16 +167,7 @@ export function RequestList() {
         />
       }
       filtered={{ isSet: state.state !== undefined, onClear: () => change({ state: undefined }) }}
-      paging={{
-        kind: 'keys',
-        size: state.size,
-        isNewest: state.after === undefined,
-        hasOlder: Boolean(requests.data?.next),
-        onNewest: () => change({ after: undefined }),
-        onNewer: () => void navigate(-1),
-        onOlder: () => change({ after: requests.data?.next ?? undefined }),
-        onSize: (size) => change({ size }),
-      }}
+      paging={paging}
       count={t('list:shown', { count: requests.data?.items.length ?? 0 })}
       empty={{ title: t('attendance:requests.empty.title'), text: t('attendance:requests.empty.text') }}
     />

@@ -216,7 +216,7 @@ function Versions({ rule }: { rule: AttendanceRuleDetail }) {
               <td>{effectiveOn}</td>
               <td>{`${clockOf(settings.workStartMinute)} – ${clockOf(settings.workEndMinute)}`}</td>
               <td>{settings.lateToleranceMinutes}</td>
-              <td>{createdBy}</td>
+              <td>{createdBy === 'system' ? t('attendance:rules.system') : createdBy}</td>
               <td>
                 <Instant at={createdAt} />
               </td>

@@ -3,6 +3,7 @@ import {
   updateAttendanceRule,
   type AttendanceRuleDetail,
 } from '@gatehouse/contract/features/attendance.ts'
+import { storedName } from '@gatehouse/contract/texts/default-names.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useMemo } from 'react'
@@ -57,7 +58,10 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const initial = useMemo(() => ruleFormOf(rule), [rule])
+  const initial = useMemo(() => {
+    const form = ruleFormOf(rule)
+    return rule ? { ...form, name: ruleName(rule, t) } : form
+  }, [rule, t])
   return (
     <FormPanel
       title={rule ? t('attendance:form.edit', { name: ruleName(rule, t) }) : t('attendance:form.create')}
@@ -72,7 +76,10 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
         return call(updateAttendanceRule, {
           params: { id: rule.id },
           // the default rule has none: it holds everybody else
-          body: { ...body, version: rule.version, ...(rule.isDefault ? {} : { participants }) },
+          body: {
+            ...{ ...body, version: rule.version },
+            ...(rule.isDefault ? { name: storedName(body.name) } : { participants }),
+          },
         })
       }}
       onSaved={(saved) => {

@@ -11,6 +11,7 @@ import { clockOf } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { onePage } from '../../ui/list-pages.ts'
 import type { ListColumn, RowAction } from '../../ui/list-column.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -154,7 +155,7 @@ export function Component() {
         onOpen={(rule) => void navigate(`/attendance/attendanceRules/detail?id=${rule.id}`)}
         actions={actions}
         filtered={{ isSet: false, onClear: () => {} }}
-        paging={{ kind: 'pages', page: 1, size: Math.max(count, 20), total: count, onChange: () => {} }}
+        paging={onePage(count)}
         count={t('attendance:rules.count', { count })}
         empty={{ title: t('attendance:rules.empty.title'), text: t('attendance:rules.empty.text'), action: add }}
       />

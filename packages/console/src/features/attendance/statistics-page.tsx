@@ -25,6 +25,7 @@ import { DetailTabs } from '../../ui/detail-tabs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
@@ -266,13 +267,7 @@ function People({ query, period, state, change }: PeopleProps) {
         order: state.order,
         onChange: (sort, order) => change({ sort: stateSchema.shape.sort.parse(sort), order }),
       }}
-      paging={{
-        kind: 'pages',
-        page: state.page,
-        size: state.size,
-        total: query.data?.total ?? 0,
-        onChange: (page, size) => change(size === state.size ? { page } : { size }),
-      }}
+      paging={pagesOf(state, query.data?.total ?? 0, change)}
       count={t('attendance:statistics.count', { count: query.data?.total ?? 0 })}
       empty={{ title: t('attendance:statistics.empty.title'), text: t('attendance:statistics.empty.text') }}
     />

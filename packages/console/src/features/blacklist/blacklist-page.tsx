@@ -12,6 +12,7 @@ import { groupList } from '../../ui/form-group-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { groupName } from '../../ui/list-group-name.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -96,6 +97,7 @@ export function Component() {
       </Button>
     </>
   )
+  const paging = useKeyPaging(state, people.data?.next, change)
   return (
     <>
       <PageHeader title={t('blacklist:title')} purpose={t('blacklist:purpose')} actions={add} />
@@ -143,16 +145,7 @@ export function Component() {
           isSet: setFilters(state).length > 0,
           onClear: () => change({ keyword: undefined, original: undefined, groupId: undefined }),
         }}
-        paging={{
-          kind: 'keys',
-          size: state.size,
-          isNewest: state.after === undefined,
-          hasOlder: Boolean(people.data?.next),
-          onNewest: () => change({ after: undefined }),
-          onNewer: () => void navigate(-1),
-          onOlder: () => change({ after: people.data?.next ?? undefined }),
-          onSize: (size) => change({ size }),
-        }}
+        paging={paging}
         count={t('list:shown', { count: people.data?.items.length ?? 0 })}
         empty={{ title: t('blacklist:empty.title'), text: t('blacklist:empty.text') }}
         exportPage={async (after, signal) => {

@@ -19,6 +19,7 @@ import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -244,13 +245,7 @@ function DeviceList() {
             if (sort.success) change({ sort: sort.data, order })
           },
         }}
-        paging={{
-          kind: 'pages',
-          page: state.page,
-          size: state.size,
-          total: query.data?.total ?? 0,
-          onChange: (page, size) => change(size === state.size ? { page } : { size }),
-        }}
+        paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('devices:total', { count: query.data?.total ?? 0 })}
         empty={{ title: t('devices:empty.title'), text: t('devices:empty.text'), action: add || undefined }}
         exportPage={async (place, signal) => {

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { onePage } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StateMark, whitelistText } from './application-words.tsx'
@@ -158,7 +159,7 @@ function ApplicationList() {
         rowName={({ name }) => name}
         onOpen={({ id }) => void navigate(`${base}/${id}`)}
         filtered={{ isSet: false, onClear: () => {} }}
-        paging={{ kind: 'pages', page: 1, size: Math.max(count, 20), total: count, onChange: () => {} }}
+        paging={onePage(count)}
         count={t('platform:count', { count })}
         empty={{ title: t('platform:empty.title'), text: t('platform:empty.text'), action: add }}
       />

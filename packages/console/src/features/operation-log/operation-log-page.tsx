@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
@@ -58,6 +59,7 @@ export function Component() {
   const { data } = query
   const searchesOn = data?.items.length === 0 && data.next !== null
 
+  const paging = useKeyPaging(state, data?.next, change)
   return (
     <>
       <PageHeader title={t('operations:title')} purpose={t('operations:purpose')} />
@@ -122,16 +124,7 @@ export function Component() {
           </>
         }
         filtered={{ isSet: setFilters(state).length > 0, onClear: clear }}
-        paging={{
-          kind: 'keys',
-          size: state.size,
-          isNewest: state.after === undefined,
-          hasOlder: Boolean(data?.next),
-          onNewest: () => change({ after: undefined }),
-          onNewer: () => void navigate(-1),
-          onOlder: () => change({ after: data?.next ?? undefined }),
-          onSize: (size) => change({ size }),
-        }}
+        paging={paging}
         count={t('list:shown', { count: data?.items.length ?? 0 })}
         empty={{ title: t('operations:empty.title'), text: t('operations:empty.text') }}
         notice={searchesOn && <p role="status">{t('operations:noMatchYet')}</p>}

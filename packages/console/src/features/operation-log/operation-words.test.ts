@@ -3,7 +3,7 @@ import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { operations } from '../../i18n/en/operations.ts'
-import { wordOfField } from './operation-words.ts'
+import { itemOf, wordOfField } from './operation-words.ts'
 
 it('[BU-03] every module and event that a route writes has a word', () => {
   const audits = [...apiRoutes.values()].flatMap(({ audit }) => (typeof audit === 'object' ? [audit] : []))
@@ -12,6 +12,12 @@ it('[BU-03] every module and event that a route writes has a word', () => {
     expect(operations.module, module).toHaveProperty(module)
     expect(operations.event, `${module} ${event}`).toHaveProperty(event)
   }
+})
+
+it('[BU-03] a time within an item is read as every other time of the console', () => {
+  expect(itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z' })).toMatch(
+    /^Main entrance, 2026-11-2\d \d\d:\d\d:24$/,
+  )
 })
 
 it('[BU-03] what the system notes, and each field that can be edited, has a word', () => {

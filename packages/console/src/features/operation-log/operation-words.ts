@@ -16,10 +16,12 @@ export const moduleOf = (name: string, t: Text) =>
   isIn(operations.module, name) ? t(`operations:module.${name}`) : name
 export const eventOf = (name: string, t: Text) => (isIn(operations.event, name) ? t(`operations:event.${name}`) : name)
 
-/** Names as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
-const nameOf = (text: string) => withNamesIn(currentLanguage(), text)
+const instants = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})/g
 
-export const itemOf = ({ item }: Operation) => item && nameOf(item)
+/** Names and times as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
+const nameOf = (text: string) => withNamesIn(currentLanguage(), text).replaceAll(instants, (at) => formatInstant(at))
+
+export const itemOf = ({ item }: Pick<Operation, 'item'>) => item && nameOf(item)
 
 export const operatorOf = ({ operator }: Operation, t: Text) =>
   operator.name ?? t(`operations:operator.${operator.kind}`)
@@ -33,7 +35,6 @@ export function fieldOf(name: string, t: Text): string {
 }
 
 type Value = NonNullable<OperationDetail['changes']>[string]['from']
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A thing that has a name goes by it. */
 export function valueOf(value: Value, t: Text): string {
@@ -41,7 +42,6 @@ export function valueOf(value: Value, t: Text): string {
   if (Array.isArray(value)) return value.map((one) => valueOf(one, t)).join(t('list:comma')) || '–'
   if (typeof value !== 'object') {
     const text = String(value)
-    if (instant.test(text)) return formatInstant(text)
     return isIn<Words['value']>(operations.value, text) ? t(`operations:value.${text}`) : nameOf(text)
   }
   if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'])

@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { groupName } from '../../ui/list-group-name.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -51,6 +52,7 @@ export function GroupMembers({ group }: { group: GroupSummary }) {
     ],
     [t, write, remove],
   )
+  const paging = useKeyPaging(state, members.data?.next, change)
   return (
     <ListPage<GroupMember>
       name={`${kind}-group`}
@@ -67,16 +69,7 @@ export function GroupMembers({ group }: { group: GroupSummary }) {
         onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
       }}
       filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ keyword: undefined }) }}
-      paging={{
-        kind: 'keys',
-        size: state.size,
-        isNewest: state.after === undefined,
-        hasOlder: Boolean(members.data?.next),
-        onNewest: () => change({ after: undefined }),
-        onNewer: () => void navigate(-1),
-        onOlder: () => change({ after: members.data?.next ?? undefined }),
-        onSize: (size) => change({ size }),
-      }}
+      paging={paging}
       count={t('list:shown', { count: members.data?.items.length ?? 0 })}
       empty={{
         title: t('groups:empty.members'),

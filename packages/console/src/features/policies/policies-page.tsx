@@ -14,6 +14,7 @@ import { groupList } from '../../ui/form-group-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { groupName } from '../../ui/list-group-name.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -186,13 +187,7 @@ export function Component() {
           onClear: () =>
             change({ keyword: undefined, deviceId: undefined, groupId: undefined, timetableId: undefined }),
         }}
-        paging={{
-          kind: 'pages',
-          page: state.page,
-          size: state.size,
-          total: query.data?.total ?? 0,
-          onChange: (page, size) => change(size === state.size ? { page } : { size }),
-        }}
+        paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('policies:total', { count: query.data?.total ?? 0 })}
         empty={{ title: t('policies:empty.title'), text: t('policies:empty.text'), action: add || undefined }}
         notice={<PolicyHintList />}

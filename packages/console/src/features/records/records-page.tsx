@@ -12,6 +12,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { DeviceSelect } from '../../ui/device-select.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import { groupList } from '../../ui/form-group-select.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
@@ -125,6 +126,7 @@ export function Component() {
       to: undefined,
     })
 
+  const paging = useKeyPaging(state, query.data?.next, change)
   return (
     <>
       <PageHeader
@@ -220,16 +222,7 @@ export function Component() {
           </>
         }
         filtered={{ isSet, onClear: clear }}
-        paging={{
-          kind: 'keys',
-          size: state.size,
-          isNewest,
-          hasOlder: Boolean(query.data?.next),
-          onNewest: () => change({ after: undefined }),
-          onNewer: () => void navigate(-1),
-          onOlder: () => change({ after: query.data?.next ?? undefined }),
-          onSize: (size) => change({ size }),
-        }}
+        paging={paging}
         count={t('list:shown', { count: shown.data?.items.length ?? 0 })}
         empty={{
           title: t('records:empty.title'),

@@ -7,6 +7,7 @@ import {
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { phoneProblem } from '../../ui/phone/field-problem.ts'
 import { PhoneButton } from '../../ui/phone/phone-button.tsx'
 import { phoneFailure } from '../../ui/phone/phone-failure.ts'
 import { PhoneField, PhoneSelect } from '../../ui/phone/phone-field.tsx'
@@ -46,7 +47,8 @@ export function Page({ token }: { token: string }) {
   )
 }
 
-type Problems = Partial<Record<'name' | 'phone' | 'portraitId', string>>
+const rules = ownRegistration.shape
+type Problems = { [field in 'name' | 'phone' | 'portraitId']?: string | undefined }
 
 function RegisterForm(props: {
   token: string
@@ -78,15 +80,13 @@ function RegisterForm(props: {
       portraitId,
     })
     if (!parsed.success) {
-      const wrong = new Map(parsed.error.issues.map(({ path, message }) => [path[0], message]))
-      const say = (message: string | undefined, form: string) =>
-        message === undefined ? undefined : message === 'required' ? texts.required : form
-      setProblems({
-        ...(wrong.has('name') && { name: say(wrong.get('name'), fillText(texts.tooLong, { max: 128 })) ?? '' }),
-        ...(wrong.has('phone') && { phone: say(wrong.get('phone'), texts.phoneForm) ?? '' }),
-        ...(wrong.has('portraitId') && { portraitId: texts.portrait.required }),
-      })
-      const first = wrong.has('name') ? 'name' : wrong.has('phone') ? 'phone' : undefined
+      const wrong = {
+        name: phoneProblem(rules.name, text('name'), texts),
+        phone: phoneProblem(rules.phone, text('phone'), texts),
+        portraitId: portraitId === null ? texts.portrait.required : undefined,
+      }
+      setProblems(wrong)
+      const first = wrong.name ? 'name' : wrong.phone ? 'phone' : undefined
       if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }

@@ -10,6 +10,7 @@ import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { DetailTabs } from '../../ui/detail-tabs.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -99,13 +100,7 @@ export function Component() {
         isSet: setFilters(state).length > 0,
         onClear: () => change({ keyword: undefined, state: undefined }),
       }}
-      paging={{
-        kind: 'pages',
-        page: state.page,
-        size: state.size,
-        total,
-        onChange: (page, size) => change(size === state.size ? { page } : { size }),
-      }}
+      paging={pagesOf(state, total, change)}
       count={t('registrations:total', { count: total })}
       empty={{ title: t('registrations:empty.title'), text: t('registrations:empty.text'), action: code }}
     />

@@ -9,6 +9,7 @@ import { Instant } from '../../ui/detail-instant.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn, RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import { setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { type Meaning, StatusMark } from '../../ui/status-mark.tsx'
 
@@ -116,6 +117,7 @@ export function VisitRequests() {
     ],
     [t, navigate],
   )
+  const paging = useKeyPaging(state, query.data?.next, change)
   return (
     <ListPage<Visit>
       name="visit-requests"
@@ -137,16 +139,7 @@ export function VisitRequests() {
         />
       }
       filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ state: undefined }) }}
-      paging={{
-        kind: 'keys',
-        size: state.size,
-        isNewest: state.after === undefined,
-        hasOlder: Boolean(query.data?.next),
-        onNewest: () => change({ after: undefined }),
-        onNewer: () => void navigate(-1),
-        onOlder: () => change({ after: query.data?.next ?? undefined }),
-        onSize: (size) => change({ size }),
-      }}
+      paging={paging}
       count={t('registrations:visits.total', { count: query.data?.items.length ?? 0 })}
       empty={{ title: t('registrations:visits.empty.title'), text: t('registrations:visits.empty.text') }}
     />

@@ -14,6 +14,7 @@ import { groupList } from '../../ui/form-group-select.tsx'
 import { groupName } from '../../ui/list-group-name.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DepartmentPanel } from './department-panel.tsx'
@@ -244,13 +245,7 @@ export function Component() {
               if (sort.success) change({ sort: sort.data, order })
             },
           }}
-          paging={{
-            kind: 'pages',
-            page: state.page,
-            size: state.size,
-            total,
-            onChange: (page, size) => change(size === state.size ? { page } : { size }),
-          }}
+          paging={pagesOf(state, total, change)}
           count={t(people.data?.isTotalExact === false ? 'staff:totalAtLeast' : 'staff:total', { count: total })}
           empty={{
             title: isOne ? t('staff:empty.departmentTitle') : t('staff:empty.title'),

@@ -10,6 +10,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import type { RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -97,13 +98,7 @@ export function Component() {
             if (sort.success) change({ sort: sort.data, order })
           },
         }}
-        paging={{
-          kind: 'pages',
-          page: state.page,
-          size: state.size,
-          total: query.data?.total ?? 0,
-          onChange: (page, size) => change(size === state.size ? { page } : { size }),
-        }}
+        paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('timetables:total', { count: query.data?.total ?? 0 })}
         empty={{ title: t('timetables:empty.title'), text: t('timetables:empty.text'), action: add || undefined }}
       />

@@ -9,6 +9,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import type { RowAction } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { pagesOf } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -136,13 +137,7 @@ export function PackagesPage({ kind }: { kind: Kind }) {
           isSet: setFilters({ ...state, kind: undefined }).length > 0,
           onClear: () => change({ keyword: undefined, status: undefined }),
         }}
-        paging={{
-          kind: 'pages',
-          page: state.page,
-          size: state.size,
-          total: query.data?.total ?? 0,
-          onChange: (page, size) => change(size === state.size ? { page } : { size }),
-        }}
+        paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('upgrades:total', { count: query.data?.total ?? 0 })}
         empty={{ title: t('upgrades:empty.title'), text: t('upgrades:empty.text'), action: add || undefined }}
       />

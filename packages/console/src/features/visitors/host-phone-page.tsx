@@ -33,7 +33,7 @@ export function Page({ token }: { token: string }) {
     case 'approved':
       return <PhoneNotice kind="good" title={fillText(host.approved.title, { name })} text={host.approved.text} />
     case 'refused':
-      return <PhoneNotice kind="waiting" title={fillText(host.refused.title, { name })} text={host.refused.text} />
+      return <PhoneNotice kind="bad" title={fillText(host.refused.title, { name })} text={host.refused.text} />
     case 'invited':
       return <PhoneNotice kind="waiting" title={host.waiting.title} text={host.waiting.text} />
     case 'withdrawn':

@@ -1,5 +1,5 @@
 import type { HostedVisit } from '@gatehouse/contract/features/visits.ts'
-import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 
 type Facts = Pick<HostedVisit, 'validFromAt' | 'validToAt' | 'timeZone' | 'purpose' | 'company' | 'hostName'>
@@ -7,11 +7,15 @@ type Facts = Pick<HostedVisit, 'validFromAt' | 'validToAt' | 'timeZone' | 'purpo
 /** Who, when and why, with the zone that the times are in. */
 export function VisitFacts({ visit, for: reader }: { visit: Facts; for: 'visitor' | 'host' }) {
   const { fact } = usePhoneTexts('visits')
-  const at = (instant: string) => formatInstant(instant, 'minute', visit.timeZone)
+  const at = (instant: string) => <time dateTime={instant}>{formatInstant(instant, 'minute', visit.timeZone)}</time>
   const rows = [
     {
       label: fact.when,
-      value: `${fillText(fact.period, { from: at(visit.validFromAt), to: at(visit.validToAt) })} (${visit.timeZone})`,
+      value: (
+        <>
+          {at(visit.validFromAt)} – {at(visit.validToAt)} ({visit.timeZone})
+        </>
+      ),
     },
     ...(reader === 'visitor' ? [{ label: fact.host, value: visit.hostName ?? fact.reception }] : []),
     ...(reader === 'host' ? [{ label: fact.company, value: visit.company }] : []),

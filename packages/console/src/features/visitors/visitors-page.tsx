@@ -12,6 +12,7 @@ import { groupList } from '../../ui/form-group-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list-column.ts'
 import { groupName } from '../../ui/list-group-name.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { useKeyPaging } from '../../ui/list-pages.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -103,6 +104,7 @@ export function Component() {
       {t('visitors:invite')}
     </Button>
   )
+  const paging = useKeyPaging(state, visitors.data?.next, change)
   return (
     <>
       <PageHeader
@@ -165,16 +167,7 @@ export function Component() {
           isSet: setFilters(state).length > 0,
           onClear: () => change({ keyword: undefined, status: undefined, groupId: undefined, hostId: undefined }),
         }}
-        paging={{
-          kind: 'keys',
-          size: state.size,
-          isNewest: state.after === undefined,
-          hasOlder: Boolean(visitors.data?.next),
-          onNewest: () => change({ after: undefined }),
-          onNewer: () => void navigate(-1),
-          onOlder: () => change({ after: visitors.data?.next ?? undefined }),
-          onSize: (size) => change({ size }),
-        }}
+        paging={paging}
         count={t('list:shown', { count: visitors.data?.items.length ?? 0 })}
         empty={{ title: t('visitors:empty.title'), text: t('visitors:empty.text'), action: invite || undefined }}
         exportPage={async (place, signal) => {

@@ -110,6 +110,7 @@ export const attendance = {
     version: 'Version',
     countsFrom: 'Counts from',
     changedBy: 'Changed by',
+    system: 'System',
     changedAt: 'Changed at',
     noPeople: { title: 'Nobody is in this rule', text: 'Add people, departments or groups as participants.' },
   },

@@ -27,7 +27,6 @@ export const visits = {
     when: 'When',
     purpose: 'Purpose',
     company: 'Company',
-    period: '{from} to {to}',
     reception: 'The reception',
   },
   pending: {

@@ -103,6 +103,7 @@ export const attendance = {
     version: '版本',
     countsFrom: '生效日期',
     changedBy: '修改者',
+    system: '系統',
     changedAt: '修改時間',
     noPeople: { title: '此規則下還沒有人員', text: '請將人員、部門或員工群組加入為參與對象。' },
   },

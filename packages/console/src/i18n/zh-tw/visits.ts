@@ -29,7 +29,6 @@ export const visits = {
     when: '時段',
     purpose: '事由',
     company: '公司',
-    period: '{from} 至 {to}',
     reception: '櫃台',
   },
   pending: {

@@ -103,6 +103,7 @@ export const attendance = {
     version: '版本',
     countsFrom: '生效日期',
     changedBy: '修改人',
+    system: '系统',
     changedAt: '修改时间',
     noPeople: { title: '该规则下还没有人员', text: '请将人员、部门或员工组添加为参与对象。' },
   },

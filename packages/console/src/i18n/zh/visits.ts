@@ -29,7 +29,6 @@ export const visits = {
     when: '时间',
     purpose: '事由',
     company: '公司',
-    period: '{from} 至 {to}',
     reception: '前台',
   },
   pending: {

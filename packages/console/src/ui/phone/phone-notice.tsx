@@ -16,7 +16,7 @@ export function PhoneNotice(props: {
   const { kind, title, text, children } = props
   return (
     <section className="phone-notice" data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
-      <svg viewBox="0 0 20 20" width="28" height="28" aria-hidden="true">
+      <svg className="phone-mark" viewBox="0 0 20 20" width="28" height="28" aria-hidden="true">
         <path d={marks[kind]} />
       </svg>
       <h1>{title}</h1>
