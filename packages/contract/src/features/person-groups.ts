@@ -3,7 +3,7 @@ import { id, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import type { Permission } from '../permissions.ts'
 import { route } from '../route.ts'
-import { defaultNames } from '../texts/default-names.ts'
+import { defaultNames, storedName } from '../texts/default-names.ts'
 
 /** Group kinds follow person kinds; each has one default group that new devices are bound to (decisions "People"). */
 export const groupKinds = ['staff', 'visitor', 'blacklisted'] as const
@@ -14,6 +14,9 @@ export const defaultGroupNames = {
   visitor: defaultNames.visitor.en,
   blacklisted: defaultNames.blacklisted.en,
 } as const satisfies Record<GroupKind, string>
+
+/** Forms show the default group's name in the reader's language: saved as it stands, it stays the default's. */
+const groupNameInput = requiredLine(64).transform(storedName)
 
 /** A terminal holds at most so many groups; more of a kind could not all be bound to one door. */
 export const mostGroups = 256
@@ -110,7 +113,7 @@ function groupRoutes(kind: GroupKind) {
       path,
       summary: `Create a ${kind} group`,
       permission: write,
-      body: z.object({ name: requiredLine(64) }),
+      body: z.object({ name: groupNameInput }),
       response: groupDetail,
       errors: ['group.name-taken', 'group.too-many'],
       audit: { module, event: 'create' },
@@ -121,7 +124,7 @@ function groupRoutes(kind: GroupKind) {
       summary: `Rename a ${kind} group`,
       permission: write,
       params,
-      body: z.object({ name: requiredLine(64) }),
+      body: z.object({ name: groupNameInput }),
       response: groupDetail,
       errors: ['group.not-found', 'group.name-taken'],
       audit: { module, event: 'update' },

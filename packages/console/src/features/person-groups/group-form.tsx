@@ -67,7 +67,7 @@ export function GroupRenamePanel() {
       onSaved={(saved) => {
         for (const topic of ['groups', 'staff', 'blacklist', 'devices'])
           void client.invalidateQueries({ queryKey: [topic] })
-        toast.done(t('groups:renamed', { name: saved.name }))
+        toast.done(t('groups:renamed', { name: groupName(saved.name, t) }))
         panel.close()
       }}
     >

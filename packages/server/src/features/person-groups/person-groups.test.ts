@@ -5,6 +5,7 @@ import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { getDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { groupKinds, groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { createStaff, deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { defaultNames } from '@gatehouse/contract/texts/default-names.ts'
 import type { Terminal } from '@gatehouse/terminal/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,6 +75,10 @@ describe('[MAN-03] a group', () => {
       [true, listed[0]?.name],
       [false, `夜班 ${kind}`],
     ])
+    // a Chinese form that is saved as it stands
+    const { zh, en } = defaultNames[kind]
+    const kept = await admin.ask(routes.rename, { params: { id: listed[0]?.id ?? '' }, body: { name: zh } })
+    expect(kept.name).toBe(en)
     expect(await admin.ask(routes.remove, { params: { id: made.id } })).toEqual({ memberCount: 0, deviceCount: 0 })
     expect((await admin.call(routes.get, { params: { id: made.id } })).message).toBe('group.not-found')
   })
