@@ -7,8 +7,10 @@ import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
+import { dayRows } from './browser-day.ts'
 import { outageRows } from './browser-outage.ts'
-import { callServer, heapOf, makePairingCode, residentBytes, watchPage } from './browser/terminal-page.ts'
+import { type Held, look } from './browser/held.ts'
+import { callServer, heapOf, makePairingCode, watchPage } from './browser/terminal-page.ts'
 import { install, makeFolder, openSession } from './install/installation.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedTemplates } from './install/seed-templates.ts'
@@ -21,11 +23,12 @@ const passages = 20
 /**
  * So many minutes longer somebody passes every two seconds, to see what grows: `BROWSER_BENCH=15`. `BROWSER_BENCH=75x4`: with a
  * camera of four pictures a second meanwhile, so that hours take a small share of the machine. `BROWSER_BENCH=50000r`: so many
- * records of an outage in place of everything else.
+ * records of an outage in place of everything else. `BROWSER_BENCH=dayx36`: a day in place of everything else, the clock 36 times as fast.
  */
 const order = process.env['BROWSER_BENCH'] ?? ''
 const outageRecords = order.endsWith('r') ? Number.parseInt(order, 10) : 0
-const [minutes = 0, fewFrames = 0] = outageRecords > 0 ? [] : order.split('x').map(Number)
+const dayFactor = order.startsWith('dayx') ? Number(order.slice(4)) : 0
+const [minutes = 0, fewFrames = 0] = outageRecords > 0 || dayFactor > 0 ? [] : order.split('x').map(Number)
 const patienceMs = 180_000
 
 export const browserTerminal: Benchmark = {
@@ -33,6 +36,7 @@ export const browserTerminal: Benchmark = {
   about: `the terminal in Chromium, a filmed person ${passages} times before its camera, ${peopleCount.toLocaleString('en-US')} people in its memory`,
   async run(context) {
     if (outageRecords > 0) return outageRows(context, outageRecords)
+    if (dayFactor > 0) return dayRows(context, dayFactor)
     const installation = await install(context)
     context.log(`making ${peopleCount} people with faces`)
     await seedPeople(installation, peopleCount)
@@ -108,17 +112,6 @@ export const browserTerminal: Benchmark = {
   },
 }
 
-/** What is held by the page after another minute with people before it. */
-interface Held {
-  readonly heap: number
-  readonly nodes: number
-  readonly rows: number
-  /** Bytes of the browser's database and of the files it keeps, as the browser tells them. */
-  readonly stored: number
-  /** Of the process behind the page, its worker and WebAssembly too; 0 where the system does not say. */
-  readonly resident: number
-}
-
 /** People pass for minutes; what is held at the end of each is compared, the first minute left out. */
 async function growthRows({ log }: Context, page: Page): Promise<Row[]> {
   if (fewFrames > 0) await slowCamera(page)
@@ -157,22 +150,6 @@ const slowCamera = (page: Page): Promise<void> =>
     const tracks = srcObject instanceof MediaStream ? srcObject.getVideoTracks() : []
     await Promise.all(tracks.map((track) => track.applyConstraints({ frameRate: { max: most } })))
   }, fewFrames)
-
-async function look(page: Page): Promise<Held> {
-  const heap = await heapOf(page)
-  const [nodes, rows, stored] = await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await done(indexedDB.open('gatehouse-terminal'))
-    const stores = [...database.objectStoreNames]
-    const transaction = database.transaction(stores)
-    const counts = await Promise.all(stores.map((name) => done(transaction.objectStore(name).count())))
-    database.close()
-    const { usage = 0 } = await navigator.storage.estimate()
-    return [document.querySelectorAll('*').length, counts.reduce((sum, count) => sum + count, 0), usage] as const
-  })
-  return { heap, nodes, rows, stored, resident: await residentBytes(page) }
-}
 
 /** What the service worker has fetched, as the server has it on its disk: compressed where there is a compressed copy. */
 async function transferBytes(page: Page): Promise<number> {

@@ -98,6 +98,7 @@ export const errorStatus = {
   'portrait.too-large': 413,
   'portrait.check-failed': 422,
   'portrait.duplicate-face': 409,
+  'portrait.other-face': 409,
   'image.not-found': 404,
   'registration.not-found': 404,
   'registration.decided': 409,

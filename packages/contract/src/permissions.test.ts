@@ -53,6 +53,7 @@ const writeTable: Partial<Record<Permission, string>> = {
   'timetable.write': 'SMG',
   'policy.write': 'SMG',
   'attendance-rule.write': 'SM',
+  'attendance.write': 'SMG',
   'company.write': 'SM',
   'account.manage': 'S',
   'open-platform.manage': 'S',

@@ -9,6 +9,7 @@ import { type Ask, askWith, fieldOf, listOf, textOf, uploadPortrait } from './as
 import { photograph } from './door-terminal.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
+import { makeNewerPage } from './newer-terminal-page.ts'
 import { faultsOf } from './page-faults.ts'
 import type { Product } from './product.ts'
 import { until } from './until.ts'
@@ -31,6 +32,8 @@ const film = [
 /** Few pictures a second: each is searched for faces and drawn, by the processor that the product runs on too. */
 const filmRate = 6
 const patience = { timeout: 60_000 }
+/** Where a terminal sends its records. */
+const deliveries = '**/device/v1/records'
 /** Without a graphics card each picture of the camera is drawn by the processor: fewer pixels leave more of it to the eyes. */
 const viewport = { width: 800, height: 600 }
 
@@ -143,21 +146,46 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       },
     )
 
+    let awayAt = Temporal.Now.instant()
+    await step('without the server it starts, decides, opens and keeps its records', async () => {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await product.kill()
+      awayAt = Temporal.Now.instant()
+      const opened = relayed.length
+      await page.reload()
+      await until(() => relayed.length > opened, 'the page itself called the relay', { deadlineMs: 60_000 })
+      await expect(page.getByText(/[1-9]\d* waiting to be sent/)).toBeVisible(patience)
+    })
+
     await step(
-      'without the server it starts, decides, opens and keeps its records, and delivers each once',
+      'the server is back with a newer page: a restart takes it, and what was known and kept is still there',
       async () => {
-        await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-        const before = (await records()).length
-        await product.kill()
-        const opened = relayed.length
-        await page.reload()
-        await until(() => relayed.length > opened, 'the page itself called the relay', { deadlineMs: 60_000 })
-        await expect(page.getByText(/[1-9]\d* waiting to be sent/)).toBeVisible(patience)
-        await product.start()
-        await expect(page.getByText('Online')).toBeVisible(patience)
-        await until(async () => (await records()).length > before, 'the records of the outage have come', {
+        const version = async () => textOf(await ask('GET', `/v2/devices/${id}`), 'appVersion')
+        await makeNewerPage(join(folder, 'newer'), '9.8.7')
+        // Not before the newer page begins: what waits is to outlive the older one.
+        await context.route(deliveries, (route) => route.abort())
+        await product.start({ TERMINAL_PAGE: join(folder, 'newer') })
+        const backAt = Temporal.Now.instant()
+        const isOnline = async () => fieldOf(await ask('GET', `/v2/devices/${id}`), 'isOnline') === true
+        await until(isOnline, 'the terminal is back', { deadlineMs: 60_000 })
+        expect(await version(), 'until its restart it is what it was').not.toBe('9.8.7')
+        const begins = page.waitForEvent('load', patience)
+        await ask('POST', `/v2/devices/${id}/commands`, { kind: 'restart' })
+        await begins
+        await context.unroute(deliveries)
+        await until(async () => (await version()) === '9.8.7', 'the list of devices names the newer version', {
           deadlineMs: 60_000,
         })
+        await expect(page.getByText('Tablet by the lift')).toBeVisible(patience)
+        const isOfOutage = (record: unknown) => {
+          const at = Temporal.Instant.from(textOf(record, 'recognisedAt'))
+          return Temporal.Instant.compare(awayAt, at) < 0 && Temporal.Instant.compare(at, backAt) < 0
+        }
+        await until(
+          async () => listOf(await ask('GET', '/v2/records?size=100'), 'items').some(isOfOutage),
+          'the records of the outage have come',
+          { deadlineMs: 60_000 },
+        )
       },
     )
 
@@ -183,8 +211,9 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
   }
 })
 
-/** Nobody for long enough that the screen goes dark, then somebody unknown, and the code of a visitor. */
-const quiet = { pictures: [], seconds: 11.5 }
+/** Nobody, in the dark and then in the light, for long enough that the screen goes dark; then somebody unknown, and the code of a visitor. */
+const night = { pictures: [], seconds: 3, isDark: true }
+const quiet = { pictures: [], seconds: 8.5 }
 const passerBy = { pictures: [photograph('obama4_crop.jpg')], seconds: 1.8 }
 
 test('a terminal in a browser takes a code before its camera, a card that a reader types and a PIN, obeys, sleeps and wakes', async ({
@@ -204,7 +233,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse camera '))
   const video = join(folder, 'film.y4m')
   const codes = [await drawCode(code), await drawCode(textOf(pass, 'code'))]
-  await writeCameraVideo(video, [{ pictures: codes, seconds: 1.5 }, quiet, passerBy], filmRate)
+  await writeCameraVideo(video, [{ pictures: codes, seconds: 1.5 }, night, quiet, passerBy], filmRate)
   const browser = await launchChromium({ args: cameraArguments(video) })
   let device: { id: string } | undefined
   try {
@@ -220,12 +249,14 @@ test('a terminal in a browser takes a code before its camera, a card that a read
     await expect(page.getByText('Side entrance')).toBeVisible(patience)
     const [known] = listOf(await ask('GET', '/v2/devices?keyword=Side%20entrance'), 'items')
     const { id } = (device = { id: textOf(known, 'id') })
-    const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
-    const values = {
+    const set = async (values: { [key: string]: unknown }) => {
+      const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
+      await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
+    }
+    await set({
       ...{ verificationMode: 'card-and-pin', standbySeconds: 10, showName: 'masked', voiceBroadcast: true },
       ...{ screenBrightness: 60, soundVolume: 50, fillLight: 'off' },
-    }
-    await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
+    })
     const recorded = (entryMode: string, abnormal = 'none') =>
       until(
         async () =>
@@ -278,17 +309,30 @@ test('a terminal in a browser takes a code before its camera, a card that a read
 
     await step('[MAN-06] the code of a pass before the camera opens the door', () => recorded('qr-code'))
 
-    await step('[DEV-03] nobody comes: it goes dark, and a face wakes it', async () => {
-      const dark = page.getByText('Touch or step in front of the camera')
-      await expect(dark).toBeVisible(patience)
-      await expect(dark).toBeHidden(patience)
-    })
+    await step(
+      '[DEV-03] it speaks the language of its settings, shines in the dark, goes dark where nobody comes, and a face wakes it',
+      async () => {
+        const screen = page.locator('#screen')
+        const lit = () => screen.evaluate((element) => getComputedStyle(element).border)
+        await set({ language: 'zh-tw', fillLight: 'on' })
+        await expect(page.getByText('請看攝影機')).toBeVisible(patience)
+        await expect.poll(lit, patience).toMatch(/^\d{2,}px solid rgb\(255, 255, 255\)$/)
+        await set({ fillLight: 'auto' })
+        await expect.poll(lit, patience).toMatch(/^0px/)
+        await expect.poll(lit, patience).toMatch(/255, 255, 255/)
+        const dark = page.getByText('觸碰螢幕或走近攝影機')
+        await expect(dark).toBeVisible(patience)
+        await expect(dark).toBeHidden(patience)
+      },
+    )
     await step('the server lets go of it: it says so, and offers to be paired anew', async () => {
       await ask('DELETE', `/v2/devices/${id}`)
       device = undefined
       await readCard(page, 'nobody’s')
-      await expect(page.getByText('The server does not know this device any more')).toBeVisible(patience)
-      await expect(page.getByRole('button', { name: 'Pair anew' })).toBeVisible()
+      const notice = page.getByText('伺服器已不認得此設備')
+      await expect(notice).toBeVisible(patience)
+      await expect(notice, 'amber: somebody is to see to it').toHaveCSS('color', 'rgb(224, 168, 74)')
+      await expect(page.getByRole('button', { name: '重新配對' })).toBeVisible()
     })
   } finally {
     if (device) await ask('DELETE', `/v2/devices/${device.id}`)

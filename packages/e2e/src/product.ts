@@ -12,8 +12,8 @@ export type Product = {
   firstLogin(): Promise<{ account: string; password: string }>
   /** `kill -9`. */
   kill(): Promise<void>
-  /** Again, on the same data and the same port. */
-  start(): Promise<void>
+  /** Again, on the same data and the same port, with these settings in place of the first ones or beside them. */
+  start(changed?: Record<string, string>): Promise<void>
   /** Ends it as an operator would, and removes its data. */
   stop(): Promise<void>
   output(): string
@@ -25,7 +25,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   // PostgreSQL runs as another user where we are root
   await chmod(folder, 0o755)
   const dataFolder = join(folder, 'data folder')
-  const run = (port: string) =>
+  const run = (port: string, changed = {}) =>
     startProgram('packages/server/src/main.ts', [], {
       HOST: '127.0.0.1',
       PORT: port,
@@ -34,10 +34,11 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       FACE_WORKERS: '1',
       LOG_LEVEL: 'warn',
       ...environment,
+      ...changed,
     })
   const programs: Program[] = []
-  const begin = async (port: string) => {
-    const program = run(port)
+  const begin = async (port: string, changed?: Record<string, string>) => {
+    const program = run(port, changed)
     programs.push(program)
     const [, address] = await program.says(/Gatehouse is ready: (\S+)/, { deadlineMs: 150_000 })
     return address ?? ''
@@ -57,8 +58,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       return login
     },
     kill: async () => void (await end('SIGKILL')),
-    async start() {
-      await begin(new URL(url).port)
+    async start(changed) {
+      await begin(new URL(url).port, changed)
     },
     async stop() {
       await end('SIGTERM')

@@ -257,7 +257,7 @@ export async function buildApp({
   await mountOpenApi(app, hints, config.OPEN_API_CALLS_PER_MINUTE)
   await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
-  await serveTerminal(fastify, { page: terminalFolder, models })
+  await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models })
 
   const jobs = options.withJobs
     ? await startJobs(

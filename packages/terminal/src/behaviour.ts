@@ -123,7 +123,7 @@ export interface TerminalCore {
   readonly alarms: Alarms
   readonly versions: DeviceVersions
   readonly trust: Trust
-  readonly settings: { readonly pollSeconds: number; readonly batchSize: number }
+  readonly settings: { readonly pollSeconds: number; readonly batchSize: number; readonly isSparing: boolean }
   /** What this terminal can be set to. */
   readonly schema: SettingsSchema
   /** Settings that this terminal cannot follow, with what it says about each. */

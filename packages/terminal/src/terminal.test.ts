@@ -229,6 +229,35 @@ describe('every record arrives exactly once', () => {
     expect(server.recordsSeen).toBeGreaterThanOrEqual(before + faces.length)
   })
 
+  it('and where it is to spare its processor, what has waited goes on waiting while somebody is there', async () => {
+    const state = createMemoryState()
+    const paired = await started({ state })
+    await paired.stop()
+    await server.stop()
+    const offline = build({ state })
+    await offline.start()
+    for (const face of faces) await offline.present(drawnFace(face))
+    await offline.stop()
+
+    server = await startScriptedServer(server.port)
+    const clock = createManualClock()
+    const sparing = build({ state, clock, batchSize: 5, isSparing: true })
+    const sentAtMs: number[] = []
+    server.before = (path) => {
+      if (path !== '/v1/records') return
+      if (sentAtMs.length === 0) sparing.touch()
+      sentAtMs.push(clock.nowMs())
+    }
+    await sparing.start()
+    await until(() => {
+      clock.advance(100)
+      return state.records.waiting === 0
+    }, 'all are delivered')
+    const [first = 0, second = 0] = sentAtMs
+    expect(second - first).toBeGreaterThanOrEqual(1_500)
+    expect(sequences()).toEqual(faces.map((_, i) => i + 1))
+  })
+
   it('where the server finds fault with one of them: that one stays behind', async () => {
     const terminal = await started()
     server.before = (path, body) => {

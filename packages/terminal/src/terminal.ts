@@ -52,6 +52,8 @@ export interface TerminalOptions {
   readonly pollSeconds?: number
   /** Records in one request, 1 to 200. */
   readonly batchSize?: number
+  /** The processor that delivers is the one that recognises: what waits is sent in the pauses between people. */
+  readonly isSparing?: boolean
   /** What it can be set to, where that is not what our own terminals can be set to. */
   readonly schema?: SettingsSchema
   /** Settings that this terminal cannot follow (another relay, no camera light), with what it says about each. */
@@ -180,6 +182,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     settings: {
       pollSeconds: options.pollSeconds ?? 30,
       batchSize: options.batchSize ?? 20,
+      isSparing: options.isSparing ?? false,
     },
     schema: options.schema ?? ownSettingsSchema,
     unsupported: options.unsupported ?? {},

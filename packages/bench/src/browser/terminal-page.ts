@@ -1,8 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { headers } from '@gatehouse/contract/envelope.ts'
 import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
-import type { Page } from 'playwright-core'
+import { cameraArguments, type Scene, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
+import { chromium, type Page } from 'playwright-core'
 import { z } from 'zod'
+import { findChromium } from '../../../../scripts/chromium.ts'
+import type { Context } from '../benchmark.ts'
+import { makeFolder } from '../install/installation.ts'
 
 /* The page of a terminal, as the benchmarks watch it. */
 
@@ -31,16 +35,26 @@ export async function heapOf(page: Page): Promise<number> {
   return usedSize
 }
 
-/** The largest of the browser's processes that show pages is the terminal's. */
-export async function residentBytes(page: Page): Promise<number> {
-  const session = await page.context().browser()?.newBrowserCDPSession()
-  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
-  await session?.detach()
-  const sizes = processInfo.map(async ({ type, id }) => {
-    const status = type === 'renderer' ? await readFile(`/proc/${id}/status`, 'utf8').catch(() => '') : ''
-    return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
+interface Filmed {
+  readonly scenes: readonly Scene[]
+  readonly framesPerSecond?: number
+  readonly viewport?: { readonly width: number; readonly height: number }
+}
+
+/** A browser with such a camera that keeps its profile in a folder: one without keeps its databases in memory. */
+export async function openProfile(context: Context, filmed: Filmed): Promise<Page> {
+  const { scenes, framesPerSecond, viewport = { width: 1024, height: 768 } } = filmed
+  const folder = await makeFolder(context)
+  const video = join(folder, 'film.y4m')
+  await writeCameraVideo(video, scenes, framesPerSecond)
+  const { executablePath, args } = await findChromium()
+  const profile = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...{ executablePath, args: [...args, ...cameraArguments(video)], locale: 'en-GB', viewport },
   })
-  return Math.max(0, ...(await Promise.all(sizes)))
+  context.cleanup.defer(() => profile.close())
+  await profile.addInitScript(watchPage)
+  const [page] = profile.pages()
+  return page ?? profile.newPage()
 }
 
 /** A code by which the page becomes a terminal. */
@@ -50,13 +64,14 @@ export async function makePairingCode(serverUrl: string, token: string): Promise
   return createPairingCode.response.parse(answer).code
 }
 
-export async function callServer(url: string, token: string, body: unknown): Promise<unknown> {
+/** A GET where there is no body. */
+export async function callServer(url: string, token: string, body?: unknown, method = 'POST'): Promise<unknown> {
   const isPicture = Buffer.isBuffer(body)
-  const answer = await fetch(url, {
-    method: 'POST',
+  const given = body !== undefined && {
     headers: { [headers.token]: token, 'content-type': isPicture ? 'image/jpeg' : 'application/json' },
-    body: isPicture ? new Uint8Array(body) : JSON.stringify(body),
-  })
+    ...{ method, body: isPicture ? new Uint8Array(body) : JSON.stringify(body) },
+  }
+  const answer = await fetch(url, { headers: { [headers.token]: token }, ...given })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
   return z.object({ data: z.unknown() }).parse(await answer.json()).data
 }

@@ -1,5 +1,6 @@
 import { getServerVersion, getUserType } from '@gatehouse/contract/features/server-info.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { currentUser } from '../lib/session.ts'
 import { call } from './call.ts'
 
 /** Edition, release date and version; a server does not change them while it runs. */
@@ -12,6 +13,6 @@ export const serverVersionQuery = queryOptions({
 /** 2 = enterprise edition, 1 = cloud edition. */
 export const userTypeQuery = queryOptions({
   queryKey: ['user-type'],
-  queryFn: ({ signal }) => call(getUserType, {}, { signal }),
+  queryFn: ({ signal }) => call(getUserType, { query: { id: currentUser()?.id } }, { signal }),
   staleTime: Infinity,
 })

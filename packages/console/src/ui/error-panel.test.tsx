@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { CallError } from '../api/call-error.ts'
 import { changeLanguage, currentText, startI18n } from '../i18n/i18n.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { errorText } from './error-text.ts'
+import { errorText, uploadErrorText } from './error-text.ts'
 
 beforeAll(async () => {
   await startI18n()
@@ -50,4 +50,11 @@ it('[REQ-05] failures without words of the server have ours', () => {
   expect(errorText(failure('client.response'), t)).toBe('Response error, please try again later')
   expect(t('errors:title')).toBe('Error')
   expect(t('errors:permissionDenied')).toBe('Permission denied')
+})
+
+it('[ERR-01] a picture that did not arrive says so, one that was refused why', () => {
+  const lost = new CallError({ status: 0, code: '0', message: 'client.request' })
+  expect(uploadErrorText(lost, currentText())).toBe('The image could not be uploaded. Check the network and try again.')
+  const refused = new CallError({ status: 422, code: '422', message: 'portrait.unreadable', desc: 'No picture.' })
+  expect(uploadErrorText(refused, currentText())).toBe('No picture.')
 })

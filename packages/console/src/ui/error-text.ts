@@ -7,3 +7,7 @@ export function errorText(error: unknown, t: Text): string {
   if (error.message === 'client.request') return t('errors:request')
   return error.desc || t('errors:response')
 }
+
+/** The same of a picture on its way up: where the connection broke, it is the picture that did not arrive (ERR-01). */
+export const uploadErrorText = (error: unknown, t: Text): string =>
+  error instanceof CallError && error.message === 'client.request' ? t('errors:imageUpload') : errorText(error, t)

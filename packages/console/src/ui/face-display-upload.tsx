@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
-import { errorText } from './error-text.ts'
+import { uploadErrorText } from './error-text.ts'
 import { pictureProblem, useFaceDrop } from './face-drop.tsx'
 import { useHoldForm } from './form-context.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -28,7 +28,7 @@ export function FaceDisplayUpload({ id, value, onChange }: Props) {
       const { id } = await call(uploadDisplayPortrait, { body: { file } })
       onChange?.(id)
     } catch (error) {
-      setProblem(errorText(error, t))
+      setProblem(uploadErrorText(error, t))
     } finally {
       setIsBusy(false)
     }

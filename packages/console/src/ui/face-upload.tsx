@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../api/call-error.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
-import { errorText } from './error-text.ts'
+import { uploadErrorText } from './error-text.ts'
 import { FaceCamera, hasCamera } from './face-camera.tsx'
 import { FaceChecks } from './face-checks.tsx'
 import { pictureProblem, useFaceDrop, usePastedPicture } from './face-drop.tsx'
@@ -59,7 +59,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
       setUpload({ state: 'good', verdict: outcome.verdict })
       onChange?.(outcome.verdict.id)
     } else if (outcome.refusal) setUpload({ state: 'refused', preview, refusal: outcome.refusal })
-    else setUpload({ state: 'failed', preview, why: errorText(outcome.error, t) })
+    else setUpload({ state: 'failed', preview, why: uploadErrorText(outcome.error, t) })
   }
   usePastedPicture((file) => void judge(file))
   const drop = useFaceDrop(t('form:portrait.choose'), (file) => void judge(file))

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { csvCell, csvFile, csvLine } from './list-csv.ts'
 
 describe('[MAN-12] a cell of an export', () => {
-  it.each(['=1+1', '+10-123456', '-2', '@SUM(A1)', '\tx', '\rx'])('does not run %j as a formula', (text) => {
-    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
-  })
+  it.each(['=1+1', '+10-123456', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1'])(
+    'does not run %j as a formula',
+    (text) => {
+      expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
+    },
+  )
 
   it('keeps numbers as numbers, negative ones too', () => {
     expect(csvCell(-3)).toBe('-3')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { roles } from '../permissions.ts'
+import { isReservedAccount } from '../reserved-account.ts'
 import { route } from '../route.ts'
 import { cipherHex, roleRef, rsaId, sessionUser } from './auth.ts'
 
@@ -29,9 +30,9 @@ export type Account = z.output<typeof account>
 export const grantableRoles = ['mainAdmin', 'subAdmin', 'deviceAdmin', 'visitorAdmin'] as const
 
 /** What people type at the login: a phone number is recommended (BU-02). */
-const accountName = requiredLine(64).refine((text) => /^[\p{L}\p{N}_.@+-]{2,64}$/u.test(text), {
-  error: 'account-form',
-})
+const accountName = requiredLine(64)
+  .refine((text) => /^[\p{L}\p{N}_.@+-]{2,64}$/u.test(text), { error: 'account-form' })
+  .refine((text) => !isReservedAccount(text), { error: 'account-reserved' })
 const email = requiredLine(128).refine((text) => z.email().safeParse(text).success, { error: 'email-form' })
 
 /**

@@ -50,6 +50,10 @@ export const alikeFace = z.object({
 })
 export type AlikeFace = z.output<typeof alikeFace>
 
+/** Who has the phone number of somebody who registers, and whether their portrait shows another face: then only `force` gives them this one. */
+export const samePhone = z.object({ id, name: z.string(), portraitId: id.nullable(), hasOtherFace: z.boolean() })
+export type SamePhone = z.output<typeof samePhone>
+
 /** `data` of `portrait.duplicate-face`: everybody alike, the blacklisted first, then the most alike. `force` saves all the same ("add anyway"). */
 export const duplicateFace = z.object({ alike: z.array(alikeFace).min(1) })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
-import { alikeFace, portraitVerdict } from './portraits.ts'
+import { alikeFace, portraitVerdict, samePhone } from './portraits.ts'
 import { phonePattern } from './staff.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
@@ -31,7 +31,7 @@ export type Registration = z.output<typeof registration>
 
 export const registrationDetail = registration.extend({
   /** Whose phone number it is already: approving updates the portrait of that member of staff. */
-  samePhone: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
+  samePhone: samePhone.nullable(),
   /** Everybody registered whose face is alike, but the one with the same phone number. */
   alike: z.array(alikeFace),
 })
@@ -66,7 +66,7 @@ export const approveRegistrations = route({
   summary: 'Approve: creates a member of staff, or updates the portrait of the one with that phone number',
   permission: 'registration.write',
   body: decision.extend({
-    /** Although the face is registered already. */
+    /** Although the face is registered already, or the portrait of who has this phone number shows another one. */
     force: z.boolean().default(false),
   }),
   response: decided,

@@ -8,6 +8,9 @@ import { route } from '../route.ts'
 /** MAN-09: mainland numbers as digits; others with their area code, e.g. `+10-123456`. */
 export const phonePattern = /^(\d{3,20}|\+\d{1,4}-\d{3,15})$/
 
+/** Of a document of any country: 6 to 30 letters, digits and what stands between them. */
+export const idNumberPattern = /^[0-9A-Za-z()（）/-]{6,30}$/
+
 /** A line of a form of its own: `problem` names what is wrong with it. */
 const lineOfForm = (max: number, pattern: RegExp, problem: string) =>
   optionalLine(max).refine((text) => text === null || pattern.test(text), { error: problem })
@@ -34,7 +37,7 @@ export const staffInput = z.object({
   icCard: lineOfForm(20, /^[0-9A-Za-z-]+$/, 'card-form'),
   /** Typed at terminals that ask for one. Nobody can read it again. */
   pin: lineOfForm(8, /^\d{4,8}$/, 'pin-form'),
-  idNumber: lineOfForm(30, /^[0-9A-Za-z()（）/-]{6,30}$/, 'id-number-form'),
+  idNumber: lineOfForm(30, idNumberPattern, 'id-number-form'),
   position: optionalLine(45),
   workingPlace: optionalLine(45),
   birthdayOn: day,

@@ -3,7 +3,7 @@ import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { portraitVerdict } from './portraits.ts'
-import { personOnDevice, phonePattern } from './staff.ts'
+import { idNumberPattern, personOnDevice, phonePattern } from './staff.ts'
 
 /** Follows from the period and the clock, never from a stored word. */
 export const visitorStatuses = ['not-yet-effective', 'effective', 'expired'] as const
@@ -33,7 +33,7 @@ export const visitorInput = z.object({
   company: optionalLine(128),
   phone: visitorPhone,
   email: visitorEmail,
-  idNumber: optionalLine(30).refine((text) => text === null || [...text].length >= 6, { error: 'too-short' }),
+  idNumber: optionalLine(30).refine((text) => text === null || idNumberPattern.test(text), { error: 'id-number-form' }),
   remark: lines(255)
     .transform((text) => text || null)
     .nullable(),

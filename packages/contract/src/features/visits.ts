@@ -3,7 +3,7 @@ import { languages } from '../envelope.ts'
 import { id, instant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
-import { alikeFace, portraitVerdict } from './portraits.ts'
+import { alikeFace, portraitVerdict, samePhone } from './portraits.ts'
 import { visitorEmail, visitorPhone } from './visitors.ts'
 
 /*
@@ -38,8 +38,11 @@ export const visit = z.object({
 })
 export type Visit = z.output<typeof visit>
 
-/** With everybody who has the visitor's face already, the blacklisted among them: to be seen before one approves. */
-export const visitDetail = visit.extend({ alike: z.array(alikeFace) })
+/**
+ * With the visitor whose phone number it is already, whom approving renews, and everybody else who has the face already, the
+ * blacklisted among them: to be seen before one approves.
+ */
+export const visitDetail = visit.extend({ samePhone: samePhone.nullable(), alike: z.array(alikeFace) })
 
 export const listVisits = route({
   method: 'GET',
@@ -53,7 +56,7 @@ export const listVisits = route({
 export const getVisit = route({
   method: 'GET',
   path: '/v2/visits/:id',
-  summary: 'One visit, with whose face the visitor already has',
+  summary: 'One visit, with whose phone number and whose face the visitor already has',
   permission: 'visitor.read',
   params: z.object({ id }),
   response: visitDetail,
@@ -109,7 +112,8 @@ export const withdrawVisit = route({
 export const decideVisit = route({
   method: 'POST',
   path: '/v2/visits/:id/decide',
-  summary: 'Approve a visit or refuse it. `force` approves although the face is known already',
+  summary:
+    'Approve a visit or refuse it. `force` approves although the face is known already, or not that of who has this phone number',
   permission: 'visitor.write',
   params: z.object({ id }),
   body: z.object({
@@ -123,6 +127,7 @@ export const decideVisit = route({
     'visit.decided',
     'visit.incomplete',
     'portrait.duplicate-face',
+    'portrait.other-face',
     'portrait.not-found',
     'licence.person-limit',
   ],

@@ -105,6 +105,7 @@ export const errorsEn = {
   'portrait.too-large': 'This picture is too large. Use one of at most 4 MB and 40 megapixels.',
   'portrait.check-failed': 'This portrait cannot be used: {failed}.',
   'portrait.duplicate-face': 'This face is registered already, as {name}.',
+  'portrait.other-face': 'The phone number is that of {name}, whose portrait shows another face.',
   'image.not-found': 'This picture does not exist any more.',
   'registration.not-found': 'This registration is no longer there.',
   'registration.decided': 'Somebody has decided on this registration already.',

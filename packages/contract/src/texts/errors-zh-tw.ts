@@ -93,6 +93,7 @@ export const errorsZhTw = {
   'portrait.too-large': '圖片太大，請使用不超過 4 MB、4000 萬畫素的圖片。',
   'portrait.check-failed': '這張照片無法使用：{failed}。',
   'portrait.duplicate-face': '這張臉已登記，登記人為 {name}。',
+  'portrait.other-face': '此手機號碼屬於 {name}，但其照片與這張臉不符。',
   'image.not-found': '這張圖片已不存在。',
   'registration.not-found': '這筆登記記錄已不存在。',
   'registration.decided': '這筆登記已由他人處理。',

@@ -93,6 +93,7 @@ export const errorsZh = {
   'portrait.too-large': '图片过大，请使用不超过 4 MB、4000 万像素的图片。',
   'portrait.check-failed': '该照片不可用：{failed}。',
   'portrait.duplicate-face': '该人脸已登记，登记人为 {name}。',
+  'portrait.other-face': '该手机号属于 {name}，但其照片与此人脸不符。',
   'image.not-found': '该图片已不存在。',
   'registration.not-found': '该登记记录已不存在。',
   'registration.decided': '该登记已由他人处理。',

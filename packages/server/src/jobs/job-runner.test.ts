@@ -41,6 +41,33 @@ it.each([
   await database.drop()
 })
 
+it('a job that goes on for long is left when the process ends, and done after the next start', async () => {
+  const database = await createTestDatabase()
+  const pool = openPool(database.url)
+  await prepareJobs(pool)
+  const said: string[] = []
+  let isBegun = false
+  const run = async (_: unknown, stopping?: AbortSignal) => {
+    isBegun = true
+    await until(() => stopping?.aborted)
+    stopping?.throwIfAborted()
+  }
+  const jobs = await startJobs(
+    pool,
+    logTo((words) => said.push(words)),
+    [],
+    [{ name: 'deed', run }],
+  )
+  await pool.query(`select graphile_worker.add_job('deed', '{}'::json)`)
+  await until(() => isBegun)
+  await jobs.stop()
+  const waiting = () => pool.query('select from graphile_worker._private_jobs where locked_at is null')
+  expect(await until(async () => (await waiting()).rowCount === 1)).toBe(true)
+  expect(said).not.toContain('a job failed')
+  await pool.end()
+  await database.drop()
+})
+
 it('a repeating job whose time was missed is made up for, also after the clock was a year ahead for a while', async () => {
   const database = await createTestDatabase()
   const pool = openPool(database.url)

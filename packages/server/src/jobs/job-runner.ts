@@ -5,11 +5,15 @@ import type { Log } from '../lib/ctx.ts'
 import { patientPool } from './patient-pool.ts'
 import { watchClock } from './watch-clock.ts'
 
-/** A deed that repeats: `cron` in UTC, five fields. A missed time is made up for within the last two hours, if it is not every few minutes. */
-export type RepeatingJob = { name: string; cron: string; run: () => Promise<void> }
+/**
+ * A deed that repeats: `cron` in UTC, five fields. A missed time is made up for within the last two hours, if it is not every few minutes.
+ * One that may go on for longer than a second asks `stopping.throwIfAborted()` between its parts: the process waits for it to end,
+ * and it is tried again after the next start.
+ */
+export type RepeatingJob = { name: string; cron: string; run: (stopping: AbortSignal) => Promise<void> }
 
 /** Work that `queueJob` asked for, by its name; a throw has it tried again later. */
-export type QueuedJob = { name: string; run: (payload: unknown) => Promise<void> }
+export type QueuedJob = { name: string; run: (payload: unknown, stopping?: AbortSignal) => Promise<void> }
 
 /** Makes the queue's own tables, so that jobs can be asked for whether or not this process runs them. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
@@ -21,11 +25,11 @@ export async function startJobs(
   jobs: readonly RepeatingJob[],
   queued: readonly QueuedJob[],
 ): Promise<{ stop(): Promise<void> }> {
-  const taskList: Record<string, Task> = Object.fromEntries([
-    ...jobs.map((job): [string, Task] => [job.name, () => job.run()]),
-    ...queued.map((job): [string, Task] => [job.name, (payload) => job.run(payload)]),
-  ])
   const stopping = new AbortController()
+  const taskList: Record<string, Task> = Object.fromEntries([
+    ...jobs.map((job): [string, Task] => [job.name, () => job.run(stopping.signal)]),
+    ...queued.map((job): [string, Task] => [job.name, (payload) => job.run(payload, stopping.signal)]),
+  ])
   const begin = async () => {
     await forgetFuture(pool)
     const runner = await run({
@@ -43,9 +47,9 @@ export async function startJobs(
       concurrency: 2,
       pollInterval: 10_000,
     })
-    runner.events.on('job:error', ({ job, error }) =>
-      log.error({ err: error, job: job.task_identifier }, 'a job failed'),
-    )
+    runner.events.on('job:error', ({ job, error }) => {
+      if (!stopping.signal.aborted) log.error({ err: error, job: job.task_identifier }, 'a job failed')
+    })
     return runner
   }
   let runner: Runner | undefined = await begin()

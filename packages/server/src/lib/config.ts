@@ -116,6 +116,9 @@ export const configSchema = z
       .min(12)
       .optional()
       .describe('Passphrase of backups, for `gatehouse backup` and `gatehouse restore` without --key-file'),
+    TERMINAL_PAGE: filePath
+      .optional()
+      .describe('Folder of the built page for terminals in browsers, in place of the one of this release'),
     PACKAGE_KEYS: filePath
       .optional()
       .describe(

@@ -1,10 +1,15 @@
 import type { Running, TerminalCore } from '../behaviour.ts'
 import type { Message } from '../behaviour.ts'
+import type { Clock } from '../clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { QueuedRecord, RecordQueue } from '../state/terminal-state.ts'
 
 /** Captures in one batch: in base64 still below what a server takes in one body. */
 const mostBatchBytes = 2_000_000
+/** Who has just come is decided about first: so long nothing that has waited anyway is sent. */
+const quietMs = 1_500
+/** Where people come without end it is sent all the same. */
+const mostRestMs = 5_000
 
 export interface PushOptions<Body> {
   /** Of the duty, and in messages. */
@@ -22,16 +27,24 @@ export interface PushOptions<Body> {
  */
 export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Body>): Running {
   const { queue } = options
+  const { clock, settings } = terminal
+  let seenAtMs = Number.NEGATIVE_INFINITY
   // What the server once found fault with gets another chance at each start: the fault may have been the server's.
   if (queue.setAsideCount > 0) queue.returnSetAside()
   const duty = terminal.duty(options.name, async (signal) => {
     let limit = options.batchSize
-    while (queue.waiting > 0)
+    while (queue.waiting > 0) {
+      const beganAtMs = clock.nowMs()
       limit = await pushBatch(terminal, options, await queue.next(limit, mostBatchBytes), signal)
+      // What is left of a moment ago goes at once; what an outage has left can wait.
+      if (queue.waiting <= options.batchSize || !settings.isSparing) continue
+      await rest(clock, { tookMs: clock.nowMs() - beganAtMs, seenAtMs: () => seenAtMs, signal })
+    }
   })
   if (queue.waiting > 0) duty.wake()
   return {
     on(message) {
+      if (message.type === 'seen') seenAtMs = clock.nowMs()
       if (queue.waiting === 0) return
       if (message.type === options.added || message.type === 'poll') duty.wake()
       else if (message.type === 'connected' || message.type === 'listening') duty.hurry()
@@ -66,3 +79,32 @@ async function pushBatch<Body>(
     return batchSize
   }
 }
+
+interface Rest {
+  readonly tookMs: number
+  readonly seenAtMs: () => number
+  readonly signal: AbortSignal
+}
+
+/** As long as the batch took, so that half of the time is left to the eyes, and on until nobody has come for a moment. */
+async function rest(clock: Clock, { tookMs, seenAtMs, signal }: Rest): Promise<void> {
+  const stillMs = () => quietMs - (clock.nowMs() - seenAtMs())
+  let rested = 0
+  for (let ms = Math.max(tookMs, stillMs()); ms > 0 && rested < mostRestMs; ms = stillMs()) {
+    const restMs = Math.min(ms, mostRestMs - rested)
+    await pause(clock, restMs, signal)
+    signal.throwIfAborted()
+    rested += restMs
+  }
+}
+
+const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const callOff = clock.after(ms, end)
+    function end(): void {
+      callOff()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    signal.addEventListener('abort', end)
+  })

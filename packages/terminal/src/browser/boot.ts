@@ -16,8 +16,8 @@ import type { Screen } from './screen.ts'
 /** What this page can hold beside its other work: 20,000 people are 100 MB of its memory. */
 const personCapacity = 20_000
 
-/** After an outage thousands wait: fewer requests leave more of the page to who stands before it. */
-const batchSize = 100
+/** After an outage thousands wait: small pieces, between which whoever comes is seen and decided about. */
+const batchSize = 30
 
 /** From the page's start until it is a terminal, by way of pairing where that is needed. */
 export async function boot(screen: Screen): Promise<void> {
@@ -83,6 +83,7 @@ const newTerminal = (state: TerminalState, pairingCode?: string): Terminal =>
     behaviours: defaultBehaviours,
     versions: { personCapacity },
     batchSize,
+    isSparing: true,
     relay: printingRelay(() => {}),
     log: (line) => console.info(line),
   })

@@ -37,7 +37,7 @@ export const workerRecogniser: Recogniser = {
   modelId: faceModelId,
   async look(picture): Promise<SeenFace | null> {
     const noticed = known.get(picture)
-    return noticed ? noticed.face : askWorker({ kind: 'look', picture: Uint8Array.from(picture) })
+    return noticed ? noticed.face : askWorker({ kind: 'look', picture: new Uint8Array(picture) })
   },
   place: async (picture) => known.get(picture)?.place ?? null,
 }
@@ -45,6 +45,6 @@ export const workerRecogniser: Recogniser = {
 export const workerCodeReader: CodeReader = {
   async read(picture) {
     const noticed = known.get(picture)
-    return noticed ? [...noticed.codes] : [...(await askWorker({ kind: 'read', picture: Uint8Array.from(picture) }))]
+    return noticed ? [...noticed.codes] : [...(await askWorker({ kind: 'read', picture: new Uint8Array(picture) }))]
   },
 }

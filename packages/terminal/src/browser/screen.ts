@@ -90,12 +90,14 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
   const canvas = el('canvas', { className: 'faces' })
   const name = el('strong', {})
   const link = el('span', { className: 'link' })
+  /** What somebody should see to: no room left, or not known to the server any more. */
+  const attention = el('span', { className: 'attention', hidden: true })
   const anew = el('button', { className: 'quiet', hidden: true })
   anew.addEventListener('click', () => {
     location.hash = askAnew
     location.reload()
   })
-  const bar = el('header', { className: 'bar' }, name, link, anew)
+  const bar = el('header', { className: 'bar' }, name, link, attention, anew)
   const hint = el('p', { className: 'hint' })
   const door = el('p', { className: 'door', hidden: true })
   const sightings = el('section', { className: 'sightings', role: 'status' })
@@ -107,13 +109,16 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     const { words } = speech
     name.textContent = state?.name ?? ''
     const waiting = state && state.waiting > 0 ? ` · ${state.waiting} ${words.waiting}` : ''
-    const full = state?.isFull ? ` · ${words.full}` : ''
-    link.textContent = (isOnline ? words.online : words.offline + waiting) + full
-    if (isDisowned) link.textContent = words.disowned + waiting + full
-    link.className = isOnline && !isDisowned ? 'link online' : 'link'
+    link.textContent = isOnline ? words.online : words.offline + waiting
+    link.className = isOnline ? 'link online' : 'link'
+    link.hidden = isDisowned
+    const lacks = [isDisowned && words.disowned + waiting, state?.isFull && words.full]
+    attention.textContent = lacks.filter(Boolean).join(' · ')
+    attention.hidden = attention.textContent === ''
     anew.textContent = words.pairAnew
     anew.hidden = !isDisowned
     hint.textContent = hintText()
+    hint.classList.toggle('attention', isBlind)
     hint.classList.toggle('asks', !isBlind && (deed ?? wanted) !== null)
     root.classList.toggle('lit', state?.isLit === true)
     shade.style.opacity = String(state && !state.isLit ? 1 - state.brightness : 0)

@@ -11,10 +11,15 @@ interface WorkerScope {
   ): void
   addEventListener(
     type: 'fetch',
-    listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+    listener: (event: {
+      request: Request
+      respondWith(answer: Promise<Response>): void
+      waitUntil(work: Promise<unknown>): void
+    }) => void,
   ): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
+  registration: { installing: unknown; waiting: unknown }
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pages and of service workers exclude each other
 const scope = globalThis as unknown as WorkerScope
@@ -25,13 +30,16 @@ const cacheName = `terminal-${terminalFiles.version}-${runtime}`
 const page = '/terminal'
 
 scope.addEventListener('install', (event) => event.waitUntil(keepFiles()))
-scope.addEventListener('activate', (event) => event.waitUntil(dropOthers()))
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (url.pathname.startsWith(`${page}/`)) event.respondWith(fromCache(url.pathname, request))
-  else if (request.mode === 'navigate') event.respondWith(fromCache(page, request))
+  else if (request.mode === 'navigate') {
+    event.respondWith(fromCache(page, request))
+    event.waitUntil(dropOlder())
+  }
 })
 
 async function keepFiles(): Promise<void> {
@@ -40,15 +48,17 @@ async function keepFiles(): Promise<void> {
   await scope.skipWaiting()
 }
 
-async function dropOthers(): Promise<void> {
+/** When the next page begins, not before: the one that ran until then may have wanted files of its own version. */
+async function dropOlder(): Promise<void> {
+  // A newer version is being fetched: not every other one is older.
+  if (scope.registration.installing || scope.registration.waiting) return
   const names = await caches.keys()
   await Promise.all(
     names.filter((name) => name.startsWith('terminal-') && name !== cacheName).map((name) => caches.delete(name)),
   )
-  await scope.clients.claim()
 }
 
 async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
-  return (await cache.match(path)) ?? fetch(request)
+  return (await cache.match(path)) ?? (await caches.match(path)) ?? fetch(request)
 }

@@ -105,7 +105,7 @@ function fromPerson({ embeddings, ...json }: StoredPerson): Kept {
 function toPerson({ json, bytes }: Kept): { person: StoredPerson; isWhole: boolean }[] {
   const person = personSchema.safeParse(json)
   if (!person.success) return []
-  const numbers = new Float32Array(Uint8Array.from(bytes ?? []).buffer) // copied: the bytes need not lie on a multiple of four
+  const numbers = new Float32Array(new Uint8Array(bytes ?? []).buffer) // copied: the bytes need not lie on a multiple of four
   const embeddings = Array.from({ length: numbers.length / embeddingSize }, (_, i) =>
     numbers.subarray(i * embeddingSize, (i + 1) * embeddingSize),
   )

@@ -57,10 +57,9 @@ export function createVaultQueue<Body extends object>(
       let bytes = 0
       const first = sequences.filter((each) => !aside.has(each)).slice(0, limit)
       // All at once: one by one each waits for its turn behind the frames of the camera.
-      const found = await Promise.all(
-        first.map(async (sequence) => [sequence, await vault.read(table, sequence)] as const),
-      )
-      for (const [sequence, kept] of found) {
+      const found = await vault.readMany(table, first)
+      for (const [i, sequence] of first.entries()) {
+        const kept = found[i]
         const record = schema.safeParse(kept?.json)
         if (!record.success) {
           aside.add(sequence) // damaged, or written by another version
@@ -95,7 +94,7 @@ export function createVaultQueue<Body extends object>(
       nextSequence += shift
       aside.clear()
       vault.change(async () => {
-        const kept = await Promise.all(before.map((sequence) => vault.read(table, sequence)))
+        const kept = await vault.readMany(table, before)
         return [
           ...before.map((sequence): Change => [table, sequence, null]),
           ...before.flatMap((sequence, i): Change[] => (kept[i] ? [[table, sequence + shift, kept[i]]] : [])),

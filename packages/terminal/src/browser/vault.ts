@@ -24,6 +24,8 @@ export interface Vault {
   keys(store: StoreName): Promise<Key[]>
   /** Undefined where there is nothing, or nothing that can be opened any more. */
   read(store: StoreName, key: Key): Promise<Kept | undefined>
+  /** In this order, in one go. */
+  readMany(store: StoreName, keys: readonly Key[]): Promise<(Kept | undefined)[]>
   readAll(store: StoreName): Promise<[Key, Kept][]>
   /** After all that was asked before; whole or not at all. What must be read first is read in the function. */
   change(changes: readonly Change[] | (() => Promise<readonly Change[]>)): void
@@ -91,6 +93,11 @@ export async function openVault(name: string): Promise<Vault> {
     },
     keys: (store) => db.getAllKeys(store),
     read: async (store, at) => opened(store, at, await db.get(store, at)),
+    async readMany(store, keys) {
+      const { store: shelf } = db.transaction(store)
+      const values = await Promise.all(keys.map((at) => shelf.get(at)))
+      return Promise.all(keys.map((at, i) => opened(store, at, values[i])))
+    },
     async readAll(store) {
       const transaction = db.transaction(store)
       const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])

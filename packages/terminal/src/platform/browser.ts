@@ -18,7 +18,7 @@ export const learnCertificateAuthority: typeof node.learnCertificateAuthority = 
 export const codeReader = workerCodeReader
 
 /** The camera of a page makes its pictures small enough, and without metadata. */
-export const shrinkCapture: typeof node.shrinkCapture = async (picture) => Uint8Array.from(picture)
+export const shrinkCapture: typeof node.shrinkCapture = async (picture) => new Uint8Array(picture)
 
 export const host: typeof node.host = {
   speaksTcp: false,

@@ -6,10 +6,16 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 type Picture = string | Uint8Array
 
 /** Who stands before the camera for how long, side by side; null keeps a place free. */
-export type Scene = { readonly pictures: readonly (Picture | null)[]; readonly seconds: number }
+export type Scene = {
+  readonly pictures: readonly (Picture | null)[]
+  readonly seconds: number
+  /** The wall behind them lies in the dark. */
+  readonly isDark?: boolean
+}
 
 const size = { width: 640, height: 480 }
 const wall = { r: 128, g: 136, b: 144 }
+const night = { r: 8, g: 8, b: 12 }
 
 /**
  * A film for the fake camera of Chromium (`--use-file-for-fake-video-capture`), which plays it again and again: YUV4MPEG2, as
@@ -18,8 +24,8 @@ const wall = { r: 128, g: 136, b: 144 }
  */
 export async function writeCameraVideo(file: string, scenes: readonly Scene[], framesPerSecond = 30): Promise<void> {
   const parts = [Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F${framesPerSecond}:1 Ip A1:1 C420\n`)]
-  for (const { pictures, seconds } of scenes) {
-    const frame = Buffer.concat([Buffer.from('FRAME\n'), toYuv(await drawFrame(pictures))])
+  for (const { pictures, seconds, isDark = false } of scenes) {
+    const frame = Buffer.concat([Buffer.from('FRAME\n'), toYuv(await drawFrame(pictures, isDark ? night : wall))])
     for (let i = 0; i < Math.round(seconds * framesPerSecond); i++) parts.push(frame)
   }
   await writeFile(file, Buffer.concat(parts))
@@ -47,7 +53,7 @@ function toYuv(rgb: Uint8Array): Uint8Array {
   return yuv
 }
 
-async function drawFrame(pictures: readonly (Picture | null)[]): Promise<Uint8Array> {
+async function drawFrame(pictures: readonly (Picture | null)[], background: typeof wall): Promise<Uint8Array> {
   const width = Math.floor(size.width / Math.max(1, pictures.length))
   const placed = pictures.map(async (picture, place) => {
     if (picture === null) return []
@@ -58,7 +64,7 @@ async function drawFrame(pictures: readonly (Picture | null)[]): Promise<Uint8Ar
     const left = place * width + Math.floor((width - info.width) / 2)
     return [{ input, left, top: Math.floor((size.height - info.height) / 2) }]
   })
-  return sharp({ create: { ...size, channels: 3, background: wall } })
+  return sharp({ create: { ...size, channels: 3, background } })
     .composite((await Promise.all(placed)).flat())
     .removeAlpha()
     .raw()

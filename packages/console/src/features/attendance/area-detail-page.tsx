@@ -63,7 +63,7 @@ export function Component() {
         title={area.name}
         purpose={area.location}
         actions={
-          can('attendance-rule.write') && (
+          can('attendance.write') && (
             <>
               <Button danger onClick={() => remove(area, () => void navigate(listAddress, { replace: true }))}>
                 {t('attendance:areas.delete')}

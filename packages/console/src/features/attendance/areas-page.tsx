@@ -96,18 +96,18 @@ export function Component() {
     {
       key: 'edit',
       label: t('attendance:areas.edit'),
-      permission: 'attendance-rule.write',
+      permission: 'attendance.write',
       run: (area) => void navigate(`${base}/detail/edit?id=${area.id}`),
     },
     {
       key: 'delete',
       label: t('attendance:areas.delete'),
-      permission: 'attendance-rule.write',
+      permission: 'attendance.write',
       isDangerous: true,
       run: (area) => void remove(area),
     },
   ]
-  const add = can('attendance-rule.write') && (
+  const add = can('attendance.write') && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
       {t('attendance:areas.add')}
     </Button>

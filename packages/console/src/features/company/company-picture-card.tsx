@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { errorText } from '../../ui/error-text.ts'
+import { uploadErrorText } from '../../ui/error-text.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { companyQuery } from './company-queries.ts'
@@ -46,7 +46,7 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
       keep(await call(uploadCompanyPicture, { params: { picture }, body: { file } }))
       toast.done(t('company:uploaded', { picture: name }))
     } catch (error) {
-      setProblem(errorText(error, t))
+      setProblem(uploadErrorText(error, t))
     } finally {
       setIsBusy(false)
     }

@@ -1,9 +1,10 @@
+import { isReservedAccount } from '@gatehouse/contract/reserved-account.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { signIn } from './login-actions.ts'
 import { failureText, type Texts } from './login-texts.ts'
 import { Notice } from './notice.tsx'
-import { accountError, isReservedAccount, passwordError } from './sign-in-rules.ts'
+import { accountError, passwordError } from './sign-in-rules.ts'
 import { Slider } from './slider.tsx'
 import { TextField } from './text-field.tsx'
 

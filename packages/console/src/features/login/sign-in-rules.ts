@@ -4,9 +4,6 @@ import { loginPasswordMax } from '../../lib/password-rule.ts'
 
 type SignInTexts = SameShape<Areas['login']>['signIn']
 
-/** LOGIN-04: refused here, whatever the server would say. */
-export const isReservedAccount = (account: string) => account.trim().toLowerCase() === 'test'
-
 /** LOGIN-01: the text under the field, undefined when the field is right. */
 export const accountError = (account: string, texts: SignInTexts) =>
   account.trim() ? undefined : texts.accountRequired

@@ -68,6 +68,11 @@ function Registered({ registration, onDecided }: Props) {
         )}
       </div>
       {samePhone && <p>{t('registrations:panel.samePhoneText', { name: samePhone.name })}</p>}
+      {samePhone?.hasOtherFace && (
+        <div className="face-alike" data-danger>
+          <strong>{t('registrations:panel.otherFace', { name: samePhone.name })}</strong>
+        </div>
+      )}
       {alike.length > 0 && (
         <section className="detail-section">
           <h2>{t('registrations:panel.alike')}</h2>
@@ -108,17 +113,17 @@ function Facts({ registration }: { registration: RegistrationDetail }) {
   return <DetailList items={items} />
 }
 
-/** Approving says at once whether somebody alike is there already; rejecting asks for the reason. */
+/** Approving is in doubt where somebody alike is there already, or somebody else has the phone number; rejecting asks for the reason. */
 function Decision({ registration, onDecided }: Props) {
   const t = useText()
   const can = useCan()
   const client = useQueryClient()
   const toast = useToast()
   const decide = useDecide()
-  const { id, alike } = registration
-  const isAlike = alike.length > 0
+  const { id, samePhone, alike } = registration
+  const isDoubtful = alike.length > 0 || samePhone?.hasOtherFace === true
   const approve = useMutation({
-    mutationFn: () => call(approveRegistrations, { body: { ids: [id], force: isAlike } }),
+    mutationFn: () => call(approveRegistrations, { body: { ids: [id], force: isDoubtful } }),
     onSuccess: (results) => {
       for (const topic of ['registrations', 'staff', 'departments'])
         void client.invalidateQueries({ queryKey: [topic] })
@@ -134,8 +139,8 @@ function Decision({ registration, onDecided }: Props) {
   if (!can('registration.write')) return null
   return (
     <div className="registration-ways">
-      <Button type="primary" danger={isAlike} loading={approve.isPending} onClick={() => approve.mutate()}>
-        {isAlike ? t('registrations:panel.approveAnyway') : t('registrations:action.approve')}
+      <Button type="primary" danger={isDoubtful} loading={approve.isPending} onClick={() => approve.mutate()}>
+        {isDoubtful ? t('registrations:panel.approveAnyway') : t('registrations:action.approve')}
       </Button>
       <Button onClick={() => decide.reject([id], onDecided)}>{t('registrations:action.reject')}</Button>
     </div>

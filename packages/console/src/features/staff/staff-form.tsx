@@ -43,7 +43,11 @@ export function StaffFields() {
             <Input autoComplete="off" />
           </FormField>
           <FormField name="staffType" label={t('staff:form.staffType')}>
-            <Select allowClear options={staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) }))} />
+            <Select
+              allowClear
+              placeholder={t('staff:form.chooseType')}
+              options={staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) }))}
+            />
           </FormField>
           <FormField name="entryOn" label={t('staff:form.entryOn')}>
             <DateInput allowsNone />

@@ -89,23 +89,36 @@ function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) =
         {visit.decidedBy && <span>{t('visitors:visit.by', { name: visit.decidedBy })}</span>}
         {visit.reason && <span>{visit.reason}</span>}
         {visit.personId && <Link to={visitorAddress(visit.personId)}>{t('visitors:visit.open', { name })}</Link>}
-        {state === 'pending' && <Alike id={visit.id} />}
+        {state === 'pending' && <Known id={visit.id} />}
         <VisitButtons visit={visit} onLink={onLink} />
       </div>
     </li>
   )
 }
 
-/** Whose face it is already: to be seen before one approves. */
-function Alike({ id }: { id: string }) {
+/** Whose phone number and whose face it is already: to be seen before one approves. */
+function Known({ id }: { id: string }) {
   const t = useText()
-  const detail = useQuery(visitDetail(id))
-  if (!detail.data || detail.data.alike.length === 0) return null
+  const { data } = useQuery(visitDetail(id))
+  if (!data) return null
+  const { samePhone, alike } = data
   return (
-    <div className="face-alike" data-danger={detail.data.alike.some(({ kind }) => kind === 'blacklisted') || undefined}>
-      <strong>{t('visitors:visit.alike')}</strong>
-      <AlikeFaces alike={detail.data.alike} />
-    </div>
+    <>
+      {samePhone && (
+        <Link to={visitorAddress(samePhone.id)}>{t('visitors:visit.samePhone', { name: samePhone.name })}</Link>
+      )}
+      {samePhone?.hasOtherFace && (
+        <div className="face-alike" data-danger>
+          <strong>{t('visitors:visit.otherFace', { name: samePhone.name })}</strong>
+        </div>
+      )}
+      {alike.length > 0 && (
+        <div className="face-alike" data-danger={alike.some(({ kind }) => kind === 'blacklisted') || undefined}>
+          <strong>{t('visitors:visit.alike')}</strong>
+          <AlikeFaces alike={alike} />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -119,7 +132,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   const [isBusy, setIsBusy] = useState(false)
   const { id, name, state } = visit
   if (!can('visitor.write') || (state !== 'pending' && state !== 'invited')) return null
-  const isAlike = (detail.data?.alike.length ?? 0) > 0
+  const isDoubtful = (detail.data?.alike.length ?? 0) > 0 || detail.data?.samePhone?.hasOtherFace === true
   const refresh = () => void client.invalidateQueries({ queryKey: ['visitors'] })
   const run = async (deed: () => Promise<unknown>, said?: string) => {
     setIsBusy(true)
@@ -134,7 +147,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
     }
   }
   const decide = (isApproved: boolean, reason: string | null) =>
-    call(decideVisit, { params: { id }, body: { isApproved, reason, force: isApproved && isAlike } })
+    call(decideVisit, { params: { id }, body: { isApproved, reason, force: isApproved && isDoubtful } })
   const refuse = () => {
     let reason = ''
     confirm(
@@ -175,12 +188,12 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
         <>
           <Button
             type="primary"
-            danger={isAlike}
+            danger={isDoubtful}
             loading={isBusy}
             disabled={detail.isPending}
             onClick={() => void run(() => decide(true, null), t('visitors:visit.approvedOne', { name }))}
           >
-            {t(isAlike ? 'visitors:visit.approveAnyway' : 'visitors:visit.approve')}
+            {t(isDoubtful ? 'visitors:visit.approveAnyway' : 'visitors:visit.approve')}
           </Button>
           <Button onClick={refuse}>{t('visitors:visit.refuse')}</Button>
         </>

@@ -112,7 +112,6 @@ export const alarms = {
     person: 'Person',
     record: 'Record',
     openRecord: 'Open the record',
-    openDevice: 'Open {name}',
     id: 'Alarm ID',
     commentLabel: 'Comment',
     commentHint: 'What you found, what was done',

@@ -153,7 +153,6 @@ export const attendance = {
     zoneNone: 'The enterprise’s',
     effective: 'Counts from',
     effectiveHint: 'Days from this date on are judged again; earlier ones keep the version that made them.',
-    invalidTime: 'A time such as 09:00',
   },
   preview: {
     action: 'What would last month have looked like?',
@@ -211,7 +210,6 @@ export const attendance = {
     worked: 'Working hours',
     rule: 'Rule',
     field: 'Field punch',
-    details: 'Details',
     provisional: 'Under way',
     changed: 'Changed later',
     doubtful: 'Doubtful time',
@@ -254,7 +252,6 @@ export const attendance = {
     added: 'The punch was added',
     version: '{rule}, version {version}',
     record: 'Record',
-    capture: 'Picture of this punch',
   },
   requests: {
     title: 'Requests',
@@ -280,7 +277,6 @@ export const attendance = {
     purpose: 'How often each result held, by person and by department. Every number leads to the days behind it.',
     tab: { people: 'By person', departments: 'By department' },
     sum: 'All together',
-    days: 'Days',
     worked: 'Worked',
     overtime: 'Overtime',
     count_one: '{count} person',

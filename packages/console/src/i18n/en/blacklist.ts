@@ -83,8 +83,6 @@ export const blacklist = {
     reason: 'Reason',
     groups: 'Blacklist groups',
     groupsHint: 'They are refused at the devices these groups are bound to.',
-    deed_one: 'Move {count} person to the blacklist',
-    deed_other: 'Move {count} people to the blacklist',
   },
   form: {
     create: 'Add to the blacklist',

@@ -28,7 +28,6 @@ export const departments = {
   deleted: 'Department {name} deleted',
   confirm: {
     title: 'Delete department {name}?',
-    text: 'It has no people and nothing below it.',
     deed: 'Delete department',
   },
   refused: {

@@ -314,7 +314,6 @@ export const devices = {
     unbindTitle_other: 'Unbind {count} devices?',
     unbindDone_one: '{count} device is unbound',
     unbindDone_other: '{count} devices are unbound',
-    unbindSome: '{failed} of {total} could not be unbound.',
   },
   pass: {
     staff: 'Staff groups',

@@ -13,7 +13,6 @@ export const errors = {
   permissionDenied: 'Permission denied',
   dataLoading: 'Data loading error, click to refresh and try again',
   imageUpload: 'The image could not be uploaded. Check the network and try again.',
-  wrongSaveType: 'This file cannot be saved in that format.',
   chunk: {
     title: 'This page did not load',
     text: 'Part of the console did not arrive. Check the network, or the console may just have been upgraded.',

@@ -3,7 +3,6 @@ export const form = {
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
-  saving: 'Saving',
   requestId: 'Request {id}',
   failedTitle: 'This was not saved',
   leave: {
@@ -29,6 +28,8 @@ export const form = {
     'email-form': 'Email format incorrect',
     'host-form': 'A name or an address, with a port where needed.',
     'certificate-form': 'This is not a certificate in PEM form.',
+    'account-form': 'At least two letters, digits or _ . @ + -, without spaces.',
+    'account-reserved': 'This name is reserved for tests: nobody could sign in with it.',
     'password-form': 'Use 6-25 letters, digits or underscores.',
     'domain-form': 'Domains like door.example.com, IP addresses or networks like 10.20.0.0/16, between semicolons.',
     'url-form': 'An address like https://example.com/events, without a name and password in it.',

@@ -13,7 +13,6 @@ export const list = {
   shown_one: '{count} entry on this page',
   shown_other: '{count} entries on this page',
   loading: 'Loading the list',
-  refreshing: 'Refreshing',
   stale: 'This list could not be refreshed. What you see may be out of date.',
   refresh: 'Refresh',
   noMatch: {
@@ -79,12 +78,10 @@ export const list = {
   confirm: {
     undone: 'This operation cannot be undone.',
     cancel: 'Cancel',
-    failed: 'That did not work.',
   },
   photo: {
     none: 'No portrait',
     of: 'Portrait of {name}',
-    larger: 'Larger picture',
   },
   defaultName: defaultNamesIn('en'),
   direction: {

@@ -31,8 +31,9 @@ export const login = {
   },
   activation: {
     title: 'Activate this system',
-    hint: 'This system is not activated. Activate it online with the code and licence file from your supplier.',
-    expired: 'The licence has expired. Doors go on working; activate again to open the console.',
+    hint: 'This system is not activated. Activate it online with an activation code and licence file: the website says how to get them.',
+    expired:
+      'The licence has expired. Doors go on working; to open the console, activate again: the website says how to get a code.',
     notYetValid: "The licence is not valid yet. Check the server's clock or import another licence.",
     udid: 'Device UDID',
     copy: 'Copy',

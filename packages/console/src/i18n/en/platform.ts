@@ -37,7 +37,6 @@ export const platform = {
   missing: { title: 'This application is gone', text: 'Somebody deleted it.', back: 'To the applications' },
   tab: { info: 'Application', keys: 'Keys', webhooks: 'Webhooks', deliveries: 'Deliveries' },
   info: {
-    description: 'Description',
     email: 'Result goes to',
     applied: 'Applied',
     due: 'Result due by',

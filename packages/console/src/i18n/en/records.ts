@@ -116,7 +116,6 @@ export const records = {
     opened: 'Opened',
     refused: 'Stayed closed',
   },
-  unknownPerson: 'Stranger',
   freshShow_one: 'Show {count} new record',
   freshShow_other: 'Show {count} new records',
   live: 'Live',

@@ -43,6 +43,7 @@ export const registrations = {
     noPortrait: 'The picture is gone',
     samePhone: 'Same phone number',
     samePhoneText: 'Approving gives this portrait to {name}; nothing else changes.',
+    otherFace: 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
     alikeFace: 'Similar face',
     alike: 'Similar faces',
     alikeText: 'The face is registered already. Is it the same person? Then reject, and edit that entry.',

@@ -177,6 +177,8 @@ export const visitors = {
     renew: 'New link',
     open: 'Open {name}',
     alike: 'This face is registered already',
+    samePhone: 'The phone number is that of {name}, whose entry approving renews.',
+    otherFace: 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
     approvedOne: '{name} approved',
     refusedOne: '{name} refused',
     emptyTitle: 'Nothing waits',

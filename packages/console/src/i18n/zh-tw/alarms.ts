@@ -115,7 +115,6 @@ export const alarms = {
     person: '人員',
     record: '識別記錄',
     openRecord: '檢視識別記錄',
-    openDevice: '檢視 {name}',
     id: '警報編號',
     commentLabel: '備註',
     commentHint: '現場情況、處理結果',

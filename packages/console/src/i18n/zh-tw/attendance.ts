@@ -146,7 +146,6 @@ export const attendance = {
     zoneNone: '企業時區',
     effective: '生效日期',
     effectiveHint: '自此日期起的結果會重新計算，更早的結果保留原版本。',
-    invalidTime: '請輸入時間，例如 09:00',
   },
   preview: {
     action: '依此設定，上個月會是如何？',
@@ -200,7 +199,6 @@ export const attendance = {
     worked: '工作時數',
     rule: '規則',
     field: '外勤打卡',
-    details: '詳情',
     provisional: '進行中',
     changed: '有變更',
     doubtful: '時間存疑',
@@ -240,7 +238,6 @@ export const attendance = {
     added: '已補卡',
     version: '{rule}，版本 {version}',
     record: '識別記錄',
-    capture: '本次打卡的照片',
   },
   requests: {
     title: '申請',
@@ -263,7 +260,6 @@ export const attendance = {
     purpose: '依人員和部門統計各類結果，點選數字可查看對應的日期。',
     tab: { people: '依人員', departments: '依部門' },
     sum: '合計',
-    days: '天數',
     worked: '工作時數',
     overtime: '加班時數',
     count_one: '共 {count} 人',

@@ -84,8 +84,6 @@ export const blacklist = {
     reason: '原因',
     groups: '黑名單群組',
     groupsHint: '這些群組所綁定的設備會拒絕他們。',
-    deed_one: '將 {count} 人移入黑名單',
-    deed_other: '將 {count} 人移入黑名單',
   },
   form: {
     create: '新增黑名單人員',

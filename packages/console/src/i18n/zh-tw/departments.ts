@@ -31,7 +31,6 @@ export const departments = {
   deleted: '已刪除部門 {name}',
   confirm: {
     title: '刪除部門 {name}？',
-    text: '此部門沒有人員，也沒有下層部門。',
     deed: '刪除部門',
   },
   refused: {

@@ -314,7 +314,6 @@ export const devices = {
     unbindTitle_other: '解除綁定 {count} 台設備？',
     unbindDone_one: '已解除綁定 {count} 台設備',
     unbindDone_other: '已解除綁定 {count} 台設備',
-    unbindSome: '{total} 台中有 {failed} 台未能解除綁定。',
   },
   pass: {
     staff: '員工群組',

@@ -16,7 +16,6 @@ export const errors = {
   permissionDenied: '沒有權限',
   dataLoading: '資料載入錯誤，點按重新整理再試一次',
   imageUpload: '圖片上傳失敗，請檢查網路後再試。',
-  wrongSaveType: '此檔案無法以該格式儲存。',
   chunk: {
     title: '頁面無法載入',
     text: '控制台的一部分未能送達。請檢查網路；也可能控制台剛完成升級。',

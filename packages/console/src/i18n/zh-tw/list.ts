@@ -15,7 +15,6 @@ export const list = {
   shown_one: '本頁 {count} 筆',
   shown_other: '本頁 {count} 筆',
   loading: '正在載入清單',
-  refreshing: '正在重新整理',
   stale: '清單無法重新整理，目前顯示的內容可能不是最新的。',
   refresh: '重新整理',
   noMatch: {
@@ -81,12 +80,10 @@ export const list = {
   confirm: {
     undone: '此操作無法復原。',
     cancel: '取消',
-    failed: '操作未成功。',
   },
   photo: {
     none: '沒有照片',
     of: '{name} 的照片',
-    larger: '檢視大圖',
   },
   defaultName: defaultNamesIn('zh-tw'),
   direction: {

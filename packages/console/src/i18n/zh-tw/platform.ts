@@ -37,7 +37,6 @@ export const platform = {
   missing: { title: '此應用程式已不存在', text: '可能已被其他人刪除。', back: '返回應用程式清單' },
   tab: { info: '應用程式', keys: '金鑰', webhooks: 'Webhook', deliveries: '推送記錄' },
   info: {
-    description: '說明',
     email: '結果通知信箱',
     applied: '申請時間',
     due: '審核期限',

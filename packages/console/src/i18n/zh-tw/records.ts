@@ -116,7 +116,6 @@ export const records = {
     opened: '已開門',
     refused: '未開門',
   },
-  unknownPerson: '陌生人',
   freshShow_one: '顯示 {count} 筆新記錄',
   freshShow_other: '顯示 {count} 筆新記錄',
   live: '即時',

@@ -42,6 +42,7 @@ export const registrations = {
     noPortrait: '照片已清除',
     samePhone: '手機號碼相同',
     samePhoneText: '通過後只更新 {name} 的照片，其他資料不變。',
+    otherFace: '{name} 現有的照片是另一張臉。通過後，這張臉可在 {name} 有權通行的所有門通行。',
     alikeFace: '相似人臉',
     alike: '相似人臉',
     alikeText: '這張臉已登記。若是同一個人，請駁回並直接編輯既有的資料。',

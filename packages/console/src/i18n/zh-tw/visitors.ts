@@ -179,6 +179,8 @@ export const visitors = {
     renew: '新連結',
     open: '檢視 {name}',
     alike: '這張臉已登記過',
+    samePhone: '此手機號碼屬於 {name}，同意後將更新其訪客資料。',
+    otherFace: '{name} 現有的照片是另一張臉。同意後，這張臉可在 {name} 有權通行的所有門通行。',
     approvedOne: '已同意 {name}',
     refusedOne: '已拒絕 {name}',
     emptyTitle: '沒有待處理的來訪',

@@ -115,7 +115,6 @@ export const alarms = {
     person: '人员',
     record: '识别记录',
     openRecord: '查看识别记录',
-    openDevice: '查看 {name}',
     id: '告警编号',
     commentLabel: '备注',
     commentHint: '现场情况、处理结果',

@@ -146,7 +146,6 @@ export const attendance = {
     zoneNone: '企业时区',
     effective: '生效日期',
     effectiveHint: '自该日期起的结果会重新计算，更早的结果保留原版本。',
-    invalidTime: '请输入时间，例如 09:00',
   },
   preview: {
     action: '按此设置，上个月会是怎样？',
@@ -200,7 +199,6 @@ export const attendance = {
     worked: '工作时长',
     rule: '规则',
     field: '外勤打卡',
-    details: '详情',
     provisional: '进行中',
     changed: '有变更',
     doubtful: '时间存疑',
@@ -240,7 +238,6 @@ export const attendance = {
     added: '已补卡',
     version: '{rule}，版本 {version}',
     record: '识别记录',
-    capture: '本次打卡的照片',
   },
   requests: {
     title: '申请',
@@ -263,7 +260,6 @@ export const attendance = {
     purpose: '按人员和部门统计各类结果，点击数字可查看对应的日期。',
     tab: { people: '按人员', departments: '按部门' },
     sum: '合计',
-    days: '天数',
     worked: '工作时长',
     overtime: '加班时长',
     count_one: '共 {count} 人',

@@ -84,8 +84,6 @@ export const blacklist = {
     reason: '原因',
     groups: '黑名单组',
     groupsHint: '这些组所绑定的设备会拒绝他们。',
-    deed_one: '将 {count} 人移入黑名单',
-    deed_other: '将 {count} 人移入黑名单',
   },
   form: {
     create: '添加黑名单人员',

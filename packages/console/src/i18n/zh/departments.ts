@@ -31,7 +31,6 @@ export const departments = {
   deleted: '已删除部门 {name}',
   confirm: {
     title: '删除部门 {name}？',
-    text: '该部门没有人员，也没有下级部门。',
     deed: '删除部门',
   },
   refused: {

@@ -314,7 +314,6 @@ export const devices = {
     unbindTitle_other: '解绑 {count} 台设备？',
     unbindDone_one: '已解绑 {count} 台设备',
     unbindDone_other: '已解绑 {count} 台设备',
-    unbindSome: '{total} 台中有 {failed} 台未能解绑。',
   },
   pass: {
     staff: '员工组',

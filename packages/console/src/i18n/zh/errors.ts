@@ -16,7 +16,6 @@ export const errors = {
   permissionDenied: '没有权限',
   dataLoading: '数据加载错误，点击刷新重试',
   imageUpload: '图片上传失败，请检查网络后重试。',
-  wrongSaveType: '该文件不能以此格式保存。',
   chunk: {
     title: '页面未能加载',
     text: '控制台的一部分未能送达。请检查网络；也可能控制台刚刚升级。',

@@ -6,7 +6,6 @@ export const form = {
   save: '保存',
   cancel: '取消',
   close: '关闭',
-  saving: '正在保存',
   requestId: '请求编号 {id}',
   failedTitle: '未能保存',
   leave: {
@@ -32,6 +31,8 @@ export const form = {
     'email-form': '邮箱格式不正确',
     'host-form': '请填写名称或地址，必要时加端口。',
     'certificate-form': '这不是 PEM 格式的证书。',
+    'account-form': '至少两个文字、数字或 _ . @ + -，不含空格。',
+    'account-reserved': '该账号为测试保留账号，无法用于登录。',
     'password-form': '请使用 6-25 位字母、数字或下划线。',
     'domain-form': '请填写域名（如 door.example.com）、IP 或网段（如 10.20.0.0/16），以分号分隔。',
     'url-form': '请填写网址，如 https://example.com/events，不含用户名和密码。',

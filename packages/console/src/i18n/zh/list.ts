@@ -15,7 +15,6 @@ export const list = {
   shown_one: '本页 {count} 条',
   shown_other: '本页 {count} 条',
   loading: '正在加载列表',
-  refreshing: '正在刷新',
   stale: '列表刷新失败，当前显示的内容可能不是最新的。',
   refresh: '刷新',
   noMatch: {
@@ -81,12 +80,10 @@ export const list = {
   confirm: {
     undone: '此操作无法撤销。',
     cancel: '取消',
-    failed: '操作未成功。',
   },
   photo: {
     none: '没有照片',
     of: '{name} 的照片',
-    larger: '查看大图',
   },
   defaultName: defaultNamesIn('zh'),
   direction: {

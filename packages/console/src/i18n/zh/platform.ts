@@ -37,7 +37,6 @@ export const platform = {
   missing: { title: '该应用已不存在', text: '可能已被其他人删除。', back: '返回应用列表' },
   tab: { info: '应用信息', keys: '密钥', webhooks: 'Webhook', deliveries: '推送记录' },
   info: {
-    description: '说明',
     email: '结果通知邮箱',
     applied: '申请时间',
     due: '审核期限',

@@ -116,7 +116,6 @@ export const records = {
     opened: '已开门',
     refused: '未开门',
   },
-  unknownPerson: '陌生人',
   freshShow_one: '显示 {count} 条新记录',
   freshShow_other: '显示 {count} 条新记录',
   live: '实时',

@@ -101,6 +101,8 @@ describe('an account', () => {
   it.each([
     { account: 'a b' },
     { account: 'x' },
+    // The login page refuses it.
+    { account: 'Test' },
     { email: 'nobody' },
     { email: 'a@b.c\r\nBcc: x@y.z' },
     { role: 'superAdmin' },

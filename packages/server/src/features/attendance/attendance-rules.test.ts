@@ -236,6 +236,10 @@ describe('[ATT-01] attendance rules', () => {
     const general = await house.asRole('subAdmin')
     expect((await general.ask(listAttendanceRules)).length).toBeGreaterThan(0)
     expect((await general.call(createAttendanceRule, { body: input() })).message).toBe('auth.permission-denied')
+    // Areas are no rules: these stand among what the role may do.
+    const body = { name: 'Annex', location: null, latitude: 31, longitude: 121, radiusMetres: 50, deviceIds: [] }
+    const area = await general.ask(createAttendanceArea, { body })
+    await general.ask(deleteAttendanceArea, { params: { id: area.id } })
   })
 })
 

@@ -4,6 +4,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { writeOwnLine } from '../../http/own-line.ts'
 import { deleteSession, findSessionUser } from '../../http/session-store.ts'
+import { hint } from '../../lib/ctx.ts'
 import { noteAddresses } from '../deployment/deployment-actions.ts'
 import { changeOwnPassword, logIn } from './auth-service.ts'
 import { offerLoginKey } from './login-key.ts'
@@ -32,6 +33,8 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
 
   mount(app, contract.logout, async ({ token }, ctx) => {
     await deleteSession(ctx.db, token)
+    // A stream that this session holds open ends with it.
+    if (ctx.actor.kind === 'account') await hint(ctx, { to: 'servers', what: 'sessions', id: ctx.actor.id })
     return null
   })
 

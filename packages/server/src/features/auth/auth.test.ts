@@ -8,6 +8,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } fro
 import { encrypt, logIn } from '../../../test/log-in.ts'
 import { makeFirstLogin } from '../../first-login.ts'
 import { waitSeconds } from '../../http/failure-count-store.ts'
+import { after } from '../../lib/clock.ts'
 
 let test: TestGatehouse
 beforeEach(async () => {
@@ -97,10 +98,14 @@ describe('logging in', () => {
     })
   })
 
-  it('neither a block nor a session lasts longer because the clock was set back', async () => {
+  it('neither a block, a session nor a key of a form that was left lasts longer because the clock was set back', async () => {
     await test.asRole('subAdmin')
     const { data } = await logIn(test.nobody, 'subAdmin1', testPassword)
     for (let i = 0; i < 5; i++) await logIn(test.nobody, 'subAdmin1', 'wrong_one')
+    // As many as an address may hold, of forms that were left.
+    const key = { private_key_sealed: Buffer.alloc(0), address: '127.0.0.1', expires_at: after(test.clock.now(), 60) }
+    const left = Array.from({ length: 40 }, (_, n) => ({ ...key, id: `left ${n}` }))
+    await test.db.insertInto('login_key').values(left).execute()
     test.clock.advance({ hours: -3 })
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
     expect((await test.withToken(data.token).call(getAccount)).message).toBe('auth.session-expired')

@@ -5,12 +5,14 @@ import type { Database } from '../../db/tables.ts'
 export const insertLoginKey = (db: Db, key: Insertable<Database['login_key']>) =>
   db.insertInto('login_key').values(key).execute()
 
-export async function countLoginKeys(db: Db, address: string, now: string): Promise<number> {
+/** Keys of an address that end until then: one that ends later is from before the clock was set back. */
+export async function countLoginKeys(db: Db, address: string, now: string, until: string): Promise<number> {
   const row = await db
     .selectFrom('login_key')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('address', '=', address)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }

@@ -17,7 +17,9 @@ const makeKey = () => generate('rsa', { modulusLength: 2048, publicExponent: 0x1
 
 /** LOGIN-03: a fresh RSA key as hex, with the handle it is named by; used once, gone after two minutes. */
 export async function offerLoginKey(ctx: Ctx): Promise<{ empoent: string; module: string; rsa_id: string }> {
-  if ((await countLoginKeys(ctx.db, ctx.address, ctx.clock.now().toString())) >= keysPerAddress)
+  const now = ctx.clock.now()
+  const expiresAt = after(now, lifetimeSeconds)
+  if ((await countLoginKeys(ctx.db, ctx.address, now.toString(), expiresAt)) >= keysPerAddress)
     throw new AppError('request.too-many', { seconds: lifetimeSeconds })
   const { privateKey } = await (ready ?? makeKey())
   ready = makeKey()
@@ -29,7 +31,7 @@ export async function offerLoginKey(ctx: Ctx): Promise<{ empoent: string; module
     id,
     address: ctx.address,
     private_key_sealed: seal(ctx.keys.column, privateKey.export({ format: 'der', type: 'pkcs8' }), `login_key ${id}`),
-    expires_at: after(ctx.clock.now(), lifetimeSeconds),
+    expires_at: expiresAt,
   })
   const hex = (part: string) => Buffer.from(part, 'base64url').toString('hex').replace(/^0+/, '')
   return { empoent: hex(e), module: hex(n), rsa_id: id }

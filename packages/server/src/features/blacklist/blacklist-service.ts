@@ -20,7 +20,7 @@ import { dropManagers, giveManagersBack, holdDepartments } from '../departments/
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { joinGroups, leaveGroups } from '../person-groups/person-group-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
+import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
 import { originalKindOf, readBlacklisted, type Sight } from './blacklist-reads.ts'
 import {
   blacklistPeople,
@@ -238,6 +238,16 @@ function missingOf({ remembered, ...person }: Leaver, { groups, departments, man
   ]
 }
 
+async function checkPortrait(
+  ctx: Ctx,
+  { gallery }: BlacklistDeps,
+  portraitId: string,
+  whose: { ownId?: string; force: boolean },
+): Promise<void> {
+  await requireFree(ctx, portraitId, 'portrait', whose.ownId)
+  await refuseAlike(ctx, gallery, portraitId, whose)
+}
+
 /** @throws AppError group.not-found, portrait.not-found, portrait.duplicate-face, licence.person-limit */
 export async function createBlacklisted(
   ctx: Ctx,
@@ -249,7 +259,7 @@ export async function createBlacklisted(
   await holdPersonPlace(ctx, deps.personLimit())
   const groupIds = input.groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
   await requireGroups(ctx.db, groupIds, 'blacklisted')
-  if (input.portraitId) await refuseAlike(ctx, deps.gallery, input.portraitId, { force: input.force })
+  if (input.portraitId) await checkPortrait(ctx, deps, input.portraitId, { force: input.force })
   const { id } = await insertBlacklistedPerson(ctx.db, {
     ...nameColumns(input.name),
     ...phoneColumns(ctx.keys, input.phone ?? null),
@@ -288,7 +298,7 @@ export async function changeBlacklisted(
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await requireGroups(ctx.db, input.groupIds ?? [], 'blacklisted')
   const before = await getBlacklisted(ctx, id)
-  if (input.portraitId) await refuseAlike(ctx, deps.gallery, input.portraitId, { ownId: id, force: input.force })
+  if (input.portraitId) await checkPortrait(ctx, deps, input.portraitId, { ownId: id, force: input.force })
   await notePeopleChanged(ctx, [id])
   await updateBlacklistedPerson(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),

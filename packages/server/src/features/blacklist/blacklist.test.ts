@@ -18,7 +18,7 @@ import {
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { createPass } from '@gatehouse/contract/features/visitor-passes.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { duplicateFace, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
@@ -403,8 +403,7 @@ describe('[MAN-05] the blacklist', () => {
     const again = await upload(faces.franckAgain)
     const refused = await until(async () => {
       const answer = await admin.call(createStaff, { body: { name: 'Somebody', portraitId: again.id } })
-      const { alike } = answer.data as unknown as { alike?: { kind: string }[] }
-      return answer.message === 'portrait.duplicate-face' && alike?.length === 2 && answer
+      return duplicateFace.safeParse(answer.data).data?.alike.length === 2 && answer
     })
     expect(refused.data).toMatchObject({
       alike: [
@@ -414,6 +413,9 @@ describe('[MAN-05] the blacklist', () => {
     })
     const twice = await admin.call(createBlacklisted, { body: { name: 'Again', portraitId: again.id } })
     expect(twice.message).toBe('portrait.duplicate-face')
+    // A picture belongs to one person, whatever the caller insists on.
+    const body = { name: 'Taken', portraitId: known.portraitId, force: true }
+    expect((await admin.call(createBlacklisted, { body })).message).toBe('portrait.not-found')
   })
 })
 

@@ -76,9 +76,12 @@ describe('the live stream', () => {
     await again.close()
   })
 
-  it('is refused without a live session', async () => {
+  // Sooner than its next sign of life, at which it would notice by itself.
+  it('ends with its session, and is refused without one', { timeout: 20_000 }, async () => {
     const caller = await test.asRole('subAdmin')
+    const open = await openStream(caller.token)
     await caller.ask(logout)
+    await open.ended
     const stream = await openStream(caller.token)
     expect(stream.response.status).toBe(401)
     await stream.close()

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { findAlike } from './portrait-reads.ts'
+import { areOfDifferentFaces, findAlike } from './portrait-reads.ts'
 import { deletePortraits, insertGarbage, isFree } from './portrait-store.ts'
 
 /** Lets go of bytes that no row of the caller's names any more; those that another row names stay. */
@@ -28,6 +28,20 @@ export async function refuseAlike(
   if (!nearest || force) return
   const { person, score, kind } = nearest
   throw new AppError('portrait.duplicate-face', { name: person?.name ?? '***', person, kind, score, alike })
+}
+
+/**
+ * Refuses a portrait that somebody sent by themselves under the phone number of another: with one approval their face would open
+ * every door of who has that number.
+ * @throws AppError portrait.other-face
+ */
+export async function refuseOtherFace(
+  ctx: Ctx,
+  portraitId: string,
+  owner: { name: string; portraitId: string | null },
+): Promise<void> {
+  if (await areOfDifferentFaces(ctx, portraitId, owner.portraitId))
+    throw new AppError('portrait.other-face', { name: owner.name })
 }
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { AlikeFace } from '@gatehouse/contract/features/portraits.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { cosineOf, matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
@@ -69,6 +69,20 @@ export async function findAlike(
     }
   })
   return alike.toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
+}
+
+/** Whether two portraits, where there are two, show different faces. What cannot be compared is for a person to look at. */
+export async function areOfDifferentFaces(
+  ctx: Ctx,
+  portraitId: string | null,
+  otherId: string | null,
+): Promise<boolean> {
+  if (portraitId === null || otherId === null) return false
+  const one = await findTemplate(ctx.db, portraitId)
+  const other = await findTemplate(ctx.db, otherId)
+  if (!one || one.model_id !== other?.model_id) return true
+  const embedding = openEmbedding(ctx.keys, portraitId, one.embedding_sealed)
+  return cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < matchThresholds.verify
 }
 
 /** Where the bytes of a portrait are; for routes that have settled who may see it. */

@@ -24,18 +24,19 @@ const mostFailures = 3
  * Reads the faces of strangers' captures, one picture at a time, and rests as long as each took: people who are being
  * enrolled wait for one picture at most, and half of one worker is the most that this ever takes.
  */
-export async function readCaptures(services: Needs, longestMs = longestRunMs): Promise<number> {
+export async function readCaptures(services: Needs, stopping?: AbortSignal): Promise<number> {
   if (!(await keepsCaptures(services.db))) {
     await deleteDueCaptures(services.db)
     return 0
   }
   const start = performance.now()
   for (let count = 0; ; count++) {
+    stopping?.throwIfAborted()
     const began = performance.now()
-    if (began - start > longestMs) return count
+    if (began - start > longestRunMs) return count
     const outcome = await readNext(services)
     if (outcome === 'none-left' || outcome === 'busy') return count
-    await pause(performance.now() - began)
+    await pause(performance.now() - began, undefined, { signal: stopping })
   }
 }
 
@@ -82,5 +83,5 @@ async function faceOf({ blobs, face }: Needs, hash: Buffer | null) {
 }
 
 export const captureJobs = (services: Services): RepeatingJob[] => [
-  { name: 'read-captures', cron: '* * * * *', run: async () => void (await readCaptures(services)) },
+  { name: 'read-captures', cron: '* * * * *', run: async (stopping) => void (await readCaptures(services, stopping)) },
 ]

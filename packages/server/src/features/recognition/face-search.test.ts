@@ -287,6 +287,7 @@ describe('[REC-01] faces of strangers', () => {
       face: { ...services.face, analyse: () => Promise.reject(error) },
     })
     expect(await readCaptures(failing(new AppError('server.busy')))).toBe(0)
+    await expect(readCaptures(house.gatehouse.services, AbortSignal.abort())).rejects.toThrow('aborted')
     expect(await due()).toBe(1)
     for (let time = 1; time <= 3; time++) {
       expect(await due()).toBe(1)

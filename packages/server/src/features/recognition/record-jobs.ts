@@ -25,9 +25,10 @@ const payloadOf = z.object({ id: z.uuid() })
 /** Deletes what a request asked for, a chunk at a time; cut short, it goes on where it was. */
 export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'>): QueuedJob => ({
   name: deleteRecordsJob,
-  async run(payload) {
+  async run(payload, stopping) {
     const { id } = payloadOf.parse(payload)
     for (;;) {
+      stopping?.throwIfAborted()
       const isDone = await db.transaction().execute(async (db) => {
         const asked = await lockDeletion(db, id)
         if (!asked) return true
@@ -45,14 +46,18 @@ export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'
 })
 
 /** Lets go of records that are older than their kind is kept. */
-export async function dropOldRecords({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function dropOldRecords(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  stopping?: AbortSignal,
+): Promise<void> {
   const settings = await selectRecordSettings(db)
   const now = Temporal.Instant.from(await ageRecords(db, clock.now().toString()))
   for (const kind of personKinds) {
     const days = settings[`${kind}Days`]
     if (days === null) continue
     const before = now.subtract({ hours: days * 24 }).toString()
-    while ((await db.transaction().execute((db) => deleteOldRecords(db, kind, before, chunk))) === chunk);
+    while ((await db.transaction().execute((db) => deleteOldRecords(db, kind, before, chunk))) === chunk)
+      stopping?.throwIfAborted()
   }
   await deleteEmptyCounts(db)
   await deleteForgottenCaptures(db, clock.now().subtract({ hours: 24 }).toString())
@@ -65,6 +70,6 @@ export async function sumDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
 }
 
 export const recordJobs = (services: Services): RepeatingJob[] => [
-  { name: 'drop-old-records', cron: '23 2 * * *', run: () => dropOldRecords(services) },
+  { name: 'drop-old-records', cron: '23 2 * * *', run: (stopping) => dropOldRecords(services, stopping) },
   { name: 'sum-days', cron: '*/10 * * * *', run: () => sumDays(services) },
 ]

@@ -11,8 +11,8 @@ import { seal, unseal } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readDepartments } from '../departments/department-reads.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
-import { requireFree } from '../portraits/portrait-actions.ts'
-import { findAlike } from '../portraits/portrait-reads.ts'
+import { refuseOtherFace, requireFree } from '../portraits/portrait-actions.ts'
+import { areOfDifferentFaces, findAlike } from '../portraits/portrait-reads.ts'
 import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
 import { readRegistration, readSamePhone } from './registration-reads.ts'
 import {
@@ -140,8 +140,9 @@ export async function getRegistration(
   const registration = await readRegistration(ctx.db, id, sightOf(ctx))
   if (!registration) throw new AppError('registration.not-found')
   if (registration.state !== 'pending') return { ...registration, samePhone: null, alike: [] }
-  const samePhone = await readSamePhone(ctx.db, id)
   const { portraitId } = registration
+  const known = await readSamePhone(ctx.db, id)
+  const samePhone = known && { ...known, hasOtherFace: await areOfDifferentFaces(ctx, portraitId, known.portraitId) }
   const alike = portraitId ? await findAlike(ctx, gallery, portraitId, samePhone ? [samePhone.id] : []) : []
   return { ...registration, samePhone, alike }
 }
@@ -183,6 +184,7 @@ export const approve = (ctx: Ctx, deps: RegistrationDeps, ids: readonly string[]
     if (!row.portrait_id) throw new AppError('portrait.not-found')
     const known = await readSamePhone(ctx.db, id)
     const portraitId = row.portrait_id
+    if (known && !force) await refuseOtherFace(ctx, portraitId, known)
     const isUpdated =
       known !== null && (await givePortrait(ctx, deps.gallery, { personId: known.id, portraitId, force }))
     const personId =

@@ -83,6 +83,19 @@ describe('[MAN-06] a registration', () => {
     expect(person).toMatchObject({ name: 'Frank Known', jobId: 'J1' })
     expect(person.portraitId).not.toBeNull()
     expect((await admin.ask(listStaff)).total).toBe(1)
+
+    // Who knows a colleague's number must not get their doors for another face by a click that approves many.
+    await registerAs('Frank Known', '13800000001', faces.cage)
+    const forged = await firstId()
+    const { samePhone } = await admin.ask(contract.getRegistration, { params: { id: forged } })
+    expect(samePhone).toMatchObject({ id: made.id, hasOtherFace: true })
+    expect(await admin.ask(contract.approveRegistrations, { body: { ids: [forged] } })).toEqual([
+      { id: forged, code: 'portrait.other-face' },
+    ])
+    expect(await admin.ask(getStaff, { params: { id: made.id } })).toMatchObject({ portraitId: person.portraitId })
+    await registerAs('Frank Known', '13800000001', faces.franckAgain)
+    const own = await firstId()
+    expect(await admin.ask(contract.approveRegistrations, { body: { ids: [own] } })).toEqual([{ id: own, code: null }])
   })
 
   it('whose face is known is shown beside who it is, and added only when told to', async () => {

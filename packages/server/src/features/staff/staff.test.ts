@@ -1,7 +1,7 @@
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { getImage } from '@gatehouse/contract/features/images.ts'
 import { defaultGroupNames, listGroups } from '@gatehouse/contract/features/person-groups.ts'
-import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { portraitRefusal, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { createStaff, deleteStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import sharp from 'sharp'
@@ -179,9 +179,7 @@ describe('[MAN-08] a portrait', () => {
       image: await sharp(photograph(faces.franck)).blur(12).jpeg().toBuffer(),
     })
     expect(answer.message).toBe('portrait.check-failed')
-    const { checks } = answer.data as unknown as {
-      checks: { check: string; value: number; limit: number; passed: boolean }[]
-    }
+    const { checks } = portraitRefusal.parse(answer.data)
     const blur = checks.find(({ check }) => check === 'blur')
     expect(blur?.passed).toBe(false)
     expect(blur?.value).toBeLessThan(blur?.limit ?? 0)

@@ -31,7 +31,7 @@ const keptMonths = { records: 1, alarms: 1, operations: 3 } as const
  * Where the disk has less room than the threshold, overwrites history, oldest first: pictures of records, then records,
  * then alarms, then the operation log. Each kind goes a chunk at a time, and one kind is used up before the next begins.
  */
-export async function overwriteHistory(needs: StorageNeeds, longestMs = longestRunMs): Promise<void> {
+export async function overwriteHistory(needs: StorageNeeds, stopping?: AbortSignal): Promise<void> {
   const { db, clock, measureDisk } = needs
   const { overwriteGb, nothingLeftAt } = await selectStorageSettings(db)
   const floor = overwriteGb * bytesPerGb
@@ -39,8 +39,9 @@ export async function overwriteHistory(needs: StorageNeeds, longestMs = longestR
     if (nothingLeftAt !== null) await tellConsoles(needs, () => updateNothingLeft(db, null))
     return
   }
-  const endsAtMs = performance.now() + longestMs
-  const mayGoOn = async () => performance.now() < endsAtMs && (await measureDisk()).freeBytes < floor * margin
+  const endsAtMs = performance.now() + longestRunMs
+  const isOver = () => stopping?.aborted === true || performance.now() >= endsAtMs
+  const mayGoOn = async () => !isOver() && (await measureDisk()).freeBytes < floor * margin
   const { pictures, database } = needs.isHere
   const steps: (() => Promise<Overwritten | undefined>)[] = [
     ...(pictures ? [() => takeCaptures(needs, mayGoOn)] : []),
@@ -55,9 +56,10 @@ export async function overwriteHistory(needs: StorageNeeds, longestMs = longestR
       await noteLine(needs, taken)
     }
   }
+  if (stopping?.aborted) return
   const isShort = (await measureDisk()).freeBytes < floor
-  const isOver = isShort && !hasTaken
-  await tellConsoles(needs, () => updateNothingLeft(db, isOver ? clock.now().toString() : null))
+  const isNothingLeft = isShort && !hasTaken
+  await tellConsoles(needs, () => updateNothingLeft(db, isNothingLeft ? clock.now().toString() : null))
 }
 
 /** Pictures until there is room, as one line of the log. */

@@ -21,7 +21,7 @@ import {
 } from '../../lib/person-columns.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
+import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
 import { deleteVisitsOf } from './visit-store.ts'
 import { readHost, readVisitor, type Sight } from './visitor-reads.ts'
 import {
@@ -200,7 +200,9 @@ async function checkReferences(
     const holder = await lockPhone(ctx.db, phoneHash(ctx.keys, input.phone))
     if (holder && holder.id !== ownId) throw new AppError('visitor.phone-taken', { name: holder.name, person: holder })
   }
-  if (input.portraitId) await refuseAlike(ctx, gallery, input.portraitId, { ownId, force: input.force })
+  if (!input.portraitId) return
+  await requireFree(ctx, input.portraitId, 'portrait', ownId)
+  await refuseAlike(ctx, gallery, input.portraitId, { ownId, force: input.force })
 }
 
 async function tellEverybody(ctx: Ctx, ids: readonly string[]): Promise<void> {

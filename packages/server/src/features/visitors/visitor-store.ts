@@ -86,7 +86,7 @@ export async function lockPhone(db: Db, phoneHash: Buffer) {
   await sql`select pg_advisory_xact_lock(7209121, hashtext(${phoneHash.toString('hex')}))`.execute(db)
   return db
     .selectFrom('person')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'portrait_id as portraitId'])
     .where('kind', '=', visitorCode)
     .where('phone_hash', '=', phoneHash)
     .executeTakeFirst()

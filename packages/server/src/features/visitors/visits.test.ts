@@ -3,6 +3,7 @@ import {
   createVisitor,
   getVisitor,
   listVisitors,
+  updateVisitor,
   uploadVisitorPortrait,
 } from '@gatehouse/contract/features/visitors.ts'
 import {
@@ -222,6 +223,22 @@ describe('[MAN-06] an invitation', () => {
       status: 'effective',
       purpose: 'Audit',
     })
+  })
+
+  it('under the phone number of a visitor with another face is not let in by the host, and by the reception when it insists', async () => {
+    const known = await buildVisitor(house, admin, { name: 'Regular', phone: '13900000010' })
+    await admin.ask(updateVisitor, { params: { id: known.id }, body: { portraitId: await portrait() } })
+    const { visit, url } = await invite()
+    await complete(tokenOf(url), { phone: '13900000010' })
+    const params = { token: await linkTo(hostEmail, 'host') }
+    const answer = await phone.call(answerVisit, { params, body: { isApproved: true } })
+    expect(answer.message).toBe('visit.ask-reception')
+    const { samePhone } = await admin.ask(getVisit, { params: { id: visit.id } })
+    expect(samePhone).toMatchObject({ id: known.id, hasOtherFace: true })
+    const decide = (force: boolean) =>
+      admin.call(decideVisit, { params: { id: visit.id }, body: { isApproved: true, force } })
+    expect((await decide(false)).message).toBe('portrait.other-face')
+    expect((await decide(true)).data).toMatchObject({ state: 'approved', personId: known.id })
   })
 
   it('by a face that is known already is shown before it is approved, and never let in by the host', async () => {

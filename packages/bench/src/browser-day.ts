@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { type Context, formatNumber, row, type Row, type Unit } from './benchmark.ts'
+import { countRecords } from './browser/count-records.ts'
+import { quicken, quickenedBy, untilHour, type Pace } from './browser/fast-clock.ts'
+import { type Held, look } from './browser/held.ts'
+import { callServer, makePairingCode, openProfile } from './browser/terminal-page.ts'
+import { install, openSession } from './install/installation.ts'
+import { seedPeople } from './install/seed-people.ts'
+import { seedTemplates } from './install/seed-templates.ts'
+import { startGatehouse } from './install/start-gatehouse.ts'
+
+const peopleCount = 10_000
+const hours = 24
+/** What these fill lasts for the rest of the day: programs that the browser compiles, lists that have limits. */
+const warmHours = 6
+const patienceMs = 180_000
+/** Before the camera three at a time, of whom each is decided about once a second: some who are known, and one who is not. */
+const known = {
+  Franck: ['franck_02221.jpg', 'franck_04117.jpg'],
+  Justin: ['bieber_small.jpg', 'Justin-Bieber2_crop.jpg'],
+  Nicolas: ['cage.jpg', 'cage2_crop.jpg'],
+  Audrey: ['audrey.jpg', 'audrey_crop.jpg'],
+  Sean: ['SeanConnery.jpg', 'sean_guru2_crop.jpg'],
+} as const
+const stranger = 'obama4_crop.jpg'
+const shows = (...files: string[]) => files.map(photographPath)
+const scenes = [
+  { pictures: shows(known.Franck[1], known.Justin[1], known.Nicolas[1]), seconds: 3 },
+  { pictures: [], seconds: 2 },
+  { pictures: shows(stranger, known.Audrey[1], known.Sean[1]), seconds: 3 },
+  { pictures: [], seconds: 2 },
+]
+
+/**
+ * A day of a terminal, the clock of its page and of the server so many times as fast: midnight, standby and wake, polls, greetings
+ * and door times by that clock; every hour changed settings, one person more and one less, a remote command; eight times the server
+ * is gone for a while. What the eyes see is as fast as ever: two pictures a second.
+ */
+export async function dayRows(context: Context, factor: number): Promise<Row[]> {
+  const installation = await install(context)
+  await seedPeople(installation, peopleCount)
+  await seedTemplates(installation, faceModelId)
+  const token = await openSession(installation)
+  await installation.pool.query(`update session set expires_at = expires_at + interval '2 days'`)
+  const pace: Pace = { factor, sinceMs: Temporal.Now.instant().epochMilliseconds }
+  const on = (port: string) =>
+    startGatehouse(context, {
+      ...{ GATEHOUSE_DATA: installation.dataFolder, DATABASE_URL: installation.databaseUrl, PORT: port },
+      ...quickenedBy(pace),
+    })
+  let server = await on('0')
+  const { url } = server
+  const ask = (path: string, body?: unknown, method?: string) => callServer(`${url}/api${path}`, token, body, method)
+  for (const [name, [portrait]] of Object.entries(known)) {
+    const { id: portraitId } = withId.parse(await ask('/v2/portraits', await readFile(photographPath(portrait))))
+    await ask('/v2/staff', { name, jobId: `D-${name}`, portraitId })
+  }
+  const page = await openProfile(context, { scenes, framesPerSecond: 2, viewport: { width: 480, height: 360 } })
+  await page.addInitScript(quicken, pace)
+  await page.goto(`${url}/terminal#${await makePairingCode(url, token)}`)
+  await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
+  const [device] = devices.parse(await ask('/v2/devices')).items
+  const path = `/v2/devices/${device?.id}`
+  const set = async (values: object) => {
+    const { revision } = z.object({ revision: z.int() }).parse(await ask(`${path}/settings`))
+    await ask(`${path}/settings`, { revision, values }, 'PATCH')
+  }
+  // The page is to live through the whole day.
+  await set({ personMode: 'multi', autoRestart: false, standbySeconds: 20, repeatSeconds: 1 })
+
+  const held: Held[] = []
+  let frames = 0
+  let guest: string | undefined
+  for (let hour = 0; hour < hours; hour++) {
+    await set({
+      ...{ welcomeText: `Hour ${hour}`, language: ['en', 'zh', 'zh-tw'][hour % 3] },
+      ...{ fillLight: ['off', 'auto', 'on'][hour % 3], screenBrightness: 100 - 5 * (hour % 10) },
+    })
+    const next = withId.parse(
+      await ask('/v2/staff', { name: `Guest ${hour}`, jobId: `G-${hour}`, icCard: `90-${hour}` }),
+    )
+    if (guest) await ask('/v2/staff/delete', { ids: [guest] })
+    guest = next.id
+    await untilOnline(async () => withPresence.parse(await ask(path)).isOnline)
+    await ask(`${path}/commands`, { kind: 'open-once', expiresInSeconds: 3_600 })
+    await untilHour(pace, hour + 0.3)
+    if (hour % 3 === 0) await server.stop()
+    await untilHour(pace, hour + 0.6)
+    if (hour % 3 === 0) server = await on(new URL(url).port)
+    await untilHour(pace, hour + 1)
+    const [seen, shownAt] = await page.evaluate(() => {
+      const { length } = benchNotes.frames
+      Object.assign(benchNotes, { decisions: [], frames: [] })
+      return [length, Temporal.Now.instant().toString()] as const
+    })
+    frames += seen
+    const now = await look(page)
+    held.push(now)
+    context.log(`${shownAt}: ${seen} frames, ${JSON.stringify(now)}`)
+  }
+
+  context.log('everything is delivered')
+  const counted = await untilDelivered(page, () => countRecords(installation))
+  const growth = (what: string, part: keyof Held, unit: Unit) => {
+    const scale = unit === 'kB' ? 1_000 : 1
+    const values = held.map((each) => each[part] / scale)
+    const end = formatNumber(values.at(-1) ?? 0)
+    return row({ what: `${what} (${end} at the end), more each hour`, value: slope(values.slice(warmHours)), unit })
+  }
+  return [
+    row({ what: `a day of ${hours} hours, the clock ${factor} times as fast: frames`, value: frames, unit: 'records' }),
+    row({ what: '  records in the database', value: counted.count, unit: 'records', atLeast: 1_500 }),
+    row({
+      what: '  made by the terminal, not there',
+      value: counted.highest - counted.count,
+      unit: 'records',
+      atMost: 0,
+    }),
+    row({ what: '  there twice', value: counted.count - counted.numbers, unit: 'records', atMost: 0 }),
+    growth('memory of the page’s scripts', 'heap', 'kB'),
+    growth('memory of the worker’s scripts', 'workerHeap', 'kB'),
+    growth('buffers of the worker', 'workerBuffers', 'kB'),
+    growth('memory of the process', 'resident', 'kB'),
+    growth('memory of the browser’s other processes', 'others', 'kB'),
+    growth('on the disk of the browser', 'stored', 'kB'),
+    growth('rows in its database', 'rows', 'records'),
+    growth('nodes of the page', 'nodes', 'nodes'),
+    growth('listeners of the page', 'listeners', 'nodes'),
+    growth('timers that wait', 'timers', 'nodes'),
+  ]
+}
+
+const withId = z.object({ id: z.string() })
+const withPresence = z.object({ isOnline: z.boolean() })
+const devices = z.object({ items: z.array(withId) })
+
+async function untilOnline(isOnline: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  while (!(await isOnline())) {
+    if (performance.now() > deadline) throw new Error('the terminal does not come back')
+    await wait(500)
+  }
+}
+
+/** The camera goes on: nothing waits for a moment, and then everything that was made is there. */
+async function untilDelivered(page: Page, count: () => ReturnType<typeof countRecords>) {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const waiting = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('gatehouse-terminal')
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      const request = database.transaction('record').objectStore('record').count()
+      await new Promise((resolve) => {
+        request.addEventListener('success', resolve)
+      })
+      database.close()
+      return request.result
+    })
+    const counted = await count()
+    if (waiting === 0) return counted
+    if (performance.now() > deadline) throw new Error(`${waiting} records still wait`)
+    await wait(200)
+  }
+}
+
+/** How much more each is than the one before it, by the straight line that lies nearest to all of them. */
+function slope(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const middle = (values.length - 1) / 2
+  const along = values.reduce((sum, value, i) => sum + (i - middle) * (value - mean), 0)
+  return along / values.reduce((sum, _, i) => sum + (i - middle) ** 2, 0)
+}
