@@ -115,7 +115,7 @@ export const ownSettings = [
       { value: 'face-and-qr-code', label: w('Face and QR code', '人脸加二维码', '人臉加 QR Code') },
       {
         value: 'face-or-qr-code-or-card',
-        label: w('Face, QR code or card', '人脸、二维码或卡', '人臉、QR Code或卡片'),
+        label: w('Face, QR code or card', '人脸、二维码或卡', '人臉、QR Code 或卡片'),
       },
       { value: 'face-and-pin', label: w('Face and PIN', '人脸加密码', '人臉加密碼') },
       { value: 'card-and-pin', label: w('Card and PIN', '卡加密码', '卡片加密碼') },
@@ -128,7 +128,7 @@ export const ownSettings = [
       hint: w(
         'Where a card, PIN or code is needed as well, a face alone opens nothing. Cards and PINs are those of the staff list.',
         '需要同时出示卡、密码或二维码时，仅凭人脸无法开门。卡号与密码取自员工资料。',
-        '需要同時出示卡片、密碼或 QR Code時，僅憑人臉無法開門。卡號與密碼取自員工資料。',
+        '需要同時出示卡片、密碼或 QR Code 時，僅憑人臉無法開門。卡號與密碼取自員工資料。',
       ),
     },
   ),

@@ -214,6 +214,16 @@ describe('[ATT-03] a week at the door', () => {
       await closeDays(house.gatehouse.services)
       await follow(house)
       expect(await versions(person.id)).toEqual(before)
+
+      // The clock was ahead: the day goes on, and is closed once it has really ended.
+      const daysAt = async (at: string) => {
+        house.clock.set(at)
+        await closeDays(house.gatehouse.services)
+        await follow(house)
+        return Object.keys(await versions(person.id))
+      }
+      expect(await daysAt(Temporal.Now.instant().toString())).not.toContain(today.toString())
+      expect(await daysAt(instantAt(today.add({ days: 1 }).toString(), '12:00').toString())).toContain(today.toString())
     } finally {
       house.clock.set(Temporal.Now.instant().toString())
     }

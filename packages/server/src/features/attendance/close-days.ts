@@ -19,11 +19,13 @@ export async function closeDays({ db, clock }: Pick<Services, 'db' | 'clock'>): 
     while (book.plan(id, ended).endsAtMs > now.epochMilliseconds) ended = addDays(ended, -1)
     const born = Temporal.Instant.from(created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
     const closed = closed_through_on ?? addDays(born, -1)
-    if (closed >= ended) continue
+    if (closed === ended || (closed_through_on === null && closed > ended)) continue
     const oldest = addDays(ended, -mostDaysBack)
     const from = addDays(closed, 1) > oldest ? addDays(closed, 1) : oldest
+    // Closed further than it is late: the clock was ahead for a while. Those days are yet to come; what was said of them is taken back.
+    const [first, last] = closed < ended ? [from, ended] : [addDays(ended, 1), closed]
     await db.transaction().execute(async (trx) => {
-      await insertNewsOfRule(trx, id, from, ended, 'closed')
+      await insertNewsOfRule(trx, id, first, last, 'closed')
       await closeRule(trx, id, ended)
     })
   }
