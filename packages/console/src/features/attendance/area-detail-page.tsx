@@ -27,7 +27,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('edit', async () => (await import('./area-form-panel.tsx')).AreaEditPanel, 'attendance-rule.write'),
+  lazyPanel('edit', async () => (await import('./area-form-panel.tsx')).AreaEditPanel, 'attendance.write'),
 ]
 
 /** One area (ATT-02): where it is, drawn to scale, and the devices there. */

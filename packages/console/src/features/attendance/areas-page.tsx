@@ -26,7 +26,7 @@ export const loader =
   }
 
 export const children: RouteObject[] = [
-  lazyPanel('new', async () => (await import('./area-form-panel.tsx')).AreaCreatePanel, 'attendance-rule.write'),
+  lazyPanel('new', async () => (await import('./area-form-panel.tsx')).AreaCreatePanel, 'attendance.write'),
 ]
 
 const columns: readonly ListColumn<AttendanceArea>[] = [
