@@ -28,6 +28,17 @@ it('[ERR-01] what did not load says so, with the reason, the id of the request a
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
+it('[ERR-01] what cannot be done as things stand says just why, and may be tried again', () => {
+  const refusal = {
+    status: 409,
+    code: '409',
+    message: 'record.face-unread',
+    desc: 'No face was read from this capture.',
+  }
+  render(<ErrorPanel error={new CallError({ ...refusal, requestId: 'r-9' })} onRetry={() => {}} />)
+  expect(screen.getByRole('alert').textContent).toBe('No face was read from this capture.Try again')
+})
+
 it('[ERR-01] what is not there, or not for this role, says so, and offers no second try', () => {
   const refusals = [
     { status: 404, code: '404', message: 'record.not-found', desc: 'This record no longer exists.' },

@@ -17,13 +17,17 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => 
         <p className="error-panel-what">{gone}</p>
       </div>
     )
+  // nothing is broken: it cannot be done as things stand, and may be later
+  const isRefused = error instanceof CallError && error.status === 409
   return (
     <div className="error-panel" role="alert">
-      <p className="error-panel-what">{t('errors:dataLoading')}</p>
-      <p className="error-panel-why">
-        {errorText(error, t)}
-        <RequestId error={error} />
-      </p>
+      <p className="error-panel-what">{isRefused ? errorText(error, t) : t('errors:dataLoading')}</p>
+      {!isRefused && (
+        <p className="error-panel-why">
+          {errorText(error, t)}
+          <RequestId error={error} />
+        </p>
+      )}
       <Button onClick={onRetry}>{t('errors:retry')}</Button>
     </div>
   )
