@@ -13,10 +13,10 @@ declare global {
 
 /**
  * Runs before all other scripts, in a page or in the server, and stands alone: it is sent as text. Who asks what time it is hears the
- * fast clock. In a page what waits for more than a second waits for a part of it, a second at least: that is the rhythm of the camera,
- * and the least that a connection needs. What
- * measures durations (`performance.now`) stays as it is in the page; in the server it keeps step with the clock, which would else be
- * seen to jump.
+ * fast clock. In a page what waits for more than ten seconds waits for a part of it, a second at least. Shorter waits stay as they are:
+ * they are the rhythm of the camera and the patience with a connection, which Chromium itself holds back for up to five seconds after
+ * many that failed. What measures durations (`performance.now`) stays as it is in the page; in the server it keeps step with the
+ * clock, which would else be seen to jump.
  */
 export function quicken({ factor, sinceMs }: Pace): void {
   const { Date: RealDate } = globalThis
@@ -32,7 +32,7 @@ export function quicken({ factor, sinceMs }: Pace): void {
     performance.now = () => counted() * factor
     return
   }
-  const shorter = (ms = 0) => (ms > 1_000 ? Math.max(1_000, ms / factor) : ms)
+  const shorter = (ms = 0) => (ms > 10_000 ? Math.max(1_000, ms / factor) : ms)
   const pending = new Set<number>()
   Object.defineProperty(globalThis, 'pendingTimers', { get: () => pending.size })
   const { setTimeout, setInterval, clearTimeout, clearInterval } = window
