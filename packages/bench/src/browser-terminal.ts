@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
 import { dayRows } from './browser-day.ts'
+import { unwatchedRows } from './browser-unwatched.ts'
 import { outageRows } from './browser-outage.ts'
 import { type Held, look } from './browser/held.ts'
 import { callServer, heapOf, makePairingCode, watchPage } from './browser/terminal-page.ts'
@@ -24,11 +25,14 @@ const passages = 20
  * So many minutes longer somebody passes every two seconds, to see what grows: `BROWSER_BENCH=15`. `BROWSER_BENCH=75x4`: with a
  * camera of four pictures a second meanwhile, so that hours take a small share of the machine. `BROWSER_BENCH=50000r`: so many
  * records of an outage in place of everything else. `BROWSER_BENCH=dayx36`: a day in place of everything else, the clock 36 times as fast.
+ * `BROWSER_BENCH=30u`: so many minutes without a debugger in place of everything else.
  */
 const order = process.env['BROWSER_BENCH'] ?? ''
 const outageRecords = order.endsWith('r') ? Number.parseInt(order, 10) : 0
 const dayFactor = order.startsWith('dayx') ? Number(order.slice(4)) : 0
-const [minutes = 0, fewFrames = 0] = outageRecords > 0 || dayFactor > 0 ? [] : order.split('x').map(Number)
+const unwatchedMinutes = order.endsWith('u') ? Number.parseInt(order, 10) : 0
+const [minutes = 0, fewFrames = 0] =
+  outageRecords > 0 || dayFactor > 0 || unwatchedMinutes > 0 ? [] : order.split('x').map(Number)
 const patienceMs = 180_000
 
 export const browserTerminal: Benchmark = {
@@ -37,6 +41,7 @@ export const browserTerminal: Benchmark = {
   async run(context) {
     if (outageRecords > 0) return outageRows(context, outageRecords)
     if (dayFactor > 0) return dayRows(context, dayFactor)
+    if (unwatchedMinutes > 0) return unwatchedRows(context, unwatchedMinutes)
     const installation = await install(context)
     context.log(`making ${peopleCount} people with faces`)
     await seedPeople(installation, peopleCount)

@@ -36,7 +36,7 @@ export async function dropSearchIndex(pool: Installation['pool']): Promise<() =>
 /**
  * Members of staff in 200 departments (20 with people of one name each), every fiftieth an intern, made by SQL; their names are followed by a number.
  * All are in the default group, and every twentieth in the group `Night shift` too.
- * Gives the ids of the first `wanted`.
+ * Gives the ids of `wanted` of them, of all names and departments.
  */
 export async function seedPeople({ pool }: Installation, count: number, wanted = 0): Promise<string[]> {
   const { rows: departments } = await pool.query<{ id: string }>(
@@ -72,6 +72,6 @@ export async function seedPeople({ pool }: Installation, count: number, wanted =
   // Their attendance is taken as computed: else the server works through a year of half a million people meanwhile.
   await pool.query('truncate attendance_news')
   await pool.query('analyze person, group_member, department')
-  const { rows } = await pool.query<{ id: string }>('select id from person order by created_at limit $1', [wanted])
+  const { rows } = await pool.query<{ id: string }>('select id from person order by md5(name) limit $1', [wanted])
   return rows.map(({ id }) => id)
 }

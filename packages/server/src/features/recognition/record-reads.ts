@@ -169,10 +169,10 @@ async function readNamed(
       select r.* from (${records} order by r.recognised_at desc, r.id desc limit ${length}) r where ${areOfOne} ${ordered}`)
   const newest = await readNewest(shortStretch)
   if (newest.length === limit) return newest
-  // They may go on as they began: twice as far as that would fill the page.
-  const further = Math.ceil((2 * shortStretch * limit) / newest.length)
+  // They may go on as they began, which would fill the page: then twice as far is most likely enough.
+  const further = Math.ceil((shortStretch * limit) / newest.length)
   if (further <= longStretch) {
-    const found = await readNewest(further)
+    const found = await readNewest(Math.min(2 * further, longStretch))
     if (found.length === limit) return found
   }
   const mostPeople = limit <= shortPage ? mostBounded : mostNamed

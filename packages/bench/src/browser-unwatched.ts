@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
+import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
+import { chromium } from 'playwright-core'
+import { z } from 'zod'
+import { findChromium } from '../../../scripts/chromium.ts'
+import { type Context, row, type Row } from './benchmark.ts'
+import { countRecords } from './browser/count-records.ts'
+import { callServer, makePairingCode, watchPage } from './browser/terminal-page.ts'
+import { install, makeFolder, openSession } from './install/installation.ts'
+import { seedPeople } from './install/seed-people.ts'
+import { seedTemplates } from './install/seed-templates.ts'
+import { startGatehouseOn } from './install/start-gatehouse.ts'
+
+const peopleCount = 10_000
+const patienceMs = 180_000
+/** Programs that the browser compiles, pictures that it draws, lists that have limits: filled by then. */
+const warmMinutes = 10
+const shows = (...files: string[]) => files.map(photographPath)
+const scenes = [
+  { pictures: shows('franck_04117.jpg', 'Justin-Bieber2_crop.jpg', 'cage2_crop.jpg'), seconds: 3 },
+  { pictures: [], seconds: 2 },
+  { pictures: shows('obama4_crop.jpg', 'audrey_crop.jpg', 'sean_guru2_crop.jpg'), seconds: 3 },
+  { pictures: [], seconds: 2 },
+]
+const portraits = ['franck_02221.jpg', 'bieber_small.jpg', 'cage.jpg', 'audrey.jpg', 'SeanConnery.jpg']
+
+/**
+ * People pass a terminal whom nobody watches: paired with a debugger, then started again without one, which would keep what is sent.
+ * What its process holds is what the system says.
+ */
+export async function unwatchedRows(context: Context, minutes: number): Promise<Row[]> {
+  const installation = await install(context)
+  await seedPeople(installation, peopleCount)
+  await seedTemplates(installation, faceModelId)
+  const token = await openSession(installation)
+  const { url } = await startGatehouseOn(context, installation)
+  const ask = (path: string, body?: unknown, method?: string) => callServer(`${url}/api${path}`, token, body, method)
+  for (const portrait of portraits) {
+    const { id: portraitId } = withId.parse(await ask('/v2/portraits', await readFile(photographPath(portrait))))
+    await ask('/v2/staff', { name: portrait, jobId: portrait.slice(0, 8), portraitId })
+  }
+  const folder = await makeFolder(context)
+  const [video, profile] = [join(folder, 'film.y4m'), join(folder, 'profile')]
+  await writeCameraVideo(video, scenes, 2)
+  const { executablePath, args } = await findChromium()
+  const camera = [...args, ...cameraArguments(video)]
+  const paired = await chromium.launchPersistentContext(profile, { executablePath, args: camera })
+  await paired.addInitScript(watchPage)
+  const page = paired.pages()[0] ?? (await paired.newPage())
+  await page.goto(`${url}/terminal#${await makePairingCode(url, token)}`)
+  await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
+  await paired.close()
+  const [device] = z.object({ items: z.array(withId) }).parse(await ask('/v2/devices')).items
+  const path = `/v2/devices/${device?.id}/settings`
+  const { revision } = z.object({ revision: z.int() }).parse(await ask(path))
+  await ask(path, { revision, values: { personMode: 'multi', autoRestart: false, repeatSeconds: 1 } }, 'PATCH')
+
+  const browser = spawn(
+    executablePath,
+    [...camera, '--headless=old', `--user-data-dir=${profile}`, `${url}/terminal`],
+    {
+      stdio: 'ignore',
+    },
+  )
+  context.cleanup.defer(async () => {
+    if (browser.exitCode === null && browser.kill()) await once(browser, 'exit')
+  })
+  const seen: { kB: number; records: number }[] = []
+  for (let minute = 0; minute <= minutes; minute++) {
+    await wait(60_000)
+    seen.push({ kB: await largestPageKb(browser.pid ?? 0), records: (await countRecords(installation)).count })
+    context.log(`minute ${minute}: ${JSON.stringify(seen.at(-1))}`)
+  }
+  const [from, to] = [seen[warmMinutes] ?? { kB: 0, records: 0 }, seen.at(-1) ?? { kB: 0, records: 0 }]
+  const records = to.records - from.records
+  return [
+    row({ what: `${minutes} minutes without a debugger: records`, value: to.records, unit: 'records', atLeast: 1 }),
+    row({ what: `memory of the process after ${warmMinutes} minutes`, value: from.kB, unit: 'kB' }),
+    row({ what: `  more at the end, ${records} records later`, value: to.kB - from.kB, unit: 'kB' }),
+    row({ what: '  more for each record', value: (to.kB - from.kB) / records, unit: 'kB' }),
+  ]
+}
+
+const withId = z.object({ id: z.string() })
+
+/** What the largest of the processes that show pages, begun by this one or by those it began, has in memory of its own. */
+async function largestPageKb(root: number): Promise<number> {
+  const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+  const pids = (await readdir('/proc')).map(Number).filter(Boolean)
+  const parents = new Map(
+    await Promise.all(
+      pids.map(async (pid) => [pid, Number(/\) \S (\d+)/.exec(await read(pid, 'stat'))?.[1])] as const),
+    ),
+  )
+  const isBelow = (pid: number | undefined): boolean => pid === root || (pid ? isBelow(parents.get(pid)) : false)
+  const sizes = await Promise.all(
+    pids.filter(isBelow).map(async (pid) => {
+      const isPage = (await read(pid, 'cmdline')).includes('--type=renderer')
+      return isPage ? Number(/Private_Dirty:\s+(\d+)/.exec(await read(pid, 'smaps_rollup'))?.[1]) : 0
+    }),
+  )
+  return Math.max(0, ...sizes)
+}
