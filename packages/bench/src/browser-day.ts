@@ -9,7 +9,7 @@ import { countRecords } from './browser/count-records.ts'
 import { quicken, quickenedBy, untilHour, type Pace } from './browser/fast-clock.ts'
 import { type Held, look } from './browser/held.ts'
 import { callServer, makePairingCode, openProfile } from './browser/terminal-page.ts'
-import { install, openSession } from './install/installation.ts'
+import { install, type Installation, openSession } from './install/installation.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedTemplates } from './install/seed-templates.ts'
 import { startGatehouse } from './install/start-gatehouse.ts'
@@ -62,6 +62,8 @@ export async function dayRows(context: Context, factor: number): Promise<Row[]> 
   }
   const page = await openProfile(context, { scenes, framesPerSecond: 2, viewport: { width: 480, height: 360 } })
   await page.addInitScript(quicken, pace)
+  // What it could not keep, or the server did not take.
+  page.on('console', (line) => /LOST|does not take/.test(line.text()) && context.log(line.text()))
   await page.goto(`${url}/terminal#${await makePairingCode(url, token)}`)
   await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
   const [device] = devices.parse(await ask('/v2/devices')).items
@@ -105,7 +107,7 @@ export async function dayRows(context: Context, factor: number): Promise<Row[]> 
   }
 
   context.log('everything is delivered')
-  const counted = await untilDelivered(page, () => countRecords(installation))
+  const counted = await untilDelivered(page, installation)
   const growth = (what: string, part: keyof Held, unit: Unit) => {
     const scale = unit === 'kB' ? 1_000 : 1
     const values = held.map((each) => each[part] / scale)
@@ -148,24 +150,27 @@ async function untilOnline(isOnline: () => Promise<boolean>): Promise<void> {
 }
 
 /** The camera goes on: nothing waits for a moment, and then everything that was made is there. */
-async function untilDelivered(page: Page, count: () => ReturnType<typeof countRecords>) {
+async function untilDelivered(page: Page, installation: Installation) {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const waiting = await page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open('gatehouse-terminal')
-        request.addEventListener('success', () => resolve(request.result))
-      })
-      const request = database.transaction('record').objectStore('record').count()
-      await new Promise((resolve) => {
-        request.addEventListener('success', resolve)
-      })
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+      const database = await done(indexedDB.open('gatehouse-terminal'))
+      const numbers = await done(database.transaction('record').objectStore('record').getAllKeys())
       database.close()
-      return request.result
+      return numbers.map(Number)
     })
-    const counted = await count()
-    if (waiting === 0) return counted
-    if (performance.now() > deadline) throw new Error(`${waiting} records still wait`)
+    const counted = await countRecords(installation)
+    if (waiting.length === 0) return counted
+    if (performance.now() > deadline) {
+      const { rows } = await installation.pool.query<{ number: number }>(
+        'select device_sequence::int as number from recognition_record where device_sequence = any($1::bigint[])',
+        [waiting],
+      )
+      const there = rows.map(({ number }) => number)
+      throw new Error(`numbers ${waiting.join(', ')} still wait; of these are in the database: ${there.join(', ')}`)
+    }
     await wait(200)
   }
 }
