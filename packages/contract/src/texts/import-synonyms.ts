@@ -45,17 +45,7 @@ export const importSynonyms: Record<ImportColumn, readonly string[]> = {
     ...['ID number', 'ID card number', 'ID card no.', 'Identity card', 'Identity number', 'National ID'],
     ...['身份证', '身份证号码', '证件号', '证件号码', '身分證', '身分證字號', '身分證號碼', '證件號碼', '身份證號'],
   ],
-  workingPlace: [
-    'Workplace',
-    'Work place',
-    'Work location',
-    'Office',
-    '办公地点',
-    '工作地',
-    '办公地',
-    '辦公地點',
-    '工作地',
-  ],
+  workingPlace: ['Workplace', 'Work place', 'Work location', 'Office', '办公地点', '工作地', '办公地', '辦公地點'],
   birthday: ['Date of birth', 'Birth date', '出生日期', '出生年月日'],
   entryDate: [
     ...['Hire date', 'Start date', 'Date joined', 'Joining date', 'Entry time'],

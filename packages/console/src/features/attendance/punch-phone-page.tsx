@@ -23,7 +23,7 @@ export function Page({ token }: { token: string }) {
   const { loaded, refresh } = useLoaded(() => call(getOwnAttendance, { params: { token } }))
   const name = loaded.state === 'shown' ? loaded.data.name : ''
   useEffect(() => {
-    document.title = fillText(t.title, { name })
+    if (name) document.title = fillText(t.title, { name })
   }, [t, name])
   if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
   const own = loaded.data

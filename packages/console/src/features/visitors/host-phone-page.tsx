@@ -23,7 +23,7 @@ export function Page({ token }: { token: string }) {
   const { loaded, refresh, show } = useLoaded(() => call(readHostedVisit, { params: { token } }))
   const name = loaded.state === 'shown' ? loaded.data.name : ''
   useEffect(() => {
-    document.title = fillText(host.title, { name })
+    if (name) document.title = fillText(host.title, { name })
   }, [host, name])
   if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
   const visit = loaded.data
