@@ -52,17 +52,18 @@ export function createVaultQueue<Body extends object>(
       return sequence
     },
     async next(limit, mostBytes) {
-      await vault.saved()
+      // Chosen before the wait: what is added during it is not on the disk yet, and would look damaged.
+      const first = sequences.filter((each) => !aside.has(each)).slice(0, limit)
+      await vault.settled()
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
-      const first = sequences.filter((each) => !aside.has(each)).slice(0, limit)
       // All at once: one by one each waits for its turn behind the frames of the camera.
       const found = await vault.readMany(table, first)
       for (const [i, sequence] of first.entries()) {
         const kept = found[i]
         const record = schema.safeParse(kept?.json)
         if (!record.success) {
-          aside.add(sequence) // damaged, or written by another version
+          if (sequences.includes(sequence)) aside.add(sequence) // damaged, or written by another version
           continue
         }
         const capture = kept?.bytes ?? null

@@ -141,6 +141,35 @@ it('records in a browser are numbered without gaps, come back oldest first, and 
   })
 })
 
+it('a record that is made while others are read for delivery waits for the next batch, and one that cannot be stored is told of to who made it', async () => {
+  const seen = await inPage<unknown>(
+    `
+    const state = await lib.openVaultState('t')
+    const append = () => state.records.append({ ...argument, id: lib.makeId() }, null)
+    const numbers = async () => (await state.records.next(9, 1e6)).map(({ sequence }) => sequence)
+    append()
+    const first = numbers()
+    append()
+    const delivered = [await first, await numbers(), state.records.setAsideCount]
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = () => { throw new Error('a broken disk') }
+    append()
+    const toItsMaker = state.saved().then(() => 'stored', String)
+    const toAnother = state.saved().then(() => 'stored', String)
+    const left = await numbers()
+    IDBObjectStore.prototype.put = put
+    const told = [await toItsMaker, await toAnother, left]
+    append()
+    return { delivered, told, after: await state.saved().then(() => 'stored', String) }`,
+    buildRecord(),
+  )
+  expect(seen).toEqual({
+    delivered: [[1], [1, 2], 0],
+    told: ['Error: a broken disk', 'Error: a broken disk', [1, 2]],
+    after: 'stored',
+  })
+})
+
 it('where a browser has room for no more, the oldest pictures go first, then the oldest records, and the numbers tell of it', async () => {
   const seen = await inPage<unknown>(
     `

@@ -31,8 +31,10 @@ export interface Vault {
   change(changes: readonly Change[] | (() => Promise<readonly Change[]>)): void
   /** Forgets everything in these stores, and what was sealed is beyond recovery: a new key takes the old one's place. */
   empty(): void
-  /** Resolves once all changes so far are on the disk; rejects where one of them failed since the last time. */
+  /** Resolves once all changes so far are on the disk; rejects where one that was still on its way failed. */
   saved(): Promise<void>
+  /** Resolves once all changes so far are on the disk or have failed. */
+  settled(): Promise<void>
   close(): void
 }
 
@@ -62,14 +64,14 @@ export async function openVault(name: string): Promise<Vault> {
     },
   })
   let key = (await db.get('key', keyName)) ?? (await putKey(db))
-  let last: Promise<void> = Promise.resolve()
-  let failure: Error | undefined
+  const onTheirWay = new Set<Promise<void>>()
+  let last: Promise<unknown> = Promise.resolve()
   let isFull = false
 
   const inTurn = (work: () => Promise<void>): void => {
-    last = last.then(work).catch((error: unknown) => {
-      failure = error instanceof Error ? error : new Error('the disk of the browser does not take it', { cause: error })
-    })
+    const done = last.then(work).finally(() => onTheirWay.delete(done))
+    onTheirWay.add(done)
+    last = done.catch(() => undefined) // whoever waits for it by `saved` hears of it
   }
 
   async function write(changes: readonly Change[]): Promise<void> {
@@ -128,10 +130,11 @@ export async function openVault(name: string): Promise<Vault> {
       })
     },
     async saved() {
+      const failed = (await Promise.allSettled(onTheirWay)).find((each) => each.status === 'rejected')
+      if (failed) throw failed.reason
+    },
+    async settled() {
       await last
-      const failed = failure
-      failure = undefined
-      if (failed) throw failed
     },
     close: () => db.close(),
   }
