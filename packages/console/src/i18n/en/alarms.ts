@@ -6,10 +6,10 @@ export const alarms = {
   ofDevice: 'All alarms of this device',
   liveView: 'Live view',
   choose: {
-    type: 'Please select an alarm type',
-    status: 'Please select an alarm status',
-    device: 'Please select a device',
-    handler: 'Please select a handler',
+    type: 'Alarm type',
+    status: 'Status',
+    device: 'Device',
+    handler: 'Handler',
     period: 'Period',
   },
   column: {
