@@ -103,7 +103,7 @@ export const accounts = {
     sent: 'The initial password is on its way to {email}.',
   },
   session: {
-    title: 'Where you are signed in',
+    title: 'Sessions',
     none: 'Nowhere at the moment.',
     unknown: 'Unknown browser',
     times: 'Since {since}, last seen {seen}',
