@@ -72,6 +72,7 @@ function DeviceDetail({ device }: { device: Device }) {
       title: t('devices:unbind.title', { name: device.name }),
       text: t('devices:unbind.text'),
       deed: t('devices:unbind.deed'),
+      ends: [device.id],
       run: async () => {
         await call(deleteDevice, { params: { id: device.id } })
         void navigate('/device/list', { replace: true })

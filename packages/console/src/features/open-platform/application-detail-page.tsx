@@ -63,6 +63,7 @@ function ApplicationDetail({ application }: { application: Application }) {
         webhooks: String(application.webhookCount),
       }),
       deed: t('platform:deleteDeed'),
+      ends: [id],
       run: async () => {
         await call(deleteApplication, { params: { id } })
         void navigate(base, { replace: true })

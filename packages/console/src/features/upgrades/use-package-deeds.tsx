@@ -40,6 +40,7 @@ export function usePackageDeeds() {
         void confirmDelete({
           title: t('upgrades:delete.ask', { name: nameOf(item) }),
           deed: t('upgrades:delete.deed'),
+          ends: [item.id],
           run: async () => {
             await call(deletePackage, params(item))
             onGone()

@@ -116,6 +116,7 @@ export const staff = {
     groupsTitle_one: '调整 {count} 名员工的分组',
     groupsTitle_other: '调整 {count} 名员工的分组',
     groupsText: '设备会在几秒内更新，其他分组保持不变。',
+    groupsMissing: '请至少选择一个组。',
     groups_one: '调整分组',
     groups_other: '调整分组',
     grouped_one: '已调整 {count} 名员工的分组',

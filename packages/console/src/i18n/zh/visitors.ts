@@ -57,6 +57,7 @@ export const visitors = {
     extendText: '已失效的访客将重新生效，直到所选时间。',
     group: '加入哪些组？',
     groupText: '原有的组保持不变。',
+    groupMissing: '请至少选择一个组。',
   },
   deletedOne: '已删除 {name}',
   deleted_one: '已删除 {count} 位访客',
