@@ -59,7 +59,7 @@ export function usePackageDeeds() {
           run: async () => {
             await call(steerRollOut, { ...params(item), body: { deed } })
             await refresh()
-            toast.done(t('upgrades:steer.done'))
+            toast.done(t(`upgrades:steer.${deed}.done`))
           },
         }),
       async retry(item: UpgradePackage) {
