@@ -53,5 +53,9 @@ export const frame = {
     version: 'Version code',
     more: 'About Gatehouse',
   },
+  edition: {
+    enterprise: 'Enterprise edition',
+    cloud: 'Cloud edition',
+  },
   liveView: 'Live view',
 } as const

@@ -56,5 +56,9 @@ export const frame = {
     version: '版本號',
     more: '關於 Gatehouse',
   },
+  edition: {
+    enterprise: '企業版',
+    cloud: '雲端版',
+  },
   liveView: '即時檢視',
 } as const satisfies SameShape<typeof english>

@@ -56,5 +56,9 @@ export const frame = {
     version: '版本号',
     more: '关于 Gatehouse',
   },
+  edition: {
+    enterprise: '企业版',
+    cloud: '云版',
+  },
   liveView: '实时查看',
 } as const satisfies SameShape<typeof english>
