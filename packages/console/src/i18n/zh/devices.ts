@@ -269,6 +269,8 @@ export const devices = {
     emptyText: '打开一台设备，将其设置存为模板。',
     by: '创建人 {name}',
     from: '来自 {model}',
+    choose_one: '对 {count} 台设备应用模板',
+    choose_other: '对 {count} 台设备应用模板',
     use_one: '应用到 {count} 台设备',
     use_other: '应用到 {count} 台设备',
     useHint: '在列表中选择设备后即可应用模板。',
