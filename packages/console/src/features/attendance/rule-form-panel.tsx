@@ -137,7 +137,10 @@ function WorkingTime() {
   return (
     <>
       <FormField name="workingWeekdays" label={t('attendance:form.weekdays')}>
-        <Checkbox.Group options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekdayName(day, t) }))} />
+        <Checkbox.Group
+          className="rule-weekdays"
+          options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekdayName(day, t) }))}
+        />
       </FormField>
       <FormField name="punchesPerDay" label={t('attendance:form.punches')}>
         <Select
