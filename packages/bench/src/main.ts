@@ -48,7 +48,8 @@ const resultsFolder = join(import.meta.dirname, '../results')
 function choose(names: readonly string[]): readonly Benchmark[] {
   const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
   if (unknown.length > 0) {
-    const known = benchmarks.map(({ name, about }) => `  ${name.padEnd(8)} ${about}`).join('\n')
+    const width = Math.max(...benchmarks.map(({ name }) => name.length))
+    const known = benchmarks.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n')
     process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are:\n${known}\n`)
     process.exit(2)
   }

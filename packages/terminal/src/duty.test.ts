@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../test/manual-clock.ts'
 import { until } from '../test/until.ts'
@@ -52,6 +54,34 @@ describe('a duty', () => {
     duty.retry()
     await until(() => duty.isIdle, 'idle')
     expect(runs()).toBe(2)
+  })
+
+  it('that fails again and again keeps no more than its last error', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const clock = createManualClock()
+    const errors: WeakRef<Error>[] = []
+    let last: Error | undefined
+    const work = async () => {
+      last = new Error('away')
+      errors.push(new WeakRef(last))
+      throw last
+    }
+    createDuty({ name: 'test', clock, work }).wake()
+    for (let run = 1; run < 6; run++) {
+      await until(() => clock.waiting === 1, 'the pause')
+      clock.advance(100_000)
+      await until(() => errors.length > run, 'the next run')
+    }
+    await until(
+      () => {
+        collectGarbage()
+        return errors.filter((each) => each.deref()).length <= 1
+      },
+      'that the garbage is gone',
+      10_000,
+    )
+    expect(last).toBeInstanceOf(Error)
   })
 
   it('waits as long as the server asks', async () => {

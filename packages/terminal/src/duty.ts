@@ -77,12 +77,15 @@ export function createDuty({ name, work, clock, onChange, onFailure, onSuccess }
       }
       if (stopping.signal.aborted) return
       isWanted = true
-      endPause = clock.after(pauseMs, () => {
-        endPause = undefined
-        begin()
-      })
+      endPause = clock.after(pauseMs, goOn)
       onFailure?.(error, failures)
     }
+  }
+
+  /** A function made where the error is caught would hold it, the next error that one, and so on for as long as an outage lasts. */
+  function goOn(): void {
+    endPause = undefined
+    begin()
   }
 
   function hurry(): void {

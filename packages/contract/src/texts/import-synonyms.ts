@@ -19,7 +19,7 @@ export const importSynonyms: Record<ImportColumn, readonly string[]> = {
     ...['手机', '手机号码', '移动电话', '电话', '电话号码', '联系电话', '联系方式'],
     ...['手機', '手機號', '行動電話', '電話', '電話號碼', '聯絡電話'],
   ],
-  areaCode: ['Dialling code', 'Dialing code', 'Calling code', '国际区号', '电话区号', '國際區碼', '國碼', '區號'],
+  areaCode: ['Dialling code', 'Dialing code', 'Calling code', '国际区号', '电话区号', '國際區碼', '區碼', '區號'],
   extension: ['Ext', 'Extension number', '分机', '分機號', '分機號碼'],
   department: ['Dept', 'Department name', '所属部门', '部门名称', '所屬部門', '部門名稱', '單位'],
   position: ['Job title', 'Post', '职务', '岗位', '职称', '職位', '職務'],

@@ -4,7 +4,7 @@ export const importZhTw: ImportTexts = {
   columns: {
     name: '姓名',
     phone: '手機號碼',
-    areaCode: '區碼',
+    areaCode: '國碼',
     extension: '分機',
     department: '部門',
     position: '職稱',
@@ -23,8 +23,8 @@ export const importZhTw: ImportTexts = {
   },
   hints: {
     name: '必填，最多 128 個字元',
-    phone: '大陸號碼只填數字，其他地區須加區碼，例如 +10-123456；不可與他人重複',
-    areaCode: '手機號碼的區碼，例如 +10；大陸號碼可不填',
+    phone: '大陸號碼只填數字，其他地區須加國碼，例如 +10-123456；不可與他人重複',
+    areaCode: '手機號碼的國碼，例如 +10；大陸號碼可不填',
     extension: '最多 20 個字元',
     department: '完整路徑，例如：總公司/業務部/北區',
     position: '最多 45 個字元',

@@ -34,7 +34,7 @@ const filePath = z
   .min(1)
   .transform((path) => resolve(path))
 
-/** The settings, all from the environment, with what each is for; README's table is made from these descriptions. */
+/** The settings, all from the environment, with what each is for; `docs/operations.md` has them as a table. */
 export const configSchema = z
   .object({
     PORT: port.default(8080).describe('Port of the console and everything else over HTTP'),

@@ -12,6 +12,6 @@ export const bell = {
   all: '全部警報',
   sound: '新警報提示音',
   notice: '{device}：{type}',
-  show: '查看',
+  show: '檢視',
   type: alarmTypesZhTw,
 } as const satisfies SameShape<typeof english>

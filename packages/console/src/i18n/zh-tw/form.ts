@@ -19,7 +19,7 @@ export const form = {
     'too-long': '最多 {max} 個字元。',
     'not-storable': '文字中含有無法儲存的字元。',
     'control-character': '文字中含有看不見的控制字元，請改用手動輸入。',
-    'phone-form': '請輸入數字；非中國大陸號碼須加上區碼，例如 +10-123456。',
+    'phone-form': '請輸入數字；非中國大陸號碼須加國碼，例如 +10-123456。',
     'area-code-form': '加號與數字，例如 +86。',
     'extension-form': '只能包含數字、空格與 - * #。',
     'card-form': '只能包含字母、數字與連字號。',

@@ -8,7 +8,7 @@ export const phone = {
   opening: '正在開啟…',
   required: '請填寫此欄。',
   tooLong: '最多 {max} 個字元。',
-  phoneForm: '請輸入數字；非中國大陸號碼需加區號，如 +10-123456。',
+  phoneForm: '請輸入數字；非中國大陸號碼須加國碼，例如 +10-123456。',
   emailForm: '電子郵件格式不正確。',
   optional: '選填',
   unknown: {

@@ -13,7 +13,7 @@ export const timetables = {
   saved: '{name} 已儲存，正在通知使用它的設備。',
   discard: '放棄修改',
   changedMeanwhile: '其他人剛修改過此時間表。',
-  reload: '查看最新內容',
+  reload: '檢視最新內容',
   basics: '名稱與有效期限',
   validFromOn: '生效日期',
   validToOn: '失效日期（含當天）',
@@ -96,7 +96,7 @@ export const timetables = {
     concerned_other: '將影響 {count} 台設備：',
     more_one: '另有 {count} 條策略',
     more_other: '另有 {count} 條策略',
-    policies: '查看策略',
+    policies: '檢視策略',
   },
   changes: {
     title: '儲存後的變化',

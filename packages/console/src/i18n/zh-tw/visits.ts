@@ -49,7 +49,7 @@ export const visits = {
   },
   host: {
     title: '{name} 申請來訪',
-    lead: '在您按下按鈕之前，不會做出任何決定。',
+    lead: '按下按鈕後才會生效。',
     approve: '同意進入',
     refuse: '拒絕',
     reason: '原因（會告知訪客）',
