@@ -333,8 +333,8 @@ async function makeRule(page: Page) {
   await panel.getByLabel('Name').fill('Nine to six')
   await choose('People', 'Eli', /^Eli Ek/)
   await choose('Departments', 'Day shift')
-  await panel.getByLabel('Late tolerance (minutes)').fill('5')
-  await panel.getByLabel('Early-leave tolerance (minutes)').fill('5')
+  await panel.getByLabel('Late tolerance (min)').fill('5')
+  await panel.getByLabel('Early-leave tolerance (min)').fill('5')
   for (const toggle of await panel.getByRole('switch').all()) await toggle.click()
   const [workday, holiday] = [
     panel.getByLabel('Worked at least (hours)').first(),

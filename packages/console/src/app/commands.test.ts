@@ -22,7 +22,7 @@ describe('what the palette offers', () => {
   it('deeds are those that the role may do', () => {
     const t = currentText()
     expect(names(deedsOf('visitorAdmin', t))).toEqual([
-      ...['Add a visitor', 'Add somebody to the blacklist', 'Change the own password'],
+      ...['Add a visitor', 'Add somebody to the blacklist', 'Change your password'],
     ])
     expect(names(deedsOf('superAdmin', t))).toContain('Add a device')
   })

@@ -136,7 +136,10 @@ export const moveOutOfBlacklist = route({
     /** Added to the list directly: there is nothing they could become. They stay. */
     withoutOriginal: z.array(named),
   }),
-  errors: ['blacklist.not-found', 'auth.permission-denied', 'staff.job-id-taken', 'staff.phone-taken'],
+  errors: [
+    ...(['blacklist.not-found', 'auth.permission-denied', 'staff.job-id-taken', 'staff.phone-taken'] as const),
+    ...(['staff.ic-card-taken', 'staff.id-number-taken'] as const),
+  ],
   audit: { module: 'blacklist', event: 'move-out' },
 })
 export type MoveOutResult = z.output<typeof moveOutOfBlacklist.response>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlarmStatus, TraceEntry } from '@gatehouse/contract/features/alarms.ts'
 import type { Db } from '../db/open-database.ts'
+import { instantOf } from '../lib/clock.ts'
 import type { AlarmDraft } from './alarm-group.ts'
 
 /** Locks how far a device's alarms have come; undefined when there is no such device (any more). */
@@ -88,8 +89,6 @@ export async function lockLatestAlarms(
     added: [],
   }))
 }
-
-const instantOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
 
 /** A new alarm, with the names of this moment; it becomes the latest of its kind, and its notification is asked for. */
 export async function insertAlarm(db: Db, deviceId: string, draft: AlarmDraft, now: string): Promise<void> {

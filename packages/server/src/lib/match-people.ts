@@ -3,6 +3,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { InstallKeys } from './install-keys.ts'
 import { phoneHash, searchForm } from './person-columns.ts'
+import { likePattern } from './like-pattern.ts'
 
 type PersonKind = keyof typeof personKindCodes
 
@@ -16,7 +17,6 @@ export type PeopleMatch = {
 
 /** More trigrams than these find nothing that these do not. */
 const mostGrams = 12
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** The pieces of a keyword that `search_grams` would make of a text that holds it: three signs each, or all there is. */
 function gramsOf(keyword: string): string[] {

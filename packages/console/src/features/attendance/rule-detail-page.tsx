@@ -163,7 +163,11 @@ function People({ rule }: { rule: AttendanceRuleDetail }) {
   if (!people.data) return <DetailSkeleton />
   if (people.data.total === 0)
     return (
-      <EmptyState title={t('attendance:rules.noPeople.title')} text={t('attendance:rules.noPeople.text')} isSmall />
+      <EmptyState
+        title={t('attendance:rules.noPeople.title')}
+        text={t(`attendance:rules.noPeople.${rule.isDefault ? 'defaultText' : 'text'}`)}
+        isSmall
+      />
     )
   return (
     <div className="attendance-scroll">

@@ -138,7 +138,7 @@ function WorkingTime() {
     <>
       <FormField name="workingWeekdays" label={t('attendance:form.weekdays')}>
         <Checkbox.Group
-          className="rule-weekdays"
+          className="attendance-weekdays"
           options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekdayName(day, t) }))}
         />
       </FormField>

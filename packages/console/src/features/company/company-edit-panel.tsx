@@ -53,7 +53,7 @@ function CompanyForm({ company, onClose }: { company: CompanyInfo; onClose: () =
         <Input.TextArea rows={4} />
       </FormField>
       <FormField name="qualityLevel" label={t('company:field.qualityLevel')} hint={t('company:qualityHint')}>
-        <Select options={qualityLevels.map((value) => ({ value, label: t(`company:quality.${value}`) }))} />
+        <Select options={qualityLevels.map((value) => ({ value, label: t(`company:qualityName.${value}`) }))} />
       </FormField>
     </FormPanel>
   )

@@ -41,8 +41,8 @@ export function Component() {
   )
   return (
     <>
-      <PageHeader title={t('company:title')} purpose={t('company:purpose')} actions={edit} />
       <div className="company">
+        <PageHeader title={t('company:title')} purpose={t('company:purpose')} actions={edit} />
         {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
         {isPending && <DetailSkeleton lines={8} />}
         {data && <CompanyFacts company={data} />}

@@ -23,7 +23,7 @@ afterEach(cleanup)
 function linkOf(kind: AttentionKind, words: RegExp, oneId: string | null = null): URL {
   render(
     <MemoryRouter>
-      <AttentionCard attention={[{ kind, count: 3, oneId }]} />
+      <AttentionCard attention={[{ kind, count: 3, oneId }]} width="half" />
     </MemoryRouter>,
   )
   return new URL(screen.getByRole('link', { name: words }).getAttribute('href') ?? '', 'http://console.example')

@@ -25,11 +25,16 @@ const curesOfOne: Partial<Record<AttentionKind, (id: string) => string>> = {
 
 const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs', 'failed-firmware', 'failed-applications'])
 
+type Props = Pick<DashboardFigures, 'attention'> & {
+  /** Narrow beside the hours, half a row beside another card. */
+  width: 'narrow' | 'half'
+}
+
 /** What waits for somebody, one click from its cure. */
-export function AttentionCard({ attention }: Pick<DashboardFigures, 'attention'>) {
+export function AttentionCard({ attention, width }: Props) {
   const t = useText()
   return (
-    <BoardCard width="narrow" title={t('dashboard:attention.title')}>
+    <BoardCard width={width} title={t('dashboard:attention.title')}>
       {attention.length === 0 ? (
         <p className="board-calm">
           <StatusMark meaning="good">{t('dashboard:attention.none')}</StatusMark>

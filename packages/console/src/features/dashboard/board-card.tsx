@@ -6,8 +6,8 @@ export function BoardCard(props: {
   title: string
   meta?: ReactNode
   more?: { to: string; text: string }
-  /** Of six columns two, three, four or all; three unless told. */
-  width?: 'narrow' | 'wide' | 'whole'
+  /** Of six columns two, three, four or all; half unless told. */
+  width?: 'narrow' | 'half' | 'wide' | 'whole'
   children: ReactNode
 }) {
   const id = useId()

@@ -128,7 +128,7 @@ function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
   return (
     <div className="board">
       {tiles}
-      <AttentionCard attention={attention} />
+      <AttentionCard attention={attention} width={hours ? 'narrow' : 'half'} />
       {hours && <HoursCard hours={hours} checkIns={checkIns} />}
       {attendance && <YesterdayCard attendance={attendance} />}
       {alarms && <DoorAlarmsCard counts={alarms.doorAccess} from={todayFrom} />}

@@ -120,7 +120,7 @@ function DeviceList() {
       },
       {
         key: 'templates',
-        label: (count) => t('devices:template.use', { count }),
+        label: (count) => t('devices:template.choose', { count }),
         permission: 'device.write',
         run: (deviceIds) =>
           void navigate({ pathname: '/device/list/templates', search: params.toString() }, { state: { deviceIds } }),

@@ -45,7 +45,7 @@ export function FaceSearchPanel() {
     }
   }
   return (
-    <DetailPanel title={t('records:faceSearch.title')} width={640} onClose={close}>
+    <DetailPanel title={t('records:faceSearch.title')} width={720} onClose={close}>
       <p className="face-search-purpose">{t('records:faceSearch.purpose')}</p>
       <FacePicker
         picture={picture}
@@ -83,7 +83,7 @@ export function RecordFacePanel() {
     retry: false,
   })
   return (
-    <DetailPanel title={t('records:faceSearch.seenTitle')} width={640} onClose={() => panel.open(recordId)}>
+    <DetailPanel title={t('records:faceSearch.seenTitle')} width={720} onClose={() => panel.open(recordId)}>
       <p className="face-search-purpose">{t('records:faceSearch.seenPurpose')}</p>
       <div className="face-search-ask">
         <DaysSelect value={days} onChange={setDays} />

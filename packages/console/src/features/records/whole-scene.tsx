@@ -10,20 +10,22 @@ export function WholeScene({ record: { id, device, faceBox } }: { record: Record
   return (
     <figure className="record-scene">
       {faceBox && broken !== id ? (
-        <div className="record-scene-picture">
-          <img
-            src={imageAddress('capture', id, 640)}
-            alt={t('records:scene', { device: device.name })}
-            onError={() => setBroken(id)}
-          />
-          <span
-            style={{
-              left: `${faceBox.left / 10}%`,
-              top: `${faceBox.top / 10}%`,
-              width: `${(faceBox.right - faceBox.left) / 10}%`,
-              height: `${(faceBox.bottom - faceBox.top) / 10}%`,
-            }}
-          />
+        <div className="record-scene-place">
+          <div className="record-scene-picture">
+            <img
+              src={imageAddress('capture', id, 640)}
+              alt={t('records:scene', { device: device.name })}
+              onError={() => setBroken(id)}
+            />
+            <span
+              style={{
+                left: `${faceBox.left / 10}%`,
+                top: `${faceBox.top / 10}%`,
+                width: `${(faceBox.right - faceBox.left) / 10}%`,
+                height: `${(faceBox.bottom - faceBox.top) / 10}%`,
+              }}
+            />
+          </div>
         </div>
       ) : (
         <p>{t('records:noScene')}</p>

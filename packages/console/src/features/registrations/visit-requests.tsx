@@ -44,7 +44,7 @@ const columns: readonly ListColumn<Visit>[] = [
   {
     key: 'state',
     title: (t) => t('registrations:state.label'),
-    width: 150,
+    width: 180,
     card: 'beside',
     cell: ({ state }, t) => <StatusMark meaning={meanings[state]}>{t(`visitors:visit.state.${state}`)}</StatusMark>,
     csv: ({ state }, t) => t(`visitors:visit.state.${state}`),

@@ -23,8 +23,8 @@ export const accounts = {
     createdAt: 'Created',
   },
   filter: {
-    role: 'Choose a role',
-    state: 'Choose a state',
+    role: 'Role',
+    state: 'State',
   },
   state: {
     active: 'Active',
@@ -103,7 +103,7 @@ export const accounts = {
     sent: 'The initial password is on its way to {email}.',
   },
   session: {
-    title: 'Signed in at',
+    title: 'Sessions',
     none: 'Nowhere at the moment.',
     unknown: 'Unknown browser',
     times: 'Since {since}, last seen {seen}',

@@ -112,7 +112,11 @@ export const attendance = {
     changedBy: 'Changed by',
     system: 'System',
     changedAt: 'Changed at',
-    noPeople: { title: 'Nobody is in this rule', text: 'Add people, departments or groups as participants.' },
+    noPeople: {
+      title: 'Nobody is in this rule',
+      text: 'Add people, departments or groups as participants.',
+      defaultText: 'Everybody has a rule that names them. Who has none is judged by this one.',
+    },
   },
   form: {
     create: 'Add attendance rule',
@@ -133,8 +137,8 @@ export const attendance = {
     start: 'Work begins',
     end: 'Work ends',
     endHint: 'At or before the beginning means: on the next day.',
-    late: 'Late tolerance (minutes)',
-    early: 'Early-leave tolerance (minutes)',
+    late: 'Late tolerance (min)',
+    early: 'Early-leave tolerance (min)',
     workdayOvertime: 'Overtime on workdays',
     holidayOvertime: 'Overtime on holidays and rest days',
     overtimeOn: 'Count overtime',

@@ -1,6 +1,6 @@
 export const blacklist = {
   title: 'Blacklist',
-  purpose: 'Who is on it is refused at every device that their blacklist groups are bound to, within seconds.',
+  purpose: 'People on it are refused within seconds at every device that their blacklist groups are bound to.',
   moveIn: 'Move somebody in',
   add: 'Add somebody unknown',
   searchHint: 'Name, phone or reason',

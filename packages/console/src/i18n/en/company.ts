@@ -16,7 +16,9 @@ export const company = {
     high: 'High: size, angle, brightness, blur, mouth and occlusion too',
   },
   welcomeHint: 'Shown on the sign-in page, and on devices that have no welcome of their own.',
-  qualityHint: 'Counts from the next portrait on; those that are there stay.',
+  qualityName: { low: 'Low', high: 'High' },
+  qualityHint:
+    'Low asks for one face only, high also for size, angle, brightness, blur, mouth and occlusion. Counts from the next portrait on; those that are there stay.',
   pictures: 'Logo and background',
   picturesText: 'They appear on the sign-in page and on the devices.',
   picture: { logo: 'Logo', background: 'Background' },

@@ -1,6 +1,6 @@
 export const operations = {
   title: 'Operation log',
-  purpose: 'Every change made through any door: who, what, when, and how it ended. Nobody can alter it.',
+  purpose: 'Every change: who, what, when, and how it ended. Nobody can alter it.',
   searchHint: 'Operator, item or remark',
   column: {
     at: 'Time',
@@ -16,10 +16,10 @@ export const operations = {
   },
   filter: {
     period: 'Period',
-    operator: 'Choose an operator',
-    module: 'Choose a module',
-    side: 'Choose an operation side',
-    result: 'Choose a result',
+    operator: 'Operator',
+    module: 'Module',
+    side: 'Operation side',
+    result: 'Result',
   },
   result: { success: 'Done', failure: 'Refused' },
   side: { console: 'Console', phone: 'Phone page', 'open-api': 'Open API', device: 'Device', system: 'System' },

@@ -10,7 +10,7 @@ export const palette = {
   stranger: 'Stranger',
   sections: {
     pages: 'Pages',
-    deeds: 'Deeds',
+    deeds: 'Actions',
     staff: 'Staff',
     visitors: 'Visitors',
     blacklist: 'Blacklist',
@@ -27,7 +27,7 @@ export const palette = {
     why: 'Why does somebody pass, or not',
     liveView: 'Open the live view',
     openAlarms: 'See open alarms',
-    password: 'Change the own password',
+    password: 'Change your password',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -97,7 +97,7 @@ export const staff = {
     portrait: 'Portrait',
     with: 'With portrait',
     without: 'Without portrait',
-    branch: 'With departments below',
+    branch: 'Sub-departments',
   },
   export: {
     csv: 'As CSV',

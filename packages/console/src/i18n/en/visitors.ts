@@ -1,7 +1,6 @@
 export const visitors = {
   title: 'Visitors',
-  purpose:
-    'Who is expected, who is here and who was. Doors know a visitor for the period of the visit, and forget them by themselves.',
+  purpose: 'Who is expected, who is here and who was. Devices know a visitor for the period of the visit only.',
   add: 'Add a visitor',
   invite: 'Invite a visitor',
   visits: 'Invitations and walk-ins',

@@ -105,7 +105,11 @@ export const attendance = {
     changedBy: '修改者',
     system: '系統',
     changedAt: '修改時間',
-    noPeople: { title: '此規則下還沒有人員', text: '請將人員、部門或員工群組加入為參與對象。' },
+    noPeople: {
+      title: '此規則下還沒有人員',
+      text: '請將人員、部門或員工群組加入為參與對象。',
+      defaultText: '所有人員都已有指定的考勤規則。沒有指定規則的人員依此規則考勤。',
+    },
   },
   form: {
     create: '新增考勤規則',

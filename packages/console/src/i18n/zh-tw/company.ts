@@ -19,7 +19,9 @@ export const company = {
     high: '高：同時檢查尺寸、角度、亮度、模糊、張嘴和遮擋',
   },
   welcomeHint: '顯示在登入頁，以及未另外設定歡迎詞的設備上。',
-  qualityHint: '從下一張照片開始生效，既有照片不受影響。',
+  qualityName: { low: '低', high: '高' },
+  qualityHint:
+    '「低」僅要求只有一張人臉，「高」還會檢查尺寸、角度、亮度、模糊、張嘴和遮擋。從下一張照片開始生效，既有照片不受影響。',
   pictures: '企業標誌與背景圖',
   picturesText: '顯示在登入頁和設備上。',
   picture: { logo: '企業標誌', background: '背景圖' },

@@ -269,6 +269,8 @@ export const devices = {
     emptyText: '開啟一台設備，將其設定存成範本。',
     by: '建立者 {name}',
     from: '來自 {model}',
+    choose_one: '對 {count} 台設備套用範本',
+    choose_other: '對 {count} 台設備套用範本',
     use_one: '套用至 {count} 台設備',
     use_other: '套用至 {count} 台設備',
     useHint: '在清單中選擇設備後即可套用範本。',

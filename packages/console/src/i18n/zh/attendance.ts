@@ -105,7 +105,11 @@ export const attendance = {
     changedBy: '修改人',
     system: '系统',
     changedAt: '修改时间',
-    noPeople: { title: '该规则下还没有人员', text: '请将人员、部门或员工组添加为参与对象。' },
+    noPeople: {
+      title: '该规则下还没有人员',
+      text: '请将人员、部门或员工组添加为参与对象。',
+      defaultText: '所有人员都已有指定的考勤规则。没有指定规则的人员按此规则考勤。',
+    },
   },
   form: {
     create: '添加考勤规则',

@@ -19,7 +19,9 @@ export const company = {
     high: '高：同时检查尺寸、角度、亮度、模糊、张嘴和遮挡',
   },
   welcomeHint: '显示在登录页，以及未单独设置欢迎语的设备上。',
-  qualityHint: '从下一张照片开始生效，已有照片不受影响。',
+  qualityName: { low: '低', high: '高' },
+  qualityHint:
+    '“低”仅要求只有一张人脸，“高”还会检查尺寸、角度、亮度、模糊、张嘴和遮挡。从下一张照片开始生效，已有照片不受影响。',
   pictures: '企业标志和背景图',
   picturesText: '显示在登录页和设备上。',
   picture: { logo: '企业标志', background: '背景图' },

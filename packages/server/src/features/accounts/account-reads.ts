@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { idleSeconds } from '../../http/session-store.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
@@ -21,8 +22,6 @@ type Row = {
   session_count: number
   total: number
 }
-
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 function select(clock: Clock, where: ReturnType<typeof sql>, limit: number, offset: number) {
   const now = clock.now()

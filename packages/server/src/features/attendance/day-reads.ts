@@ -18,6 +18,7 @@ import {
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
+import { instantOf } from '../../lib/clock.ts'
 import { factBit } from './compute-days.ts'
 import type { RuleBook } from './rule-book.ts'
 import { peopleOf, type Period, readSumsOfPeople, refuseLongPeriod } from './statistics-reads.ts'
@@ -191,8 +192,6 @@ type ChangeRow = { changed_at: string; cause: string; before: unknown; after: un
 const changeShape = attendanceDayDetail.shape.changes.element
 
 const mostPunches = 500
-
-const instantOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
 
 /** Every punch of a person's day under a rule, and a little around it, whether the day has been judged or not. */
 export async function readPunches(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { instantOf } from '../../lib/clock.ts'
 
 /** Punches of one person as numbers: milliseconds since 1970 × 4, + 1 of doubtful time, + 2 in the field. */
 export type CodedPunches = { person_id: string; codes: string }
@@ -54,8 +55,6 @@ export async function selectPunches(
     ) punches group by person_id`.execute(db)
   return rows
 }
-
-const instantOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
 
 export type Assignment = { person_id: string; rule_id: string; from_on: string; to_on: string | null }
 

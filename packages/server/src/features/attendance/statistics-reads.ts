@@ -11,6 +11,7 @@ import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { factBit } from './compute-days.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type SumRow = AttendanceSum
 
@@ -52,8 +53,6 @@ export function refuseLongPeriod({ from, to }: Period): void {
   const days = Temporal.PlainDate.from(from).until(to).days
   if (days < 0 || days >= mostDaysAsked) throw new AppError('attendance.period-too-long', { days: mostDaysAsked })
 }
-
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** The staff of a period's filters; undefined where it asks for everybody. */
 export function peopleOf({ departmentId, personId, keyword }: Period): RawBuilder<unknown> | undefined {

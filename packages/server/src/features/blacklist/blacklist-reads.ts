@@ -16,6 +16,7 @@ import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
 import { openPhone } from '../../lib/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 /** Who sees whole phone numbers: those who may write the blacklist. */
 export type Sight = { keys: InstallKeys; seesNumbers: boolean }
@@ -63,8 +64,6 @@ const toEntry = (row: Row, sight: Sight): BlacklistEntry => ({
   addedBy: row.added_by,
   addedAt: row.added_at,
 })
-
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** One page of the blacklist, who was added last first, along its own index. */
 export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, sight: Sight) {

@@ -21,6 +21,7 @@ import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { joinGroups, leaveGroups } from '../person-groups/person-group-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
+import { holdPhones } from '../visitors/visitor-actions.ts'
 import { originalKindOf, readBlacklisted, type Sight } from './blacklist-reads.ts'
 import {
   blacklistPeople,
@@ -121,7 +122,8 @@ export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typ
 /**
  * Gives people back what they were, as far as it still exists, and says what does not. Who was put on the list directly
  * stays on it.
- * @throws AppError blacklist.not-found, auth.permission-denied
+ * @throws AppError blacklist.not-found, auth.permission-denied; staff.job-id-taken, staff.phone-taken, staff.ic-card-taken,
+ * staff.id-number-taken when somebody takes one of the numbers at this very moment
  */
 export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<MoveOutResult> {
   await holdDepartments(ctx)
@@ -131,6 +133,10 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
     return kind ? [{ ...entry, kind }] : []
   })
   const ids = people.map(({ id }) => id)
+  await holdPhones(
+    ctx.db,
+    people.flatMap(({ kind, phone_hash: phoneHash }) => (kind === 'visitor' && phoneHash ? [phoneHash] : [])),
+  )
   const departments = await selectDepartments(
     ctx.db,
     people.flatMap(({ remembered }) => remembered.department?.id ?? []),

@@ -92,7 +92,8 @@ export type Returned = {
 
 /**
  * Gives people their original kind and department back, without the numbers that others have now.
- * @throws AppError staff.job-id-taken, staff.phone-taken when somebody takes one at this very moment
+ * @throws AppError staff.job-id-taken, staff.phone-taken, staff.ic-card-taken, staff.id-number-taken when somebody takes one at
+ * this very moment
  */
 export async function restorePeople(db: Db, people: readonly Returned[]): Promise<void> {
   const ids = people.map((one) => one.id)
@@ -114,6 +115,8 @@ export async function restorePeople(db: Db, people: readonly Returned[]): Promis
     .catch((error: unknown) => {
       if (violates(error, 'person__job_id')) throw new AppError('staff.job-id-taken', { jobId: '' })
       if (violates(error, 'person__phone')) throw new AppError('staff.phone-taken')
+      if (violates(error, 'person__ic_card')) throw new AppError('staff.ic-card-taken')
+      if (violates(error, 'person__id_number')) throw new AppError('staff.id-number-taken')
       throw error
     })
   await db.deleteFrom('blacklisting').where('person_id', 'in', ids).execute()

@@ -33,7 +33,8 @@ import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
-import { nameColumns } from '../../lib/person-columns.ts'
+import { nameColumns, phoneColumns } from '../../lib/person-columns.ts'
+import { lockPhone } from '../visitors/visitor-store.ts'
 import { blacklistOf, blacklistStatement } from './blacklist-reads.ts'
 
 let house: TestGatehouse
@@ -240,6 +241,33 @@ describe('[MAN-05] moving a person out', () => {
       jobId: 'HALF-1',
       phone: '13800002222',
     })
+  })
+
+  it('of a visitor waits for who registers their number at this moment, and of staff refuses what somebody takes', async () => {
+    const guest = await buildVisitor(house, admin, { name: 'Was first', phone: '13800004444' })
+    const { id } = await staff({ name: 'Had a card', icCard: 'CARD-44' })
+    await moveIn([guest.id, id])
+    const phone = phoneColumns(house.gatehouse.services.keys, '13800004444')
+    const backWhile = async (moved: string, values: { kind: number; ic_card?: string }) => {
+      let answer: ReturnType<typeof admin.call<typeof moveOutOfBlacklist>> | undefined
+      await house.db.transaction().execute(async (db) => {
+        await lockPhone(db, phone.phone_hash!)
+        const row = { ...nameColumns('At this moment'), ...(values.kind === 2 && phone), ...values }
+        await db.insertInto('person').values(row).execute()
+        answer = admin.call(moveOutOfBlacklist, { body: { ids: [moved] } })
+        await until(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`.execute(house.db)
+          return rows.length > 0
+        })
+      })
+      return answer!
+    }
+    expect((await backWhile(guest.id, { kind: 2 })).data).toMatchObject({
+      restored: [{ missing: [{ what: 'phone', name: '138****4444' }] }],
+    })
+    expect((await backWhile(id, { kind: 1, ic_card: 'CARD-44' })).message).toBe('staff.ic-card-taken')
   })
 
   it('of two who had one number, one after the other, gives it to one of them', async () => {

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/belonging-reads.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
@@ -66,8 +67,6 @@ const sortColumns = {
   createdAt: sql`d.created_at`,
   updatedAt: sql`d.updated_at`,
 } as const
-
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Whether device `d` has yet to apply the latest change of a person. */
 const isWaiting = (personId: 'p.id' | 'f.person_id') => {

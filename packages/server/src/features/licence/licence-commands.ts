@@ -2,11 +2,12 @@ import { createPrivateKey, generateKeyPairSync, randomInt } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readOptions } from '../../lib/read-options.ts'
 import { hashActivationCode, signLicence } from './licence-file.ts'
 
 /** `gatehouse licence keygen`: refuses to write over a key that exists. */
 export async function makeVendorKeys(options: Record<string, unknown>): Promise<string> {
-  const { out } = read(z.object({ out: z.string() }), options)
+  const { out } = readOptions(z.object({ out: z.string() }), options)
   await mkdir(out, { recursive: true })
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const keyFile = join(out, 'vendor.key')
@@ -31,7 +32,7 @@ const issueOptions = z.object({
 
 /** `gatehouse licence issue`: writes the file and tells the activation code that goes with it. */
 export async function issueLicence(options: Record<string, unknown>): Promise<string> {
-  const asked = read(issueOptions, options)
+  const asked = readOptions(issueOptions, options)
   const from = asked.from ? Temporal.Instant.from(asked.from) : Temporal.Now.instant()
   const code = activationCode()
   const licence = signLicence(
@@ -49,13 +50,6 @@ export async function issueLicence(options: Record<string, unknown>): Promise<st
   )
   await writeFile(asked.out, `${JSON.stringify(licence, null, 2)}\n`)
   return `Activation code: ${code}`
-}
-
-function read<T extends z.ZodType>(schema: T, options: unknown): z.output<T> {
-  const result = schema.safeParse(options)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new Error(`--${issue?.path.join('.')}: ${issue?.message}. See --help.`)
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -8,6 +8,7 @@ import type { Config } from '../../lib/config.ts'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { openInstallKeys } from '../../lib/install-keys.ts'
 import { environmentMailServer } from '../../lib/mail-settings.ts'
+import { readOptions } from '../../lib/read-options.ts'
 import { openMailSettings } from '../service-config/mail-server-reads.ts'
 import { readApplication, readApplications } from './application-reads.ts'
 import { review, type Verdict } from './review.ts'
@@ -57,12 +58,12 @@ export const approveCommand = (options: Options, config: Config) => decide(optio
 
 /** `gatehouse open-platform reject --application NAME|ID --reason TEXT` */
 export async function rejectCommand(options: Options, config: Config): Promise<string> {
-  const { reason } = read(z.object({ reason: requiredLine(500) }), options)
+  const { reason } = readOptions(z.object({ reason: requiredLine(500) }), options)
   return decide(options, config, { isApproved: false, reason })
 }
 
 async function decide(options: Options, config: Config, verdict: Verdict): Promise<string> {
-  const { application } = read(whichOption, options)
+  const { application } = readOptions(whichOption, options)
   return withCtx(config, async (ctx) => {
     const known = (await readApplications(ctx)).find(({ id, name }) => id === application || name === application)
     if (!known) throw new Error(`There is no application ${application}. See: open-platform list`)
@@ -80,11 +81,4 @@ async function decide(options: Options, config: Config, verdict: Verdict): Promi
       : `No mail server is set: tell ${result.email} yourself.`
     return `${result.name} ${deed} ${result.domain.join('; ')}\n${told}`
   })
-}
-
-function read<T extends z.ZodType>(schema: T, options: unknown): z.output<T> {
-  const result = schema.safeParse(options)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new Error(`--${issue?.path.join('.')}: ${issue?.message}. See --help.`)
 }

@@ -12,6 +12,7 @@ import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
@@ -57,7 +58,6 @@ const toOperation = (row: Row): Operation =>
 
 /** A keyword is looked for in so many lines at a time; `next` then goes on where the search stopped. */
 const mostSearched = 50_000
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /**
  * One page of the log, newest first, along an index in that order. A page of a keyword may hold fewer lines than asked

@@ -15,6 +15,7 @@ import type { InstallKeys } from '../../lib/install-keys.ts'
 import { openPhone } from '../../lib/person-columns.ts'
 import { matchPeople } from '../../lib/match-people.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 export function groupKindOf(code: number): GroupKind {
   const kind = groupKinds.find((kind) => personKindCodes[kind] === code)
@@ -145,7 +146,6 @@ export async function readCandidates(
 
 type DoorQuery = { keyword?: string | undefined; after?: string | undefined; size: number; bound: boolean }
 type DoorRow = { id: string; name: string; location: string | null; is_online: boolean; policies: number }
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** One page of the devices that a group is bound to, or is not bound to, by name. */
 export async function readDoorPage(db: Db, groupId: string, { keyword, after, size, bound }: DoorQuery) {

@@ -3,6 +3,7 @@ import type { KnownPerson } from '@gatehouse/engine/passage/may-pass.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type PersonRow = {
   id: string
@@ -48,7 +49,7 @@ export async function findPeopleByName(
   db: Db,
   { keyword, id }: { keyword?: string | undefined; id?: string | undefined },
 ) {
-  const pattern = `%${(keyword ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = likePattern(keyword ?? '')
   const { rows } = await sql<PersonRow>`
     select p.id, p.name, p.kind, p.portrait_id from person p
     where ${id ? sql`p.id = ${id}` : sql`p.name ilike ${pattern}`} order by p.name, p.id limit ${mostFound}`.execute(db)

@@ -3,6 +3,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type PairRow = {
   device_id: string
@@ -44,7 +45,6 @@ const toPolicy = (row: Row): Policy => ({
   createdAt: row.created_at,
 })
 
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const orders = {
   device: sql`d.name, d.id, g.kind, g.name, g.id, t.name, p.id`,
   group: sql`g.kind, g.name, g.id, d.name, d.id, t.name, p.id`,

@@ -11,6 +11,7 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { matchNames } from '../../lib/match-people.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { readReasonNames } from '../policies/passage-reads.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
@@ -64,7 +65,6 @@ const shortPage = 201
 /** So many of the newest records are asked, one by one, whose they are: of any keyword, and at most of one that many bear. */
 const shortStretch = 500
 const longStretch = 5_000
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Which records a reader may see; `all` but for roles that may not read staff. */
 export type RecordSight = { seesStaff: boolean }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { openPhone, phoneHash } from '../../lib/person-columns.ts'
 import { type Applicant, isOf } from './registration-store.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
@@ -48,8 +49,6 @@ const toRegistration = (row: Row, { keys, seesNumbers }: Sight): Registration =>
 const select = sql`select r.id, r.state, r.name, r.phone_sealed, r.phone_masked, r.department_id, d.name as department_name,
   r.portrait_id, r.reason, r.outcome, r.person_id, p.name as person_name, r.decided_by, r.decided_at, r.created_at
   from registration r left join department d on d.id = r.department_id left join person p on p.id = r.person_id`
-
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** One page, the newest first. */
 export async function readRegistrations(db: Db, query: Query<typeof listRegistrations>, sight: Sight) {

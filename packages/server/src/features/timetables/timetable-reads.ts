@@ -9,6 +9,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
@@ -42,7 +43,6 @@ const toSummary = (row: Row): TimetableSummary => ({
   createdAt: row.created_at,
 })
 
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const sortColumns = { name: sql`t.name`, createdAt: sql`t.created_at` } as const
 
 export async function readTimetablePage(db: Db, query: Query<typeof listTimetables>) {

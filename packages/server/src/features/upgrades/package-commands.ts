@@ -6,6 +6,7 @@ import { signedText } from '@gatehouse/contract/device/packages.ts'
 import { packageKinds } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 import type { Config } from '../../lib/config.ts'
+import { readOptions } from '../../lib/read-options.ts'
 import { keyIdOf, type SignatureFile } from './package-signature.ts'
 
 /** Where the keys are that are trusted here. */
@@ -14,7 +15,7 @@ export const packageKeysFolder = (config: Pick<Config, 'PACKAGE_KEYS' | 'GATEHOU
 
 /** `gatehouse package keygen`: refuses to write over a key that exists. */
 export async function makePackageKeys(options: Record<string, unknown>): Promise<string> {
-  const { out } = read(z.object({ out: z.string() }), options)
+  const { out } = readOptions(z.object({ out: z.string() }), options)
   await mkdir(out, { recursive: true })
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const keyFile = join(out, 'package.key')
@@ -25,7 +26,7 @@ export async function makePackageKeys(options: Record<string, unknown>): Promise
 
 /** `gatehouse package trust`. */
 export async function trustPackageKey(options: Record<string, unknown>, config: Config): Promise<string> {
-  const { key } = read(z.object({ key: z.string() }), options)
+  const { key } = readOptions(z.object({ key: z.string() }), options)
   const publicKey = createPublicKey(await readFile(key))
   if (publicKey.asymmetricKeyType !== 'ed25519') throw new Error(`${key} is no Ed25519 key.`)
   const folder = packageKeysFolder(config)
@@ -47,7 +48,7 @@ const signOptions = z.object({
 
 /** `gatehouse package sign`: reads the file as a stream, however large it is. */
 export async function signPackage(options: Record<string, unknown>): Promise<string> {
-  const asked = read(signOptions, options)
+  const asked = readOptions(signOptions, options)
   const privateKey = createPrivateKey(await readFile(asked.key))
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(asked.file)) hash.update(z.instanceof(Buffer).parse(chunk))
@@ -65,11 +66,4 @@ export async function signPackage(options: Record<string, unknown>): Promise<str
   const out = `${asked.file}.sig`
   await writeFile(out, `${JSON.stringify(content, null, 2)}\n`)
   return `${out} signs ${asked.name} ${asked.version} with ${content.keyId}.`
-}
-
-function read<T extends z.ZodType>(schema: T, options: unknown): z.output<T> {
-  const result = schema.safeParse(options)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new Error(`--${issue?.path.join('.')}: ${issue?.message}. See --help.`)
 }

@@ -16,6 +16,7 @@ import {
   selectBuilds,
   targetOf,
 } from '../../device-link/upgrades/upgrade-store.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = PackageRow & { counts: Partial<Record<UpgradeState, number>> | null }
 
@@ -80,8 +81,6 @@ const noCounts = {
   cancelled: 0,
   superseded: 0,
 } as const satisfies Record<UpgradeState, number>
-
-const likePattern = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** The statement by itself, so that a test can look at its plan. */
 export function selectPackagePage({ kind, keyword, status, page, size }: Query<typeof listPackages>) {

@@ -1,0 +1,2 @@
+/** For `like` and `ilike`: whatever contains the text, whose own `%`, `_` and `\` stand for themselves. */
+export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
