@@ -36,7 +36,8 @@ function wholeNumber(name: 'people' | 'days', most: number): number {
 async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(help)
   const stopping = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  // Not `once`: npm passes Ctrl+C on to a process that the keyboard has reached already, and the second must not kill it.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   let url = ''
   let pictures: Promise<void> | undefined
   await runDemo({

@@ -7,19 +7,22 @@ const deadlineMs = 4_500
 export type End = (note: (part: string) => void) => Promise<void>
 
 /**
- * SIGTERM and SIGINT end the process in order, within five seconds. A second signal ends it at once; so does whatever hangs (a
- * database that is gone and never says so), and the log says what that was.
+ * SIGTERM and SIGINT end the process in order, within five seconds; where something hangs (a database that is gone and never says
+ * so) it ends all the same, and the log says what that was. Further signals change nothing: one Ctrl+C is two, since npm
+ * passes on what the keyboard has sent to both.
  */
 export function endOnSignal(log: Log, end: End): void {
   let part = ''
+  let isEnding = false
   const begin = () => {
+    if (isEnding) return
+    isEnding = true
     setTimeout(() => {
       const waitingFor = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name))
       const open = Object.fromEntries(waitingFor.map(([name, all]) => [name, all?.length]))
       log.error({ part, open }, 'the server could not end in order')
       leave(1)
     }, deadlineMs).unref()
-    process.once('SIGTERM', () => leave(1)).once('SIGINT', () => leave(1))
     end((next) => (part = next)).then(
       () => leave(0),
       (error: unknown) => {
@@ -28,7 +31,7 @@ export function endOnSignal(log: Log, end: End): void {
       },
     )
   }
-  process.once('SIGTERM', begin).once('SIGINT', begin)
+  process.on('SIGTERM', begin).on('SIGINT', begin)
 }
 
 /**

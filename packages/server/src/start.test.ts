@@ -64,7 +64,7 @@ const isAlive = async (url: string) => (await fetch(`${url}/readyz`)).status ===
 const exitOf = async (child: ChildProcess) => (await ended(child), child.exitCode)
 
 describe('starting', () => {
-  it('makes everything on an empty folder, tells the one-time password, and writes it for nobody else to read; comes back with all of it after kill -9, and ends in order on SIGTERM', async () => {
+  it('makes everything on an empty folder, tells the one-time password, and writes it for nobody else to read; comes back with all of it after kill -9, and ends in order on SIGTERM, also when it is told again', async () => {
     const first = start()
     const url = await first.ready()
     expect(await isAlive(url)).toBe(true)
@@ -82,6 +82,7 @@ describe('starting', () => {
     expect(second.out()).not.toContain('First login')
     expect(JSON.parse(await readFile(file, 'utf8')).password).toBe(login.password)
     second.child.kill('SIGTERM')
+    second.child.kill('SIGINT')
     expect(await exitOf(second.child)).toBe(0)
   })
 

@@ -88,6 +88,7 @@ describe('npm run terminal', () => {
     await second.says('started as GATE-')
     await second.says('offline: no answer from')
     second.child.kill('SIGINT')
+    second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
     server = await startScriptedServer()
   })

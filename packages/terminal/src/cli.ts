@@ -17,7 +17,8 @@ async function main(): Promise<void> {
   const options = parseCli(process.argv.slice(2), from)
   if (options === 'help') return void process.stdout.write(helpText)
   const stopping = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  // Not `once`: npm passes Ctrl+C on to a process that the keyboard has reached already, and the second must not kill it.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   const pool = await openPool(options)
   try {
     const recogniser = pool ? createFaceRecogniser(pool) : blindRecogniser(faceModelId)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate, readMigrations, refuseOldPostgres } from './migrate.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -74,6 +74,13 @@ describe('migrate', () => {
       problem: 'newer',
       message: expect.stringMatching(/newer Gatehouse.*0003_gate\.sql.*ends with 0002_floor\.sql/),
     })
+  })
+
+  it('refuses a PostgreSQL older than 18 before anything is done, and says which it is', () => {
+    expect(() => refuseOldPostgres('15.18 (Debian 15.18-0+deb12u1)')).toThrow(
+      /is PostgreSQL 15\.18.* needs 18 or newer/,
+    )
+    for (const version of ['18.4', '19beta1']) expect(() => refuseOldPostgres(version)).not.toThrow()
   })
 
   it('refuses two migrations of one number, and one without', async () => {

@@ -7,7 +7,7 @@ export type Migration = { number: number; name: string; sql: string; checksum: s
 
 /** The database does not fit this release. The message is one line and says what to do. */
 export class MigrationError extends Error {
-  readonly problem: 'changed' | 'failed' | 'misnumbered' | 'newer'
+  readonly problem: 'changed' | 'failed' | 'misnumbered' | 'newer' | 'old-postgres'
 
   constructor(problem: MigrationError['problem'], message: string, options?: ErrorOptions) {
     super(message, options)
@@ -26,7 +26,7 @@ export const ownMigrations = join(import.meta.dirname, 'migrations')
  * Safe from any number of processes at once, since each migration is applied under a lock that ends with its transaction.
  * @param wanted leaves out the others: a backup is loaded into the tables that it was made of
  * @returns names of the migrations this call applied
- * @throws MigrationError when the database is newer than this release, or a migration fails or was edited
+ * @throws MigrationError when the database is newer than this release, PostgreSQL too old, or a migration fails or was edited
  */
 export async function migrate(
   target: Pool | string,
@@ -68,7 +68,15 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+/** An outside database may be an older one, on which the first migration fails with words that name nothing of it. */
+export function refuseOldPostgres(version: string): void {
+  if (Number.parseInt(version) < 18)
+    throw new MigrationError('old-postgres', `The database is PostgreSQL ${version}: Gatehouse needs 18 or newer.`)
+}
+
 async function applyAll(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  refuseOldPostgres(rows[0]?.server_version ?? '')
   const done: string[] = []
   for (;;) {
     const name = await applyNext(client, migrations)

@@ -103,12 +103,15 @@ export const accounts = {
     sent: 'The initial password is on its way to {email}.',
   },
   session: {
-    title: 'Where you are signed in',
+    title: 'Sessions',
     none: 'Nowhere at the moment.',
     unknown: 'Unknown browser',
     times: 'Since {since}, last seen {seen}',
     current: 'This session',
     end: 'End',
+    /** Of somebody else: none of them is the one that one sits in. */
+    endEvery_one: 'End {count} session',
+    endEvery_other: 'End all {count} sessions',
     endAll_one: 'End {count} other session',
     endAll_other: 'End all {count} other sessions',
     ended_one: '{count} session ended.',

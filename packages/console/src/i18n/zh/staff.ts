@@ -78,7 +78,7 @@ export const staff = {
     theirs: '其他人的修改',
     saveMine: '同时保存我的修改',
     remark: '备注',
-    changedMeanwhile: '载入最新内容',
+    changedMeanwhile: '加载最新内容',
   },
   pin: {
     question: '移除 {name} 的通行密码？',

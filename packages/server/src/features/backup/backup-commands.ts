@@ -49,5 +49,6 @@ export async function restoreCommand(options: Record<string, unknown>, config: C
   const folder = resolve(into ?? config.GATEHOUSE_DATA)
   const secret = await secretOf(keyFile, config)
   const { version, at } = await restoreBackup({ ...config, GATEHOUSE_DATA: folder }, from, secret)
-  return `Restored into ${folder} as it was on ${at} (Gatehouse ${version}). Start it with GATEHOUSE_DATA=${folder}.`
+  const settings = `GATEHOUSE_DATA=${folder}${config.DATABASE_URL ? ' and this DATABASE_URL' : ''}`
+  return `Restored into ${folder} as it was on ${at} (Gatehouse ${version}). Start it with ${settings}.`
 }
