@@ -53,6 +53,10 @@ export const frame = {
     version: 'Version code',
     more: 'About Gatehouse',
   },
+  edition: {
+    enterprise: 'Enterprise edition',
+    cloud: 'Cloud edition',
+  },
   /** Parts of the component library, for who listens. */
   library: {
     clear: 'Clear',

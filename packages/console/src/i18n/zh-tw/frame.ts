@@ -56,6 +56,10 @@ export const frame = {
     version: '版本號',
     more: '關於 Gatehouse',
   },
+  edition: {
+    enterprise: '企業版',
+    cloud: '雲端版',
+  },
   /** Parts of the component library, for who listens. */
   library: {
     clear: '清除',

@@ -56,6 +56,10 @@ export const frame = {
     version: '版本号',
     more: '关于 Gatehouse',
   },
+  edition: {
+    enterprise: '企业版',
+    cloud: '云版',
+  },
   /** Parts of the component library, for who listens. */
   library: {
     clear: '清除',
