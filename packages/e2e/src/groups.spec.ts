@@ -76,9 +76,12 @@ test.describe('groups', () => {
     await expect(question).toContainText('1 person is in this group and stays')
     await expect(question).toContainText('Main entrance')
     await expect(question).toContainText('This operation cannot be undone.')
+    const missed: string[] = []
+    page.on('response', (response) => response.status() === 404 && missed.push(response.url()))
     await question.getByRole('button', { name: 'Delete Weekend rota' }).click()
     await expect(page).toHaveURL(/\/manmgt\/staffgroup$/)
     await expect(page.getByRole('link', { name: /Weekend rota/ })).toHaveCount(0)
+    expect(missed, 'nobody asks for a group that is no more').toEqual([])
     const people = listOf(await ask('GET', '/v2/staff?keyword=rota'), 'items')
     expect(people).toHaveLength(2)
   })

@@ -107,7 +107,7 @@ test.describe('a super administrator', () => {
     const dialog = page.getByRole('dialog', { name: 'Gatehouse Enterprise Edition' })
     const fact = (name: string) =>
       page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
-    await expect(fact('Edition')).toHaveText('Enterprise')
+    await expect(fact('Edition')).toHaveText('Enterprise edition')
     await expect(fact('Release date')).toHaveText(/^\d{4}-\d{2}-\d{2}$/)
     await expect(dialog).toContainText(`© 2014–${new Date().getFullYear()}`)
     await dialog.getByRole('link', { name: 'About Gatehouse' }).click()

@@ -73,6 +73,8 @@ test.describe('addresses', () => {
       await expect(page, from).toHaveURL(new RegExp(`${to}$`))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
+    // who only asks whether a page is there hears the same as who opens it
+    expect((await page.request.head('/manmgt/visitor', { headers: { accept: 'text/html' } })).status()).toBe(200)
   })
 
   test('[NAV-03] groups, departments and the attendance of a person have addresses of their own', async ({

@@ -29,6 +29,7 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
     await expect(phone.getByText('Fill this in.').first()).toBeVisible()
     await phone.getByLabel('Name').fill(name)
     await phone.getByLabel('Phone').fill(number)
+    await expect(phone.getByText('Fill this in.')).toHaveCount(0)
     await phone.getByLabel('Choose a picture').setInputFiles(photograph('cage.jpg'))
     await expect(phone.getByText('This photograph will do.')).toBeVisible()
     await phone.getByRole('button', { name: 'Register' }).click()

@@ -7,13 +7,31 @@ export function isWorthRetrying(failures: number, error: Error): boolean {
   return error.status === 0 || error.status === 503
 }
 
+const ending = new Set<unknown>()
+
+/**
+ * Does a deed after which these things are no more. Meanwhile nothing asks for them again: the hint of their end comes
+ * before the answer to the deed, and the page that shows them is left after it.
+ */
+export async function whileTheyEnd<T>(ids: readonly string[], deed: () => Promise<T>): Promise<T> {
+  for (const id of ids) ending.add(id)
+  try {
+    return await deed()
+  } finally {
+    for (const id of ids) ending.delete(id)
+  }
+}
+
 /**
  * The console's cache of what the server said. Query keys begin with the live topic that makes them stale
  * (`['records', …]`, `['devices', …]`), so that one hint refreshes all that shows it (see `live.ts`).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
+    queries: {
+      ...{ staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
+      enabled: ({ queryKey }) => !queryKey.some((part) => ending.has(part)),
+    },
     mutations: { retry: false },
   },
 })

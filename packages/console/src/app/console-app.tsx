@@ -9,6 +9,7 @@ import { useText } from '../i18n/i18n.ts'
 import { themeOf } from '../ui/theme-tokens.ts'
 import { useDensity, useIsDark, useIsStill } from '../ui/theme.ts'
 import type { ConsoleRouter } from './router.ts'
+import { useLibraryNames } from './library-names.ts'
 import { SessionAlert } from './session-alert.tsx'
 import './library-fixes.css'
 
@@ -20,7 +21,7 @@ export function ConsoleApp({ router }: { router: ConsoleRouter }) {
   const isStill = useIsStill()
   const density = useDensity()
   // drawn anew with the language: the component library's texts change with ours
-  useText()
+  useLibraryNames(useText())
   useEffect(() => followLive(queryClient), [])
   return (
     <ConfigProvider

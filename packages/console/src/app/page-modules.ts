@@ -8,7 +8,7 @@ const source = (load: () => Promise<PageModule>, ...areas: Area[]): PageSource =
 
 /** Every page of the menu and under it, with the areas of text it shows. */
 export const pageSources: Record<PageName, PageSource> = {
-  dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard', 'form'),
+  dashboard: source(() => import('../features/dashboard/dashboard-page.tsx'), 'dashboard', 'list', 'form'),
   deviceList: source(
     () => import('../features/devices/devices-page.tsx'),
     'devices',
@@ -88,6 +88,7 @@ export const pageSources: Record<PageName, PageSource> = {
   registerRecord: source(
     () => import('../features/registrations/registrations-page.tsx'),
     'registrations',
+    'visitors',
     'list',
     'form',
   ),

@@ -14,22 +14,25 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it.each([
-  [2, 'Gatehouse Enterprise Edition'],
-  [1, 'Gatehouse Cloud Edition'],
-])('[LAY-09] version type %i has the title %s over edition, release date and copyright', async (type, title) => {
-  answerCalls({
-    'GET /api/v2/server/version': { edition: 'Standard', date: '2026-11-20', version: '1.4.0' },
-    'GET /api/v2/user/type': { type },
-  })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <VersionDialog onClose={() => {}} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-  expect(await screen.findByText(title)).toBeDefined()
-  expect(await screen.findByText('Standard')).toBeDefined()
-  expect(screen.getByText('2026-11-20')).toBeDefined()
-  expect(screen.getByText(new RegExp(`© ${copyrightYears()}`))).toBeDefined()
-})
+  [2, 'Gatehouse Enterprise Edition', 'Enterprise edition'],
+  [1, 'Gatehouse Cloud Edition', 'Cloud edition'],
+])(
+  '[LAY-09] version type %i has the title %s over edition, release date and copyright',
+  async (type, title, edition) => {
+    answerCalls({
+      'GET /api/v2/server/version': { edition: 'Enterprise', date: '2026-11-20', version: '1.4.0' },
+      'GET /api/v2/user/type': { type },
+    })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <VersionDialog onClose={() => {}} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    expect(await screen.findByText(title)).toBeDefined()
+    expect(await screen.findByText(edition)).toBeDefined()
+    expect(screen.getByText('2026-11-20')).toBeDefined()
+    expect(screen.getByText(new RegExp(`© ${copyrightYears()}`))).toBeDefined()
+  },
+)

@@ -11,7 +11,8 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const version = useQuery(serverVersionQuery)
   const type = useQuery(userTypeQuery)
-  const title = type.data?.type === 1 ? t('frame:versionDialog.cloud') : t('frame:versionDialog.enterprise')
+  const edition = type.data?.type === 1 ? 'cloud' : 'enterprise'
+  const title = t(`frame:versionDialog.${edition}`)
   return (
     <Modal open title={type.data ? title : t('frame:product')} onCancel={onClose} footer={null} width={400}>
       {version.error ? (
@@ -19,7 +20,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <dl className="facts">
           <dt>{t('frame:versionDialog.edition')}</dt>
-          <dd>{version.data?.edition ?? '…'}</dd>
+          <dd>{type.data ? t(`frame:edition.${edition}`) : '…'}</dd>
           <dt>{t('frame:versionDialog.version')}</dt>
           <dd>{version.data?.version ?? '…'}</dd>
           <dt>{t('frame:versionDialog.date')}</dt>

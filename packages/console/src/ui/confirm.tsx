@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useCallback, type ReactNode } from 'react'
+import { whileTheyEnd } from '../api/query-client.ts'
 import { useText } from '../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
 import { RequestId } from './error-panel.tsx'
@@ -15,7 +16,11 @@ export type Question = {
   deed: string
   /** Whatever is asked besides (a reason). */
   extra?: ReactNode
+  /** What is still to be chosen or filled in before it can be done, in words. */
+  missing?: () => string | undefined
   run: () => Promise<unknown>
+  /** The ids of what is no more once it is done. */
+  ends?: readonly string[]
   /** Drawn below a refusal: what to do next. `close` ends the question. */
   afterRefusal?: (error: unknown, close: () => void) => ReactNode
 }
@@ -26,19 +31,24 @@ export function useConfirm() {
   const t = useText()
   return useCallback(
     (question: Question, { isDangerous = false } = {}) => {
-      const body = (error?: unknown, close: () => void = () => {}) => (
+      const body = (refusal?: ReactNode) => (
         <div className="confirm">
           {question.text && <p>{question.text}</p>}
           {isDangerous && <p>{t('list:confirm.undone')}</p>}
           {question.extra}
-          {error !== undefined && (
+          {refusal !== undefined && (
             <div className="confirm-error" role="alert">
-              <p>{errorText(error, t)}</p>
-              {isServerFailure(error) && <RequestId error={error} />}
-              {question.afterRefusal?.(error, close)}
+              {refusal}
             </div>
           )}
         </div>
+      )
+      const failure = (error: unknown) => (
+        <>
+          <p>{errorText(error, t)}</p>
+          {isServerFailure(error) && <RequestId error={error} />}
+          {question.afterRefusal?.(error, dialog.destroy)}
+        </>
       )
       const dialog = modal.confirm({
         title: question.title,
@@ -52,12 +62,11 @@ export function useConfirm() {
         centered: true,
         // taking the parameter says that the dialog is closed from here
         onOk: (close: () => void) => {
+          const missing = question.missing?.()
+          if (missing !== undefined) return dialog.update({ content: body(<p>{missing}</p>) })
           dialog.update({ okButtonProps: { danger: isDangerous, loading: true }, content: body() })
-          question.run().then(close, (error: unknown) =>
-            dialog.update({
-              okButtonProps: { danger: isDangerous, loading: false },
-              content: body(error, dialog.destroy),
-            }),
+          whileTheyEnd(question.ends ?? [], question.run).then(close, (error: unknown) =>
+            dialog.update({ okButtonProps: { danger: isDangerous, loading: false }, content: body(failure(error)) }),
           )
         },
       })

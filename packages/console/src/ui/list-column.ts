@@ -40,6 +40,8 @@ export type BulkAction = {
   key: string
   label: (count: number) => string
   permission?: Permission
+  /** Why it cannot be done with these. */
+  disabledReason?: (ids: readonly string[]) => string | undefined
   isDangerous?: boolean
   run: (ids: string[], clear: () => void) => void
 }

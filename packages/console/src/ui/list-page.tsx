@@ -158,13 +158,15 @@ function Stale({ onRetry, t }: { onRetry: () => void; t: Text }) {
 type BulkBarProps = { selected: readonly string[]; bulk: readonly BulkAction[]; onClear: () => void; t: Text }
 
 function BulkBar({ selected, bulk, onClear, t }: BulkBarProps) {
+  const reasons = bulk.map((action) => action.disabledReason?.(selected))
   return (
     <div className="list-bulk" role="region" aria-label={t('list:selection.count', { count: selected.length })}>
       <strong>{t('list:selection.count', { count: selected.length })}</strong>
-      {bulk.map((action) => (
+      {bulk.map((action, index) => (
         <Button
           key={action.key}
           danger={action.isDangerous ?? false}
+          disabled={reasons[index] !== undefined}
           onClick={() => action.run([...selected], onClear)}
         >
           {action.label(selected.length)}
@@ -173,6 +175,7 @@ function BulkBar({ selected, bulk, onClear, t }: BulkBarProps) {
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={onClear}>
         {t('list:selection.clear')}
       </Button>
+      {[...new Set(reasons)].map((reason) => reason && <span key={reason}>{reason}</span>)}
     </div>
   )
 }

@@ -27,6 +27,7 @@ export function PersonPrivacy({ person, onErased }: Props) {
       title: t('list:privacy.eraseTitle', { name }),
       text: t('list:privacy.eraseText'),
       deed: t('list:privacy.eraseDeed', { name }),
+      ends: [id],
       run: async () => {
         const { records } = await call(erasePerson, { params: { id } })
         onErased()

@@ -59,7 +59,7 @@ export function RegistrationCode() {
       {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {code === null && (
         <>
-          <p>{t('registrations:code.none')}</p>
+          <p>{t(mayWrite ? 'registrations:code.none' : 'registrations:code.noneToMake')}</p>
           {mayWrite && (
             <Button type="primary" loading={make.isPending} onClick={() => make.mutate()}>
               {t('registrations:code.create')}

@@ -42,9 +42,11 @@ const light: ThemeConfig = {
     colorTextDescription: '#586274',
     colorTextPlaceholder: '#667085',
     colorBgLayout: '#f5f7fa',
-    colorBorder: '#c3cad5',
+    colorBorder: '#848e9e',
     colorBorderSecondary: '#e3e7ed',
   },
+  // nothing to press, so no stronger than a line
+  components: { Tag: { colorBorder: '#c3cad5' } },
 }
 
 const darkMeaning = {
@@ -87,12 +89,15 @@ const dark: ThemeConfig = {
     colorBgLayout: '#10141b',
     colorBgContainer: '#171c25',
     colorBgElevated: '#1e2530',
-    colorBorder: '#3d4757',
+    colorBorder: '#6c7789',
     colorBorderSecondary: '#2a3240',
     controlItemBgActive: '#1d2c49',
     controlItemBgActiveHover: '#243759',
   },
-  components: { Tooltip: { colorTextLightSolid: '#e6eaf1', colorBgSpotlight: '#2b3442' } },
+  components: {
+    Tag: { colorBorder: '#3d4757' },
+    Tooltip: { colorTextLightSolid: '#e6eaf1', colorBgSpotlight: '#2b3442' },
+  },
 }
 
 // theme.css takes every animation away then, and the library must not wait for one's end.

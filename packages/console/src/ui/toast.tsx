@@ -43,5 +43,9 @@ export function useToast() {
     },
     [message, t, failed],
   )
-  return { done, failed }
+  const warned = useCallback(
+    (text: ReactNode) => void message.warning(<span role="alert">{text}</span>, seconds.withUndo),
+    [message],
+  )
+  return { done, warned, failed }
 }

@@ -53,7 +53,7 @@ export const errorsZhTw = {
   'department.name-taken': '同一層已有同名部門。',
   'department.too-deep': '部門最多 15 層。',
   'department.has-members': '此部門還有 {count} 人，請先將他們移走。',
-  'department.has-children': '此部門下還有 {count} 個子部門，請先移走或刪除。',
+  'department.has-children': '此部門下還有 {count} 個下層部門，請先移走或刪除。',
   'department.cycle': '不能把部門移到它自己的下層。',
   'group.not-found': '此群組已不存在，請重新整理頁面。',
   'group.name-taken': '已有同名的群組。',

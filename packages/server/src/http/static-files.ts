@@ -7,9 +7,11 @@ import { fail } from './envelope.ts'
 /** Addresses that are never a page of the console. */
 const notPages = /^\/(api|device\/v\d+|public|openapi|mqtt|metrics|healthz|readyz|assets)(\/|$)/
 
-/** A page visit: what a browser's address bar sends. */
+/** A page visit: what a browser's address bar sends, or who only asks whether the page is there. */
 const wantsPage = (request: FastifyRequest) =>
-  request.method === 'GET' && !notPages.test(request.url) && (request.headers.accept ?? '').includes('text/html')
+  ['GET', 'HEAD'].includes(request.method) &&
+  !notPages.test(request.url) &&
+  (request.headers.accept ?? '').includes('text/html')
 
 /**
  * The built console: content-hashed files for a year, compressed at build time; every page address answers index.html

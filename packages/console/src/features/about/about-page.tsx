@@ -12,7 +12,7 @@ export function Component() {
   const t = useText()
   const version = useQuery(serverVersionQuery)
   const type = useQuery(userTypeQuery)
-  const edition = type.data?.type === 1 ? t('about:editions.cloud') : t('about:editions.enterprise')
+  const edition = type.data?.type === 1 ? t('frame:edition.cloud') : t('frame:edition.enterprise')
   return (
     <>
       <PageHeader title={t('about:title')} purpose={t('about:purpose')} />

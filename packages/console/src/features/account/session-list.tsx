@@ -65,7 +65,11 @@ export function SessionList({ query, onEnd }: Props) {
         </ul>
       )}
       {others.length > 1 && (
-        <Button onClick={() => end()}>{t('accounts:session.endAll', { count: others.length })}</Button>
+        <Button onClick={() => end()}>
+          {t(others.length === data?.length ? 'accounts:session.endEvery' : 'accounts:session.endAll', {
+            count: others.length,
+          })}
+        </Button>
       )}
     </section>
   )

@@ -65,7 +65,7 @@ export function AreaMap({ latitude, longitude, radiusMetres, onMove }: Props) {
         {t('attendance:areas.metres', { count: grid })}
       </text>
       <text x={side / 2} y="16" textAnchor="middle">
-        N
+        {t('attendance:areas.north')}
       </text>
     </>
   )

@@ -190,7 +190,7 @@ function AddPunch({ day }: { day: AttendanceDayDetail }) {
 function Changes({ day }: { day: AttendanceDayDetail }) {
   const t = useText()
   const stateText = ({ verdict, ruleVersion }: AttendanceDayDetail['changes'][number]['before']) =>
-    `${t(`attendance:verdict.${verdict}`)} (${t('attendance:rules.version')} ${ruleVersion})`
+    t('attendance:day.version', { rule: t(`attendance:verdict.${verdict}`), version: ruleVersion })
   return (
     <section className="detail-section">
       <h2>{t('attendance:day.changes')}</h2>

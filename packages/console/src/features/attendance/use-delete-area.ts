@@ -15,6 +15,7 @@ export function useDeleteArea() {
     confirmDelete({
       title: t('attendance:areas.deleteTitle', { name: area.name }),
       deed: t('attendance:areas.delete'),
+      ends: [area.id],
       run: async () => {
         await call(deleteAttendanceArea, { params: { id: area.id } })
         await client.invalidateQueries({ queryKey: ['attendance'] })

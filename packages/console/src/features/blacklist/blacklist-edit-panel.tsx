@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { DuplicateFace } from '../../ui/face-alike.tsx'
@@ -15,7 +16,7 @@ import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
-import { useRefreshPeople } from './use-blacklist-actions.tsx'
+import { useRefreshPeople, useWhyNot } from './use-blacklist-actions.tsx'
 
 /** `/manmgt/blacklist/detail/edit?id=…`, beside the person's page. */
 export function BlacklistEditPanel() {
@@ -23,10 +24,14 @@ export function BlacklistEditPanel() {
   const [params] = useSearchParams()
   const panel = usePanelAddress('/manmgt/blacklist/detail')
   const person = useQuery({ ...blacklistDetail(params.get('id') ?? ''), staleTime: 0 })
-  if (person.data) return <EditForm key={person.data.version} person={person.data} onClose={panel.close} />
+  const barred = useWhyNot()
+  const reason = person.data && barred(person.data)
+  if (person.data && !reason) return <EditForm key={person.data.version} person={person.data} onClose={panel.close} />
   return (
     <DetailPanel title={t('blacklist:action.edit')} width={480} onClose={panel.close}>
-      {person.isError ? (
+      {reason ? (
+        <EmptyState isSmall title={reason} />
+      ) : person.isError ? (
         <ErrorPanel error={person.error} onRetry={() => void person.refetch()} />
       ) : (
         <DetailSkeleton lines={10} />

@@ -69,24 +69,31 @@ export function Component() {
     ],
     [t, navigate, moveOut, remove, whyNot],
   )
-  const bulk = useMemo<BulkAction[]>(
-    () => [
+  const items = people.data?.items
+  const bulk = useMemo<BulkAction[]>(() => {
+    const disabledReason = (ids: readonly string[]) =>
+      items
+        ?.filter(({ id }) => ids.includes(id))
+        .map(whyNot)
+        .find(Boolean)
+    return [
       {
         key: 'moveOut',
         label: (count) => t('blacklist:action.moveOutMany', { count }),
         permission: 'blacklist.write',
+        disabledReason,
         run: (ids, clear) => void moveOut.many(ids, clear),
       },
       {
         key: 'delete',
         label: (count) => t('blacklist:action.deleteMany', { count }),
         permission: 'blacklist.write',
+        disabledReason,
         isDangerous: true,
         run: (ids, clear) => void remove.many(ids, clear),
       },
-    ],
-    [t, moveOut, remove],
-  )
+    ]
+  }, [t, items, whyNot, moveOut, remove])
   const add = can('blacklist.write') && (
     <>
       <Button icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>

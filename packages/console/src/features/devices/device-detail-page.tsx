@@ -12,6 +12,7 @@ import { groupName } from '../../ui/list-group-name.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { formatInstant } from '../../lib/format-date.ts'
+import { Dated } from '../../ui/detail-instant.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail-tabs.tsx'
@@ -72,6 +73,7 @@ function DeviceDetail({ device }: { device: Device }) {
       title: t('devices:unbind.title', { name: device.name }),
       text: t('devices:unbind.text'),
       deed: t('devices:unbind.deed'),
+      ends: [device.id],
       run: async () => {
         await call(deleteDevice, { params: { id: device.id } })
         void navigate('/device/list', { replace: true })
@@ -165,9 +167,11 @@ function DeviceInfo({ device }: { device: Device }) {
             value: (
               <>
                 {t(device.isOnline ? 'devices:status.online' : 'devices:status.offline')}{' '}
-                {device.onlineChangedAt
-                  ? t('devices:status.since', { at: formatInstant(device.onlineChangedAt) })
-                  : t('devices:status.never')}
+                <Dated>
+                  {device.onlineChangedAt
+                    ? t('devices:status.since', { at: formatInstant(device.onlineChangedAt) })
+                    : t('devices:status.never')}
+                </Dated>
               </>
             ),
           },
@@ -180,7 +184,7 @@ function DeviceInfo({ device }: { device: Device }) {
                 {device.clockMeasuredAt && (
                   <small className="device-words">
                     {' '}
-                    {t('devices:detail.clockMeasured', { at: formatInstant(device.clockMeasuredAt) })}
+                    <Dated>{t('devices:detail.clockMeasured', { at: formatInstant(device.clockMeasuredAt) })}</Dated>
                   </small>
                 )}
               </>

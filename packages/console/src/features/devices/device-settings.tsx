@@ -24,6 +24,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { Dated } from '../../ui/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -221,9 +222,11 @@ function InForce({ state }: { state: DeviceSettingsState }) {
         <StatusMark meaning="waiting">{t('devices:settings.different', { count: different })}</StatusMark>
       )}{' '}
       <small>
-        {state.reportedAt
-          ? t('devices:settings.reported', { at: formatInstant(state.reportedAt) })
-          : t('devices:settings.never')}
+        <Dated>
+          {state.reportedAt
+            ? t('devices:settings.reported', { at: formatInstant(state.reportedAt) })
+            : t('devices:settings.never')}
+        </Dated>
       </small>
     </p>
   )

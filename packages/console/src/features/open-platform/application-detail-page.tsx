@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { Dated } from '../../ui/detail-instant.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail-tabs.tsx'
@@ -63,6 +64,7 @@ function ApplicationDetail({ application }: { application: Application }) {
         webhooks: String(application.webhookCount),
       }),
       deed: t('platform:deleteDeed'),
+      ends: [id],
       run: async () => {
         await call(deleteApplication, { params: { id } })
         void navigate(base, { replace: true })
@@ -125,8 +127,8 @@ function ReviewNotice({ application }: { application: Application }) {
         className="platform-notice"
         type="info"
         showIcon
-        title={t('platform:info.waits', { domain: pendingDomain.join('; '), email, due: reviewDueOn ?? '' })}
-        description={canMail ? undefined : t('platform:info.noMail')}
+        title={<Dated>{t('platform:info.waits', { domain: pendingDomain.join('; '), due: reviewDueOn ?? '' })}</Dated>}
+        description={canMail ? t('platform:info.mailed', { email }) : t('platform:info.noMail')}
       />
     )
   if (refusal === null) return null

@@ -33,6 +33,7 @@ export function useDeleteGroup() {
         detail.policyCount > 0 && t('groups:confirm.policiesEnd', { count: detail.policyCount }),
       ]),
       deed: t('groups:confirm.deleteDeed', { name }),
+      ends: [group.id],
       run: async () => {
         await call(groupRoutesOf[kind].remove, { params: { id: group.id } })
         await navigate(groupPages[kind].base)

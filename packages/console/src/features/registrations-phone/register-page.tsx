@@ -4,7 +4,7 @@ import {
   register as registerRoute,
   uploadOwnPortrait,
 } from '@gatehouse/contract/features/registrations.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { phoneProblem } from '../../ui/phone/field-problem.ts'
@@ -103,10 +103,19 @@ function RegisterForm(props: {
     }
   }
 
+  /** What was wrong is judged anew while it is put right. */
+  const judged = (name: 'name' | 'phone') => ({
+    name,
+    error: problems[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      if (problems[name]) setProblems({ ...problems, [name]: phoneProblem(rules[name], target.value, texts) })
+    },
+  })
+
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <PhoneField name="name" label={t.name} autoComplete="name" error={problems.name} />
-      <PhoneField name="phone" type="tel" label={t.phone} autoComplete="tel" error={problems.phone} />
+      <PhoneField {...judged('name')} label={t.name} autoComplete="name" />
+      <PhoneField {...judged('phone')} type="tel" label={t.phone} autoComplete="tel" />
       {departments.length > 0 && (
         <PhoneSelect name="departmentId" label={t.department} isOptional>
           <option value="">{t.departmentNone}</option>

@@ -27,7 +27,7 @@ export function useDecide() {
         ...(done > 0 ? [t(`registrations:${text}`, { count: done })] : []),
         ...(left > 0 ? [t('registrations:notDone', { count: left })] : []),
       ]
-      toast.done(words.join(' '))
+      toast[left > 0 ? 'warned' : 'done'](words.join(' '))
     },
     [client, t, toast],
   )
@@ -61,12 +61,12 @@ export function useDecide() {
               />
             </label>
           ),
+          missing: () => (reason.current.trim() === '' ? t('registrations:reasonRequired') : undefined),
           run: async () => {
             const body = { ids: [...ids], reason: reason.current }
             tell(await call(rejectRegistrations, { body }), 'rejected')
             after()
           },
-          afterRefusal: () => (reason.current.trim() === '' ? <p>{t('registrations:reasonRequired')}</p> : null),
         })
       },
     }),

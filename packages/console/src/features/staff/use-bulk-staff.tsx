@@ -47,8 +47,8 @@ export function useBulkStaff() {
         text: t('staff:bulk.groupsText'),
         deed: t('staff:bulk.groups', { count: ids.length }),
         extra: <GroupChoice onChoose={(change) => (chosen = change)} />,
+        missing: () => (chosen.add.length + chosen.remove.length === 0 ? t('staff:bulk.groupsMissing') : undefined),
         run: async () => {
-          if (chosen.add.length + chosen.remove.length === 0) return
           const { changed } = await call(assignStaffGroups, { body: { ids, ...chosen } })
           onDone()
           refresh()

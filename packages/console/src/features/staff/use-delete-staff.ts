@@ -28,6 +28,7 @@ export function useDeleteStaff() {
         title: t('staff:confirm.one', { name }),
         text: t('staff:confirm.text'),
         deed: t('staff:confirm.deedOne', { name }),
+        ends: [id],
         run: () => remove([id], t('staff:deletedOne', { name }), onDeleted),
       }),
     [t, confirmDelete, remove],

@@ -40,6 +40,7 @@ export function usePackageDeeds() {
         void confirmDelete({
           title: t('upgrades:delete.ask', { name: nameOf(item) }),
           deed: t('upgrades:delete.deed'),
+          ends: [item.id],
           run: async () => {
             await call(deletePackage, params(item))
             onGone()
@@ -58,7 +59,7 @@ export function usePackageDeeds() {
           run: async () => {
             await call(steerRollOut, { ...params(item), body: { deed } })
             await refresh()
-            toast.done(t('upgrades:steer.done'))
+            toast.done(t(`upgrades:steer.${deed}.done`))
           },
         }),
       async retry(item: UpgradePackage) {

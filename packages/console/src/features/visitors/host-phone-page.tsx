@@ -6,6 +6,7 @@ import {
 } from '@gatehouse/contract/features/visits.ts'
 import { useEffect, useState } from 'react'
 import { apiPlace } from '../../api/api-address.ts'
+import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { PhoneButton } from '../../ui/phone/phone-button.tsx'
@@ -48,6 +49,7 @@ function Question(props: { token: string; visit: HostedVisit; onAnswered: (visit
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const isForReception = failure instanceof CallError && failure.message === 'visit.ask-reception'
   const answer = async (isApproved: boolean) => {
     if (isBusy) return
     setIsBusy(true)
@@ -78,9 +80,11 @@ function Question(props: { token: string; visit: HostedVisit; onAnswered: (visit
         </p>
       )}
       <div className="phone-buttons">
-        <PhoneButton look="first" isBusy={isBusy} onClick={() => void answer(true)}>
-          {host.approve}
-        </PhoneButton>
+        {!isForReception && (
+          <PhoneButton look="first" isBusy={isBusy} onClick={() => void answer(true)}>
+            {host.approve}
+          </PhoneButton>
+        )}
         <PhoneField
           label={host.reason}
           isOptional

@@ -28,6 +28,7 @@ export function useVisitorDeeds() {
           title: t('visitors:confirm.one', { name }),
           text: t('visitors:confirm.text'),
           deed: t('visitors:confirm.deedOne', { name }),
+          ends: [id],
           run: async () => {
             await call(deleteVisitors, { body: { ids: [id] } })
             finish(t('visitors:deletedOne', { name }), after)
@@ -63,6 +64,7 @@ export function useVisitorDeeds() {
           text: t('visitors:confirm.groupText'),
           deed: t('visitors:action.groupMany', { count: ids.length }),
           extra: <Groups label={t('visitors:confirm.group')} onChange={(chosen) => (groupIds = chosen)} />,
+          missing: () => (groupIds.length === 0 ? t('visitors:confirm.groupMissing') : undefined),
           run: async () => {
             const { changed } = await call(groupVisitors, { body: { ids, groupIds } })
             finish(t('visitors:grouped', { count: changed }), after)

@@ -4,10 +4,6 @@ export const about = {
   version: 'Version code',
   date: 'Release date',
   edition: 'Edition',
-  editions: {
-    enterprise: 'Enterprise edition',
-    cloud: 'Cloud edition',
-  },
   documents: 'Documents',
   help: 'Help',
   privacy: 'Privacy',

@@ -109,6 +109,9 @@ export const accounts = {
     times: 'Since {since}, last seen {seen}',
     current: 'This session',
     end: 'End',
+    /** Of somebody else: none of them is the one that one sits in. */
+    endEvery_one: 'End {count} session',
+    endEvery_other: 'End all {count} sessions',
     endAll_one: 'End {count} other session',
     endAll_other: 'End all {count} other sessions',
     ended_one: '{count} session ended.',

@@ -196,6 +196,7 @@ export const attendance = {
     deleted: '{name} was deleted',
     saved: '{name} was saved',
     map: 'Sketch of the area: a circle of {radius} m around {position}, north at the top',
+    north: 'N',
     mapHint: 'Tap the sketch or use the arrow keys to move the position.',
     here: 'Use my position',
     noPosition: 'This browser gives no position.',

@@ -53,5 +53,19 @@ export const frame = {
     version: 'Version code',
     more: 'About Gatehouse',
   },
+  edition: {
+    enterprise: 'Enterprise edition',
+    cloud: 'Cloud edition',
+  },
+  /** Parts of the component library, for who listens. */
+  library: {
+    clear: 'Clear',
+    increase: 'Increase',
+    decrease: 'Decrease',
+    previous: 'Previous page',
+    next: 'Next page',
+    more: 'More',
+    loading: 'Loading',
+  },
   liveView: 'Live view',
 } as const

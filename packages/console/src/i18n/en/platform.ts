@@ -45,8 +45,8 @@ export const platform = {
     by: '{at}, by {name}',
     changeDomain: 'Change the domain',
     applyAgain: 'Apply again',
-    waits:
-      'The operator of the server reviews {domain} with “gatehouse open-platform approve”. The result is mailed to {email} by {due}.',
+    waits: 'The operator of the server reviews {domain} with “gatehouse open-platform approve” by {due}.',
+    mailed: 'The result is mailed to {email}.',
     noMail: 'No mail server is set: the operator has to tell you the result.',
     failed: 'The last review failed: {reason}',
   },

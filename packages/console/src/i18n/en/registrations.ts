@@ -60,6 +60,7 @@ export const registrations = {
     text: 'Whoever scans it can register with name, phone, department and photograph. Each registration waits here for your decision.',
     create: 'Create the QR code',
     none: 'There is no QR code yet.',
+    noneToMake: 'There is no QR code yet. A super admin or a sub admin can create one.',
     renew: 'Renew',
     renewQuestion: 'Renew the QR code?',
     renewText: 'Printed codes stop working at once. Registrations that wait here stay.',

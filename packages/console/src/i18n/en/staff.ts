@@ -113,6 +113,7 @@ export const staff = {
     groupsTitle_one: 'Change the groups of {count} person',
     groupsTitle_other: 'Change the groups of {count} people',
     groupsText: 'Devices learn of it within seconds. Other groups stay as they are.',
+    groupsMissing: 'Choose at least one group.',
     groups_one: 'Change groups',
     groups_other: 'Change groups',
     grouped_one: 'Groups of {count} person changed',

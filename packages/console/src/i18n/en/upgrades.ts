@@ -173,15 +173,23 @@ export const upgrades = {
   },
   delete: { ask: 'Delete {name}?', deed: 'Delete package', done: 'Deleted {name}.' },
   steer: {
-    pause: { ask: 'Pause the roll-out?', text: 'Devices keep what they have and wait.' },
-    resume: { ask: 'Resume the roll-out?', text: 'It stops again when another device fails.' },
+    pause: { ask: 'Pause the roll-out?', text: 'Devices keep what they have and wait.', done: 'Roll-out paused.' },
+    resume: {
+      ask: 'Resume the roll-out?',
+      text: 'It stops again when another device fails.',
+      done: 'Roll-out resumed.',
+    },
     continue: {
       ask: 'Roll out to all?',
       text_one: '{count} more device gets it.',
       text_other: '{count} more devices get it.',
+      done: 'All devices get it now.',
     },
-    cancel: { ask: 'Cancel the roll-out?', text: 'Devices that have not begun to install forget the package.' },
-    done: 'Done.',
+    cancel: {
+      ask: 'Cancel the roll-out?',
+      text: 'Devices that have not begun to install forget the package.',
+      done: 'Roll-out cancelled.',
+    },
   },
   retry: { done_one: '{count} device tries again.', done_other: '{count} devices try again.' },
   tab: { devices: 'Devices', preview: 'Who gets it', info: 'Package' },

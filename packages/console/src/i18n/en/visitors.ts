@@ -54,6 +54,7 @@ export const visitors = {
     extendText: 'Whose visit was over is let in again until then.',
     group: 'Into which groups?',
     groupText: 'The groups they are in already stay.',
+    groupMissing: 'Choose at least one group.',
   },
   deletedOne: '{name} deleted',
   deleted_one: '{count} visitor deleted',

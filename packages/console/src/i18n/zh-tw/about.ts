@@ -7,10 +7,6 @@ export const about = {
   version: '版本號',
   date: '發佈日期',
   edition: '版本',
-  editions: {
-    enterprise: '企業版',
-    cloud: '雲端版',
-  },
   documents: '文件',
   help: '說明',
   privacy: '隱私說明',

@@ -112,6 +112,8 @@ export const accounts = {
     times: '登入於 {since}，最近活動 {seen}',
     current: '目前的工作階段',
     end: '結束',
+    endEvery_one: '結束全部 {count} 個工作階段',
+    endEvery_other: '結束全部 {count} 個工作階段',
     endAll_one: '結束其他 {count} 個工作階段',
     endAll_other: '結束其他 {count} 個工作階段',
     ended_one: '已結束 {count} 個工作階段。',

@@ -186,6 +186,7 @@ export const attendance = {
     deleted: '已刪除 {name}',
     saved: '已儲存 {name}',
     map: '區域示意圖：以 {position} 為圓心、半徑 {radius} 公尺的圓，上方為北',
+    north: '北',
     mapHint: '點選示意圖或用方向鍵移動位置。',
     here: '使用目前位置',
     noPosition: '瀏覽器無法提供位置。',

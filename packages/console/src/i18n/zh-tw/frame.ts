@@ -56,5 +56,19 @@ export const frame = {
     version: '版本號',
     more: '關於 Gatehouse',
   },
+  edition: {
+    enterprise: '企業版',
+    cloud: '雲端版',
+  },
+  /** Parts of the component library, for who listens. */
+  library: {
+    clear: '清除',
+    increase: '增加',
+    decrease: '減少',
+    previous: '上一頁',
+    next: '下一頁',
+    more: '更多',
+    loading: '正在載入',
+  },
   liveView: '即時檢視',
 } as const satisfies SameShape<typeof english>

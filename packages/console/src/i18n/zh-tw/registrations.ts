@@ -59,6 +59,7 @@ export const registrations = {
     text: '掃描者可填寫姓名、手機號碼、部門並上傳照片。每筆登記都在此等待審核。',
     create: '產生 QR Code',
     none: '尚未產生 QR Code。',
+    noneToMake: '尚未產生 QR Code，可請超級管理員或主管理員產生。',
     renew: '更換',
     renewQuestion: '更換 QR Code？',
     renewText: '已列印的 QR Code 將立即失效，等待審核的登記不受影響。',

@@ -116,6 +116,7 @@ export const staff = {
     groupsTitle_one: '調整 {count} 位員工的群組',
     groupsTitle_other: '調整 {count} 位員工的群組',
     groupsText: '設備會在幾秒內更新，其他群組保持不變。',
+    groupsMissing: '請至少選擇一個群組。',
     groups_one: '調整群組',
     groups_other: '調整群組',
     grouped_one: '已調整 {count} 位員工的群組',

@@ -57,6 +57,7 @@ export const visitors = {
     extendText: '已失效的訪客會重新生效，直到所選的時間。',
     group: '加入哪些群組？',
     groupText: '原有的群組維持不變。',
+    groupMissing: '請至少選擇一個群組。',
   },
   deletedOne: '已刪除 {name}',
   deleted_one: '已刪除 {count} 位訪客',

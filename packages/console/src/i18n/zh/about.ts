@@ -7,10 +7,6 @@ export const about = {
   version: '版本号',
   date: '发布日期',
   edition: '版本',
-  editions: {
-    enterprise: '企业版',
-    cloud: '云版',
-  },
   documents: '文档',
   help: '帮助',
   privacy: '隐私说明',

@@ -112,6 +112,8 @@ export const accounts = {
     times: '登录于 {since}，最近活动 {seen}',
     current: '当前会话',
     end: '结束',
+    endEvery_one: '结束全部 {count} 个会话',
+    endEvery_other: '结束全部 {count} 个会话',
     endAll_one: '结束其他 {count} 个会话',
     endAll_other: '结束其他 {count} 个会话',
     ended_one: '已结束 {count} 个会话。',

@@ -186,6 +186,7 @@ export const attendance = {
     deleted: '已删除 {name}',
     saved: '已保存 {name}',
     map: '区域示意图：以 {position} 为圆心、半径 {radius} 米的圆，上方为北',
+    north: '北',
     mapHint: '点击示意图或用方向键移动位置。',
     here: '使用当前位置',
     noPosition: '浏览器无法提供位置。',

@@ -92,7 +92,7 @@ export const blacklist = {
     name: '姓名',
     phone: '手机号',
     remark: '备注',
-    changedMeanwhile: '载入最新内容',
+    changedMeanwhile: '加载最新内容',
   },
   detail: {
     purpose: '{date} 列入黑名单',

@@ -56,5 +56,19 @@ export const frame = {
     version: '版本号',
     more: '关于 Gatehouse',
   },
+  edition: {
+    enterprise: '企业版',
+    cloud: '云版',
+  },
+  /** Parts of the component library, for who listens. */
+  library: {
+    clear: '清除',
+    increase: '增加',
+    decrease: '减少',
+    previous: '上一页',
+    next: '下一页',
+    more: '更多',
+    loading: '正在加载',
+  },
   liveView: '实时查看',
 } as const satisfies SameShape<typeof english>

@@ -59,6 +59,7 @@ export const registrations = {
     text: '扫码者可填写姓名、手机号、部门并上传照片。每条登记都在此等待审核。',
     create: '生成二维码',
     none: '尚未生成二维码。',
+    noneToMake: '尚未生成二维码，可请超级管理员或主管理员生成。',
     renew: '更换',
     renewQuestion: '更换二维码？',
     renewText: '已打印的二维码将立即失效，等待审核的登记不受影响。',

@@ -78,7 +78,7 @@ export const staff = {
     theirs: '其他人的修改',
     saveMine: '同时保存我的修改',
     remark: '备注',
-    changedMeanwhile: '载入最新内容',
+    changedMeanwhile: '加载最新内容',
   },
   pin: {
     question: '移除 {name} 的通行密码？',
@@ -116,6 +116,7 @@ export const staff = {
     groupsTitle_one: '调整 {count} 名员工的分组',
     groupsTitle_other: '调整 {count} 名员工的分组',
     groupsText: '设备会在几秒内更新，其他分组保持不变。',
+    groupsMissing: '请至少选择一个组。',
     groups_one: '调整分组',
     groups_other: '调整分组',
     grouped_one: '已调整 {count} 名员工的分组',

@@ -3,7 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const visitors = {
   title: '访客',
-  purpose: '谁将到访、谁正在访、谁曾到访。门禁只在访问期内识别访客，期满后自动移除。',
+  purpose: '谁将到访、谁正在到访、谁曾到访。门禁只在访问期内识别访客，期满后自动移除。',
   add: '添加访客',
   invite: '邀请访客',
   visits: '邀请与临时来访',
@@ -57,6 +57,7 @@ export const visitors = {
     extendText: '已失效的访客将重新生效，直到所选时间。',
     group: '加入哪些组？',
     groupText: '原有的组保持不变。',
+    groupMissing: '请至少选择一个组。',
   },
   deletedOne: '已删除 {name}',
   deleted_one: '已删除 {count} 位访客',
@@ -176,7 +177,7 @@ export const visitors = {
     withdraw: '撤回',
     withdrawTitle: '撤回对 {name} 的邀请？',
     withdrawText: '链接立即失效。',
-    renew: '新链接',
+    renew: '生成新链接',
     open: '查看 {name}',
     alike: '这张人脸已登记过',
     samePhone: '该手机号属于 {name}，同意后将更新其访客资料。',

@@ -49,7 +49,7 @@ export const visits = {
   },
   host: {
     title: '{name} 申请来访',
-    lead: '在您点击按钮之前，不会做出任何决定。',
+    lead: '点击按钮后才会生效。',
     approve: '同意进入',
     refuse: '拒绝',
     reason: '原因（会告知访客）',

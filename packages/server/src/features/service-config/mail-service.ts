@@ -93,7 +93,11 @@ function refusalOf(error: unknown): AppError {
   const kind = typeof code === 'string' ? code : ''
   // What the server said, else what this machine says; one line, and no more than one wants to read.
   const said = typeof response === 'string' && response !== '' ? response : message
-  const detail = (typeof said === 'string' ? said : kind).replaceAll(/\s+/g, ' ').slice(0, 200)
+  const detail = (typeof said === 'string' ? said : kind)
+    .replaceAll(/\s+/g, ' ')
+    // of OpenSSL's own line, with its numbers and source files, the reason
+    .replace(/^\w+:error:\w+:[^:]*:[^:]*:([^:]+):.*$/, '$1')
+    .slice(0, 200)
   if (kind === 'EAUTH') return new AppError('mail.login-refused', { detail })
   if (kind === 'EENVELOPE' || kind === 'EMESSAGE') return new AppError('mail.refused', { detail })
   const isUnreachable = /ECONN(REFUSED|RESET)|EHOSTUNREACH|ENETUNREACH|getaddrinfo|timeout/i.test(detail)

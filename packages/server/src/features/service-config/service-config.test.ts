@@ -162,6 +162,10 @@ describe('[BU-05] the mail server', () => {
     const smtp = await startMailServer()
     await admin.ask(contract.setMailConfig, { body: { ...settings, port: smtp.port, security: 'starttls' } })
     expect((await send()).message).toBe('mail.tls-failed')
+    await admin.ask(contract.setMailConfig, { body: { ...settings, port: smtp.port, security: 'tls' } })
+    expect((await send()).desc).toBe(
+      'No secure connection to the mail server: wrong version number. Check the kind of encryption and the certificate.',
+    )
     expect(smtp.mails).toEqual([])
     await smtp.close()
     expect((await send()).message).toBe('mail.unreachable')

@@ -200,9 +200,10 @@ const spreadSecondsOf = (devices: number) => (devices <= 10 ? 0 : Math.min(600, 
 
 /** @throws AppError package.not-found, package.not-published */
 export async function unpublish(ctx: Ctx, id: string): Promise<UpgradePackage> {
-  await lockPublished(ctx, id)
+  const row = await lockPublished(ctx, id)
   await takeBack(ctx, id)
-  await updatePackageRow(ctx.db, id, { is_published: false, roll_out_state: 'cancelled' })
+  const isDone = row.roll_out_state === 'done'
+  await updatePackageRow(ctx.db, id, { is_published: false, roll_out_state: isDone ? 'done' : 'cancelled' })
   return getPackage(ctx, id)
 }
 

@@ -264,6 +264,9 @@ describe('publishing', () => {
     const late = await pairTestDevice(house, admin, 'Door 2')
     await tend()
     expect((await late.ask(pullUpgrades)).offers).toHaveLength(1)
+    await tell(late, newer.id, { state: 'done' })
+    const { rollOut } = await admin.ask(contract.unpublishPackage, { params: { id: newer.id } })
+    expect(rollOut?.state, 'what is out everywhere was not cancelled').toBe('done')
   })
 })
 
