@@ -1,7 +1,7 @@
 import { type AlarmRule, deleteAlarmRule } from '@gatehouse/contract/features/alarms.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { NoMailNotice } from '../../ui/no-mail-notice.tsx'
 import { rulesQuery } from './alarm-queries.ts'
 import './alarms.css'
 
@@ -37,7 +38,7 @@ export function AlarmRulesPanel() {
       }
     >
       <p>{t('alarms:rule.intro')}</p>
-      {data && !data.canMail && <Alert type="warning" showIcon title={t('alarms:rule.noMail')} />}
+      {data && !data.canMail && <NoMailNotice />}
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -7,7 +7,7 @@ import {
   updateAttendanceReport,
 } from '@gatehouse/contract/features/attendance.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, InputNumber, Select } from 'antd'
+import { Button, InputNumber, Select } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
@@ -19,6 +19,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { NoMailNotice } from '../../ui/no-mail-notice.tsx'
 
 const reportQuery = queryOptions({
   queryKey: ['attendance', 'report'],
@@ -58,9 +59,7 @@ function ReportForm({ report, onClose }: { report: AttendanceReport; onClose: ()
       onClose={onClose}
     >
       <p>{t('attendance:report.intro')}</p>
-      {!report.canMail && (
-        <Alert type="warning" showIcon title={t('attendance:report.noMail')} className="attendance-notice" />
-      )}
+      {!report.canMail && <NoMailNotice />}
       <FormField
         name="recipients"
         label={t('attendance:report.recipients')}

@@ -135,8 +135,6 @@ export const alarms = {
   },
   rule: {
     intro: 'New alarms are e-mailed by these rules. An alarm that comes again and again is mailed once.',
-    noMail:
-      'No mail server is set, so nothing is sent. Super and sub admins set one under Enterprise, Service configuration.',
     add: 'Add a rule',
     edit: 'Edit',
     editNamed: 'Edit rule {name}',

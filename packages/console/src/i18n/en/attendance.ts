@@ -299,8 +299,6 @@ export const attendance = {
   report: {
     title: 'Monthly report',
     intro: 'Once a month is over, the figures of every person go out as a file, with the sum of all.',
-    noMail:
-      'No mail server is set, so no mail goes out. Super and sub admins set one under Enterprise, Service configuration.',
     recipients: 'Recipients',
     recipientsHint: 'E-mail addresses, up to 20. Enter adds one; without any there is no report.',
     day: 'Day of the following month',

@@ -45,6 +45,11 @@ export const form = {
     done_other: '{count} dates taken in, {known} were there already.',
     line: 'Line {line} could not be read: {text}',
   },
+  noMail: {
+    title: 'No mail server is set, so no mail goes out.',
+    set: 'Set one under Service configuration',
+    who: 'Super and sub admins set one under Enterprise, Service configuration.',
+  },
   portrait: {
     label: 'Recognition portrait',
     rules: 'A recent photograph from the front, jpg or png, at most 4 MB. The face at least 100 × 100 pixels.',

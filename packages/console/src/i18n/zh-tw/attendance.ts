@@ -282,7 +282,6 @@ export const attendance = {
   report: {
     title: '考勤月報',
     intro: '每月結束後，以電子郵件寄送每位人員的考勤統計檔案及合計。',
-    noMail: '尚未設定郵件伺服器，因此不會寄送郵件。可由超級管理員或主管理員在「企業管理」的「服務設定」中設定。',
     recipients: '收件人',
     recipientsHint: '電子郵件地址，最多 20 個，按 Enter 新增。留空則不寄送月報。',
     day: '次月幾日寄送',

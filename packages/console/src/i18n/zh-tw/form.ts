@@ -48,6 +48,11 @@ export const form = {
     done_other: '已匯入 {count} 個日期，另有 {known} 個原已存在。',
     line: '第 {line} 行無法辨識：{text}',
   },
+  noMail: {
+    title: '尚未設定郵件伺服器，因此不會寄送郵件。',
+    set: '前往服務設定進行設定',
+    who: '可由超級管理員或主管理員在「企業管理」的「服務設定」中設定。',
+  },
   portrait: {
     label: '識別照片',
     rules: '近期正面照片，jpg 或 png 格式，不超過 4 MB，人臉區域至少 100 × 100 像素。',

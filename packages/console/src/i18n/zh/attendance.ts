@@ -282,7 +282,6 @@ export const attendance = {
   report: {
     title: '考勤月报',
     intro: '每月结束后，通过邮件发送每位人员的考勤统计文件及合计。',
-    noMail: '尚未设置邮件服务器，因此不会发送邮件。可由超级管理员或主管理员在“企业管理”的“服务配置”中设置。',
     recipients: '收件人',
     recipientsHint: '邮箱地址，最多 20 个，按回车添加。留空则不发送月报。',
     day: '次月几日发送',

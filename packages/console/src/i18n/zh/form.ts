@@ -48,6 +48,11 @@ export const form = {
     done_other: '已导入 {count} 个日期，另有 {known} 个原已存在。',
     line: '第 {line} 行无法识别：{text}',
   },
+  noMail: {
+    title: '尚未设置邮件服务器，因此不会发送邮件。',
+    set: '前往服务配置进行设置',
+    who: '可由超级管理员或主管理员在“企业管理”的“服务配置”中设置。',
+  },
   portrait: {
     label: '识别照片',
     rules: '近期正面照片，jpg 或 png 格式，不超过 4 MB，人脸区域不小于 100 × 100 像素。',
