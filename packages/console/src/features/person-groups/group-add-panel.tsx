@@ -97,7 +97,7 @@ export function GroupAddPanel() {
             facts: [jobId, department].filter(Boolean).join(' · '),
             picture: <FaceThumbnail kind="portrait" imageId={portraitId} />,
           }))}
-          none={t('groups:noCandidates')}
+          none={t(keyword ? 'groups:noCandidates' : 'groups:nobodyLeft')}
           chosen={chosen}
           onChange={setChosen}
         />
