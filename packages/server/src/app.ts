@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { createPublicKey } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import { createFacePool } from '@gatehouse/face/node/face-pool.ts'
 import { modelsFolder } from '@gatehouse/face/node/fetch-models.ts'
@@ -84,7 +83,7 @@ import { prepareJobs, startJobs } from './jobs/job-runner.ts'
 import { mailJob } from './jobs/send-mail.ts'
 import { openFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
-import type { Config } from './lib/config.ts'
+import { type Config, readNamedFile } from './lib/config.ts'
 import type { Services } from './lib/ctx.ts'
 import { diskOf, type DiskProbe } from './lib/disk-space.ts'
 import { openHints } from './db/hints.ts'
@@ -114,7 +113,7 @@ export type AppOptions = {
   withJobs?: boolean
 }
 
-const shippedKey = new URL('../licence/vendor.pub', import.meta.url)
+const shippedKey = join(import.meta.dirname, '../licence/vendor.pub')
 const consoleFolder = join(import.meta.dirname, '../../console/dist')
 const terminalFolder = join(import.meta.dirname, '../../terminal/dist')
 
@@ -209,7 +208,7 @@ export async function buildApp({
     publicCalls: countPublicCalls(),
     mounted: new Map(),
   }
-  const publicKey = createPublicKey(await readFile(config.LICENCE_PUBLIC_KEY ?? shippedKey))
+  const publicKey = createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, config.METRICS_TOKEN)
   await mountApiDocs(fastify)
   const openId = openIdSettings(config)

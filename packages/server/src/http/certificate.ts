@@ -2,13 +2,16 @@ import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import type { Config } from '../lib/config.ts'
+import { type Config, readNamedFile } from '../lib/config.ts'
 import type { Certificate } from './own-authority.ts'
 
 /** The certificate to serve with: given by file, made by the installation's own authority, or none (plain HTTP). */
 export async function readCertificate(config: Config): Promise<Certificate | undefined> {
   if (config.TLS_CERT && config.TLS_KEY)
-    return { cert: await readFile(config.TLS_CERT, 'utf8'), key: await readFile(config.TLS_KEY, 'utf8') }
+    return {
+      cert: await readNamedFile('TLS_CERT', config.TLS_CERT),
+      key: await readNamedFile('TLS_KEY', config.TLS_KEY),
+    }
   if (config.TLS !== 'self-signed') return undefined
   // Loaded only here: the certificate library costs every start some 100 ms.
   const { makeAuthority, makeServerCertificate } = await import('./own-authority.ts')

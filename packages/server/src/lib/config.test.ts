@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, configSchema, readConfig } from './config.ts'
+import { ConfigError, configSchema, readConfig, readNamedFile } from './config.ts'
 
 describe('the settings', () => {
   it('have defaults that need nothing', () => {
@@ -26,6 +26,11 @@ describe('the settings', () => {
     const refuse = () => readConfig(environment)
     expect(refuse).toThrow(ConfigError)
     expect(refuse).toThrow(line)
+  })
+
+  it('name the file that cannot be read', async () => {
+    const read = readNamedFile('TLS_CERT', '/nowhere.pem')
+    await expect(read).rejects.toThrow(new ConfigError('The setting TLS_CERT is wrong: /nowhere.pem cannot be read.'))
   })
 
   it('never print a secret that was set wrongly', () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { line } from '@gatehouse/contract/fields.ts'
 import { grantableRoles } from '@gatehouse/contract/features/accounts.ts'
@@ -191,6 +192,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   throw new ConfigError(
     name ? `The setting ${name} is wrong: ${issue?.message}. It is: ${describeSetting(name)}.` : `${issue?.message}.`,
   )
+}
+
+/** The text of a file that a setting names. @throws ConfigError where it cannot be read */
+export async function readNamedFile(
+  name: 'TLS_CERT' | 'TLS_KEY' | 'LICENCE_PUBLIC_KEY',
+  path: string,
+): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new ConfigError(`The setting ${name} is wrong: ${path} cannot be read.`, { cause })
+  })
 }
 
 function describeSetting(name: string): string {
