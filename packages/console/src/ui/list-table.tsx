@@ -69,7 +69,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     return [...shown, last]
   }, [columns, t, sort?.by, sort?.order, hasMenu, rowName, openMenu])
 
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (hasMenu ? menuWidth : 0) + (selection ? checkboxWidth : 0)
+  const width =
+    columns.reduce((sum, column) => sum + column.width, 0) + (hasMenu ? menuWidth : 0) + (selection ? checkboxWidth : 0)
   const find = (id: string) => rows.find((row) => row.id === id)
   const openRow = (id: string) => {
     const row = find(id)
