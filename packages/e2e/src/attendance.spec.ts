@@ -199,7 +199,7 @@ test.describe('attendance', () => {
           await west.restore()
           await expect(panel.getByText('The last punch is at or after the end of work.')).toBeVisible()
           await expect(panel.getByText('A punch came later').first()).toBeVisible()
-          await expect(panel.getByText('Missed punch (Version 1) → Normal (Version 1)')).toBeVisible()
+          await expect(panel.getByText('Missed punch, version 1 → Normal, version 1')).toBeVisible()
           await expect(panel.getByText('Riverside · West gate · Counted')).toBeVisible()
         },
       )

@@ -72,7 +72,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     await page.getByRole('button', { name: 'Move out' }).click()
     const question = page.getByRole('dialog', { name: 'Move Nicolas out of the blacklist?' })
     await question.getByRole('button', { name: 'Move Nicolas out' }).click()
-    await expect(page.getByText('1 person is what they were')).toBeVisible()
+    await expect(page.getByText('1 person moved out of the blacklist')).toBeVisible()
     await expect(page).toHaveURL(/\/manmgt\/blacklist$/)
     await expect(page.getByRole('row', { name: /Nicolas/ })).toHaveCount(0)
     await says('door opened for Nicolas')

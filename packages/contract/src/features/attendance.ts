@@ -661,6 +661,7 @@ export const ownAttendance = z.object({
   name: z.string(),
   /** The day that goes on now under their rule. */
   on: z.string(),
+  dayKind: z.enum(dayKinds),
   timeZone: z.string(),
   workStartMinute: minuteOfDay,
   workEndMinute: minuteOfDay,

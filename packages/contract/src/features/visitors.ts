@@ -158,7 +158,7 @@ export const groupVisitors = route({
 export const extendVisits = route({
   method: 'POST',
   path: '/v2/visitors/extend',
-  summary: 'Let the periods of visitors end at another instant; who has expired is let in again',
+  summary: 'Let visits last until then; who has expired is let in again, and a visit that lasts longer stays as it is',
   permission: 'visitor.write',
   body: z.object({ ids, validToAt: instant }),
   response: z.object({ changed: z.int() }),

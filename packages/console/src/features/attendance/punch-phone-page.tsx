@@ -27,16 +27,19 @@ export function Page({ token }: { token: string }) {
   }, [t, name])
   if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
   const own = loaded.data
+  const { on, dayKind } = own
   const end = clockOf(own.workEndMinute)
   return (
     <>
       <h1>{fillText(t.title, { name })}</h1>
       <p className="phone-lead">
-        {fillText(t.today, {
-          on: own.on,
-          start: clockOf(own.workStartMinute),
-          end: own.workEndMinute <= own.workStartMinute ? fillText(t.nextDay, { time: end }) : end,
-        })}
+        {dayKind === 'rest-day' || dayKind === 'holiday'
+          ? fillText(t[dayKind], { on })
+          : fillText(t.today, {
+              on,
+              start: clockOf(own.workStartMinute),
+              end: own.workEndMinute <= own.workStartMinute ? fillText(t.nextDay, { time: end }) : end,
+            })}
         <br />
         {fillText(t.zone, { zone: own.timeZone })}
       </p>

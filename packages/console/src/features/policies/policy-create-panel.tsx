@@ -43,7 +43,7 @@ export function PolicyCreatePanel() {
       onSaved={({ created, existing }) => {
         void client.invalidateQueries({ queryKey: ['policies'] })
         void client.invalidateQueries({ queryKey: ['timetables'] })
-        toast.done(t('policies:created', { count: created, existing }))
+        toast.done(t(existing > 0 ? 'policies:createdBesides' : 'policies:created', { count: created, existing }))
         panel.close()
       }}
     >

@@ -186,7 +186,13 @@ function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
           <EmptyState isSmall title={t('statistics:empty.title')} text={t('statistics:empty.text')} />
         ) : (
           <>
-            <Suspense fallback={<div className="statistics-chart" />}>
+            <Suspense
+              fallback={
+                <div className="statistics-chart">
+                  <DetailSkeleton lines={10} />
+                </div>
+              }
+            >
               <StatisticsChart steps={data.steps} label={t('statistics:chart')} />
             </Suspense>
             <StepTable steps={data.steps} by={by} />

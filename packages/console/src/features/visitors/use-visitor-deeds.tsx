@@ -53,6 +53,7 @@ export function useVisitorDeeds() {
           extra: <Instant label={t('visitors:confirm.extend')} start={validToAt} onChange={(at) => (validToAt = at)} />,
           run: async () => {
             const { changed } = await call(extendVisits, { body: { ids, validToAt } })
+            if (changed === 0) return toast.warned(t('visitors:extendedNone'))
             finish(t('visitors:extended', { count: changed }), after)
           },
         })

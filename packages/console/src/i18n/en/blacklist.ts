@@ -56,8 +56,8 @@ export const blacklist = {
   deleted_other: '{count} people deleted',
   movedIn_one: '{count} person moved to the blacklist',
   movedIn_other: '{count} people moved to the blacklist',
-  movedOut_one: '{count} person is what they were',
-  movedOut_other: '{count} people are what they were',
+  movedOut_one: '{count} person moved out of the blacklist',
+  movedOut_other: '{count} people moved out of the blacklist',
   created: '{name} added to the blacklist',
   saved: '{name} saved',
   result: {

@@ -5,8 +5,10 @@ export const policies = {
   add: 'New policies',
   total_one: '{count} policy',
   total_other: '{count} policies',
-  created_one: '{count} policy made, {existing} were there already. The devices are being told.',
-  created_other: '{count} policies made, {existing} were there already. The devices are being told.',
+  created_one: '{count} policy made. The devices are being told.',
+  created_other: '{count} policies made. The devices are being told.',
+  createdBesides_one: '{count} policy made, {existing} were there already. The devices are being told.',
+  createdBesides_other: '{count} policies made, {existing} were there already. The devices are being told.',
   saved: 'Saved {name}. The device is being told.',
   column: {
     device: 'Device',

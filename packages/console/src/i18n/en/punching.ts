@@ -1,6 +1,8 @@
 export const punching = {
   title: 'Attendance of {name}',
   today: 'Today, {on}: {start} – {end}',
+  'rest-day': 'Today, {on}, is a rest day.',
+  holiday: 'Today, {on}, is a holiday.',
   nextDay: '{time} next day',
   zone: 'Times of {zone}',
   punch: 'Punch now',

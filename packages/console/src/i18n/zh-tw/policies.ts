@@ -8,8 +8,10 @@ export const policies = {
   add: '新增策略',
   total_one: '共 {count} 條策略',
   total_other: '共 {count} 條策略',
-  created_one: '已新增 {count} 條策略，{existing} 條原已存在。正在通知設備。',
-  created_other: '已新增 {count} 條策略，{existing} 條原已存在。正在通知設備。',
+  created_one: '已新增 {count} 條策略。正在通知設備。',
+  created_other: '已新增 {count} 條策略。正在通知設備。',
+  createdBesides_one: '已新增 {count} 條策略，{existing} 條原已存在。正在通知設備。',
+  createdBesides_other: '已新增 {count} 條策略，{existing} 條原已存在。正在通知設備。',
   saved: '{name} 已儲存，正在通知設備。',
   column: {
     device: '設備',

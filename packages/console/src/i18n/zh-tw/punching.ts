@@ -4,6 +4,8 @@ import type { SameShape } from '../same-shape.ts'
 export const punching = {
   title: '{name} 的考勤',
   today: '今天 {on}：{start} – {end}',
+  'rest-day': '今天 {on}：休息日',
+  holiday: '今天 {on}：假日',
   nextDay: '隔日 {time}',
   zone: '時間以 {zone} 為準',
   punch: '立即打卡',

@@ -8,8 +8,10 @@ export const policies = {
   add: '新建策略',
   total_one: '共 {count} 条策略',
   total_other: '共 {count} 条策略',
-  created_one: '已新建 {count} 条策略，{existing} 条原已存在。正在通知设备。',
-  created_other: '已新建 {count} 条策略，{existing} 条原已存在。正在通知设备。',
+  created_one: '已新建 {count} 条策略。正在通知设备。',
+  created_other: '已新建 {count} 条策略。正在通知设备。',
+  createdBesides_one: '已新建 {count} 条策略，{existing} 条原已存在。正在通知设备。',
+  createdBesides_other: '已新建 {count} 条策略，{existing} 条原已存在。正在通知设备。',
   saved: '{name} 已保存，正在通知设备。',
   column: {
     device: '设备',

@@ -4,6 +4,8 @@ import type { SameShape } from '../same-shape.ts'
 export const punching = {
   title: '{name} 的考勤',
   today: '今天 {on}：{start} – {end}',
+  'rest-day': '今天 {on}：休息日',
+  holiday: '今天 {on}：节假日',
   nextDay: '次日 {time}',
   zone: '时间以 {zone} 为准',
   punch: '立即打卡',

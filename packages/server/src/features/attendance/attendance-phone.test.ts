@@ -145,6 +145,23 @@ describe('[ATT-03] a phone', () => {
     expect((await decide()).status).toBe(200)
   })
 
+  it('says of a day whether there is work', async () => {
+    const { on, dayKind } = await own()
+    const { id } = await admin.ask(createStaff, { body: { name: 'On holiday' } })
+    const holidays = [{ on, isYearly: false, remark: '' }]
+    await admin.ask(createAttendanceRule, {
+      body: {
+        ...{ name: 'Holiday', settings: { ...settings, holidays }, areaIds: [], effectiveOn: monday },
+        participants: [{ kind: 'person', id }],
+      },
+    })
+    await follow(house)
+    const { url } = await admin.ask(makePhoneLink, { params: { personId: id }, body: {} })
+    const params = { token: url.split('/').at(-1) ?? '' }
+    const free = await house.nobody.ask(getOwnAttendance, { params })
+    expect([dayKind, free.dayKind]).toEqual(['working-day', 'holiday'])
+  })
+
   it('a new link ends the one before; an ended or expired one opens nothing', async () => {
     const old = token
     token = await makeLink()

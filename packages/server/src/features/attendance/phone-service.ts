@@ -80,6 +80,7 @@ export async function readOwn(ctx: Ctx, token: string): Promise<OwnAttendance> {
   return {
     name: person.name,
     on,
+    dayKind: book.plan(ruleId, on).kind,
     timeZone: rule.timeZone,
     workStartMinute: rule.workStartMinute,
     workEndMinute: rule.workEndMinute,

@@ -164,14 +164,21 @@ export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<type
   return people.length
 }
 
-/** @throws AppError visitor.not-found, visitor.period-wrong */
+/**
+ * Lets visits last until then; one that lasts longer stays as it is. Gives how many changed.
+ * @throws AppError visitor.not-found, visitor.period-wrong
+ */
 export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: string): Promise<number> {
-  const people = await lockAll(ctx, ids)
-  for (const { valid_from } of people) if (valid_from !== null) requirePeriod(valid_from, validToAt)
+  const end = Temporal.Instant.from(validToAt)
+  const shorter = (await lockAll(ctx, ids)).filter(
+    ({ valid_to: until }) => until !== null && Temporal.Instant.compare(Temporal.Instant.from(until), end) < 0,
+  )
+  for (const { valid_from } of shorter) if (valid_from !== null) requirePeriod(valid_from, validToAt)
   ctx.audit.facts = { validToAt }
-  await updatePeriodEnds(ctx.db, ids, validToAt)
-  await tellEverybody(ctx, ids)
-  return people.length
+  const changed = shorter.map(({ id }) => id)
+  await updatePeriodEnds(ctx.db, changed, validToAt)
+  await tellEverybody(ctx, changed)
+  return changed.length
 }
 
 /** @throws AppError visitor.not-found */

@@ -136,8 +136,12 @@ describe('[MAN-04] visitors', () => {
     await admin.ask(groupVisitors, { body: { ids, groupIds: [groupId], mode: 'replace' } })
     expect((await admin.ask(getVisitor, { params: { id: b.id } })).groups).toEqual([{ id: groupId, name: 'Suppliers' }])
     expect(b.status).toBe('expired')
-    await admin.ask(extendVisits, { body: { ids, validToAt: inHours(house, 24) } })
+    const extend = (hours: number) => admin.ask(extendVisits, { body: { ids, validToAt: inHours(house, hours) } })
+    // A's visit lasts for eight hours anyway.
+    expect(await extend(5)).toEqual({ changed: 1 })
+    expect((await admin.ask(getVisitor, { params: { id: a.id } })).validToAt).toBe(a.validToAt)
     expect((await admin.ask(getVisitor, { params: { id: b.id } })).status).toBe('effective')
+    expect(await extend(24)).toEqual({ changed: 2 })
     const [staffGroup] = await admin.ask(listGroups, { query: { kind: 'staff' } })
     const wrong = await admin.call(groupVisitors, { body: { ids, groupIds: [staffGroup?.id ?? ''] } })
     expect(wrong.message).toBe('group.not-found')
