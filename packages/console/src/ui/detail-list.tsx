@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/i18n.ts'
+import { withMailBreak } from './mail-address.tsx'
 import './detail.css'
 
 export type Detail = { label: string; value: ReactNode }
@@ -18,7 +19,7 @@ export function DetailList({ title, items }: { title?: string; items: readonly D
               {value === null || value === undefined || value === '' || value === false ? (
                 <Nothing text={t('list:none')} />
               ) : (
-                value
+                withMailBreak(value)
               )}
             </dd>
           </div>

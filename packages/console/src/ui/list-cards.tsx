@@ -4,6 +4,7 @@ import { useText } from '../i18n/i18n.ts'
 import type { ListRow } from './list-column.ts'
 import type { ListTableProps } from './list-table.tsx'
 import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
+import { withMailBreak } from './mail-address.tsx'
 
 /** A line with nothing in it says nothing. */
 const isNothing = (content: ReactNode) => content === null || content === undefined || content === '' || content === '–'
@@ -47,7 +48,7 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
                   return (
                     <div key={column.key}>
                       <dt>{column.title(t)}</dt>
-                      <dd>{content}</dd>
+                      <dd>{withMailBreak(content)}</dd>
                     </div>
                   )
                 })}

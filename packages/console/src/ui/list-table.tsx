@@ -61,6 +61,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     if (!hasMenu) return shown
     const last = {
       key: 'actions',
+      className: 'list-menu-cell',
       title: <span className="for-readers">{t('list:row.column')}</span>,
       width: menuWidth,
       fixed: 'right' as const,

@@ -59,7 +59,7 @@ export function Component() {
         key: 'acknowledge',
         label: t('alarms:action.acknowledge'),
         permission: 'alarm.write',
-        disabledReason: ({ acknowledgedAt }) => (acknowledgedAt ? t('alarms:acknowledgedNone') : undefined),
+        disabledReason: ({ acknowledgedAt }) => (acknowledgedAt ? t('alarms:status.acknowledged') : undefined),
         run: ({ id }) => acknowledge([id]),
       },
       { key: 'assign', label: t('alarms:action.assign'), permission: 'alarm.write', run: ({ id }) => assign([id]) },

@@ -2,6 +2,7 @@ import { InputNumber, Switch } from 'antd'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
 import { changeCommonSettings, commonSettings, longestFrequency } from '../../lib/common-settings.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
@@ -19,6 +20,7 @@ const flag = (value: boolean) => (value ? ('1' as const) : ('0' as const))
 /** `/dashboard/settings`: choices of this browser for the dashboard (DASH-06). */
 export function CommonSettingsPanel() {
   const t = useText()
+  const can = useCan()
   const toast = useToast()
   const panel = usePanelAddress('/dashboard')
   const now = commonSettings()
@@ -70,13 +72,15 @@ export function CommonSettingsPanel() {
       >
         <FlagSwitch />
       </FormField>
-      <FormField
-        name="showAlarm"
-        label={t('dashboard:settings.showAlarm')}
-        hint={t('dashboard:settings.showAlarmHint')}
-      >
-        <FlagSwitch />
-      </FormField>
+      {can('alarm.read') && (
+        <FormField
+          name="showAlarm"
+          label={t('dashboard:settings.showAlarm')}
+          hint={t('dashboard:settings.showAlarmHint')}
+        >
+          <FlagSwitch />
+        </FormField>
+      )}
       <FormField
         name="exhibitionMode"
         label={t('dashboard:settings.exhibition')}

@@ -76,7 +76,7 @@ function Board() {
     <>
       <PageHeader
         title={t('dashboard:hello', { name: user?.name ?? '' })}
-        purpose={t('dashboard:purpose')}
+        purpose={t(can('attendance.read') ? 'dashboard:purpose' : 'dashboard:purposeToday')}
         meta={
           <StatusMark meaning={isLive ? 'good' : 'waiting'}>
             {isLive ? t('dashboard:line.live') : t('dashboard:line.asking', { seconds: refetchInterval / 1000 })}

@@ -97,7 +97,7 @@ export function GroupAddPanel() {
             facts: [jobId, department].filter(Boolean).join(' · '),
             picture: <FaceThumbnail kind="portrait" imageId={portraitId} />,
           }))}
-          none={t(keyword ? 'groups:noCandidates' : 'groups:nobodyLeft')}
+          none={t(keyword === '' ? 'groups:noneLeft' : 'groups:noCandidates')}
           chosen={chosen}
           onChange={setChosen}
         />

@@ -7,7 +7,6 @@ import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
 const facts = attendanceDay.shape.facts.element.options
@@ -21,18 +20,20 @@ export function StaffAttendance({ person }: { person: Staff }) {
     queryFn: ({ signal }) => call(getAttendanceMonth, { params: { personId: person.id, month } }, { signal }),
   })
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <DetailSkeleton lines={7} />
   return (
-    <>
+    <div aria-busy={!data}>
       <DetailList
         title={month}
-        items={facts.map((fact) => ({ label: t(`attendance:fact.${fact}`), value: data.sum[fact] }))}
+        items={facts.map((fact) => ({
+          label: t(`attendance:fact.${fact}`),
+          value: data ? data.sum[fact] : <i className="detail-awaited" />,
+        }))}
       />
       <p>
         <Link to={`/attendance/attendanceRecord/${person.id}?month=${month}`}>
           {t('attendance:records.calendar', { name: person.name })}
         </Link>
       </p>
-    </>
+    </div>
   )
 }

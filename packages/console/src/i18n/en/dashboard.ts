@@ -1,5 +1,6 @@
 export const dashboard = {
   purpose: 'What happens now, what waits for you, and how yesterday was.',
+  purposeToday: 'What happens now, and what waits for you.',
   hello: '{name}, welcome',
   steps: {
     title: 'First steps',

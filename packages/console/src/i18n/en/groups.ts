@@ -59,7 +59,7 @@ export const groups = {
     'Everybody in it and in the departments below it is added now. Who joins the department later is not.',
   candidates: 'People to choose from',
   noCandidates: 'Nobody else is found. Try another search.',
-  nobodyLeft: 'Everybody is in this group already.',
+  noneLeft: 'There is nobody left to add.',
   doorsLearn: 'They will be known at: {doors}.',
   doorsRefuse: 'They will be refused at: {doors}.',
   noDoorsYet: 'This group is bound to no device yet.',

@@ -98,7 +98,7 @@ export const alarms = {
   way: {
     label: '解除方式',
     remote: '遠端指令，或在設備上解除',
-    'by-hand': '在此手動結案',
+    'by-hand': '在此手動解除',
     'by-itself': '原因消失後自行解除',
   },
   shown_one: '本頁 {count} 則警報',
@@ -127,7 +127,7 @@ export const alarms = {
     'released-without-raise': '已解除，但先前未回報發生',
     'release-asked': '要求遠端解除',
     'release-failed': '解除失敗',
-    'released-by-hand': '手動結案',
+    'released-by-hand': '手動解除',
     acknowledged: '已確認',
     assigned: '指派給',
     unassigned: '取消指派',

@@ -3,6 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const dashboard = {
   purpose: '目前動態、待處理事項與昨日考勤。',
+  purposeToday: '目前動態與待處理事項。',
   hello: '{name}，歡迎',
   steps: {
     title: '開始使用',

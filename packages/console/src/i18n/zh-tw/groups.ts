@@ -61,7 +61,7 @@ export const groups = {
   departmentHint: '將新增此部門及其下層部門的現有人員，之後加入的人員不會自動新增。',
   candidates: '可選人員',
   noCandidates: '找不到其他人，請換個關鍵字。',
-  nobodyLeft: '所有人都已在此群組中。',
+  noneLeft: '沒有可新增的人員。',
   doorsLearn: '新增後，下列設備將認得他們：{doors}。',
   doorsRefuse: '新增後，下列設備將拒絕他們：{doors}。',
   noDoorsYet: '此群組尚未綁定設備。',

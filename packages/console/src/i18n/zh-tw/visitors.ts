@@ -85,7 +85,7 @@ export const visitors = {
     ratingOf: '{rating} 級（最高 5 級）',
     company: '公司',
     phone: '手機號碼',
-    phoneHint: '非中國大陸號碼須加國碼，例如 +10-123456',
+    phoneHint: '非中國大陸號碼須加國碼：+10-123456',
     email: '電子郵件',
     idNumber: '證件號碼',
     remark: '備註',

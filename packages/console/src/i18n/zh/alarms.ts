@@ -98,7 +98,7 @@ export const alarms = {
   way: {
     label: '解除方式',
     remote: '远程指令，或在设备上解除',
-    'by-hand': '在此处手动关闭',
+    'by-hand': '在此处手动解除',
     'by-itself': '原因消失后自行解除',
   },
   shown_one: '本页 {count} 条告警',
@@ -127,7 +127,7 @@ export const alarms = {
     'released-without-raise': '已解除，但此前未上报发生',
     'release-asked': '请求远程解除',
     'release-failed': '解除失败',
-    'released-by-hand': '手动关闭',
+    'released-by-hand': '手动解除',
     acknowledged: '已确认',
     assigned: '指派给',
     unassigned: '取消指派',

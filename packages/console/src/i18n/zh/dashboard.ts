@@ -3,6 +3,7 @@ import type { SameShape } from '../same-shape.ts'
 
 export const dashboard = {
   purpose: '当前动态、待处理事项与昨日考勤。',
+  purposeToday: '当前动态与待处理事项。',
   hello: '{name}，欢迎',
   steps: {
     title: '开始使用',

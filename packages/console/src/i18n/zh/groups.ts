@@ -61,7 +61,7 @@ export const groups = {
   departmentHint: '将添加该部门及其下级部门的现有人员，之后加入的人员不会自动添加。',
   candidates: '可选人员',
   noCandidates: '没有找到其他人，请换个关键词。',
-  nobodyLeft: '所有人都已在该组中。',
+  noneLeft: '没有可添加的人员。',
   doorsLearn: '添加后，以下设备将认识他们：{doors}。',
   doorsRefuse: '添加后，以下设备将拒绝他们：{doors}。',
   noDoorsYet: '该组尚未绑定设备。',

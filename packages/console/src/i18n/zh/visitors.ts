@@ -85,7 +85,7 @@ export const visitors = {
     ratingOf: '{rating} 级（最高 5 级）',
     company: '公司',
     phone: '手机号',
-    phoneHint: '非大陆号码需带区号，如 +10-123456',
+    phoneHint: '非大陆号码需带区号：+10-123456',
     email: '邮箱',
     idNumber: '证件号码',
     remark: '备注',
