@@ -47,7 +47,7 @@ test.describe('groups', () => {
     const add = page.getByRole('dialog', { name: 'Add people to Rota' })
     await expect(add.getByText('They will be known at: Main entrance.')).toBeVisible()
     await add.getByRole('searchbox').or(add.getByLabel('Name, job ID or phone')).first().fill('rota')
-    await add.getByRole('button', { name: 'search' }).click()
+    await add.getByRole('button', { name: 'Search' }).click()
     for (const name of ['Rota One', 'Rota Two']) await add.getByRole('checkbox', { name: new RegExp(name) }).check()
     await add.getByRole('button', { name: 'Add 2 people' }).click()
     await expect(page.getByText('2 people added to Rota')).toBeVisible()

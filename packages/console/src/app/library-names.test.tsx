@@ -26,12 +26,13 @@ it('[LAY-07] parts of the component library have names in the language of the pa
       <Select allowClear value="a" options={[{ value: 'a', label: 'A' }]} />
       <Input allowClear defaultValue="a" />
       <InputNumber />
+      <Input.Search />
       <Pagination total={50} />
       <Alert type="warning" showIcon title="A" />
     </Page>,
   )
   expect(await screen.findAllByLabelText('清除')).toHaveLength(2)
-  for (const name of ['增加', '减少', '上一页', '下一页']) expect(screen.getByLabelText(name)).toBeDefined()
+  for (const name of ['增加', '减少', '搜索', '上一页', '下一页']) expect(screen.getByLabelText(name)).toBeDefined()
   expect(document.querySelector('.anticon:not([aria-hidden=true])')).toBeNull()
   await act(() => changeLanguage('zh-tw'))
   expect(screen.getByLabelText('減少')).toBeDefined()

@@ -64,6 +64,7 @@ export const frame = {
     decrease: 'Decrease',
     previous: 'Previous page',
     next: 'Next page',
+    search: 'Search',
     more: 'More',
     loading: 'Loading',
   },

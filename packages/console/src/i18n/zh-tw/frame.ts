@@ -67,6 +67,7 @@ export const frame = {
     decrease: '減少',
     previous: '上一頁',
     next: '下一頁',
+    search: '搜尋',
     more: '更多',
     loading: '正在載入',
   },

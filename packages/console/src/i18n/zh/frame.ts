@@ -67,6 +67,7 @@ export const frame = {
     decrease: '减少',
     previous: '上一页',
     next: '下一页',
+    search: '搜索',
     more: '更多',
     loading: '正在加载',
   },
