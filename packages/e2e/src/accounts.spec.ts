@@ -77,7 +77,7 @@ test.describe('an account', () => {
     await theirs.getByRole('button', { name: 'Sign in' }).click()
     await expect(theirs).toHaveURL(/\/dashboard$/)
 
-    await choose(page, account, 'Disable or enable')
+    await choose(page, account, 'Disable')
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
     await expect(rowOf(page, account)).toContainText('Disabled')
     await theirs.goto('/manmgt/visitor')

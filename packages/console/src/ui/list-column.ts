@@ -28,12 +28,16 @@ export type ListColumn<Row extends ListRow> = {
 /** What can be done with a row. A missing permission hides it, a wrong state disables it with the reason. */
 export type RowAction<Row extends ListRow> = {
   key: string
-  label: string
+  /** A function where the row's state decides which of two deeds it is. */
+  label: string | ((row: Row) => string)
   permission?: Permission
   disabledReason?: (row: Row) => string | undefined
   isDangerous?: boolean
   run: (row: Row) => void
 }
+
+export const labelOf = <Row extends ListRow>({ label }: RowAction<Row>, row: Row) =>
+  typeof label === 'string' ? label : label(row)
 
 /** What can be done with several rows; `clear` ends the selection. */
 export type BulkAction = {

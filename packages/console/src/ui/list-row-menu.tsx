@@ -1,7 +1,7 @@
 import { Dropdown, type MenuProps } from 'antd'
 import { useCallback, useState } from 'react'
 import { useText } from '../i18n/i18n.ts'
-import type { ListRow, RowAction } from './list-column.ts'
+import { labelOf, type ListRow, type RowAction } from './list-column.ts'
 
 export type OpenMenu<Row> = (row: Row, button: HTMLElement) => void
 type Shown<Row> = { row: Row; button: HTMLElement; left: number; top: number }
@@ -41,11 +41,12 @@ export function useRowMenu<Row extends ListRow>(actions: readonly RowAction<Row>
     const reason = reasons[index]
     // what holds for several in a row is said below the last of them
     const isSaid = reason && reason !== reasons[index + 1]
+    const label = shown && labelOf(action, shown.row)
     return {
       key: action.key,
       danger: action.isDangerous ?? false,
       disabled: Boolean(reason),
-      label: isSaid ? <DisabledLabel label={action.label} reason={reason} /> : action.label,
+      label: isSaid ? <DisabledLabel label={label} reason={reason} /> : label,
     }
   })
   const menu = shown && (
@@ -72,7 +73,7 @@ export function useRowMenu<Row extends ListRow>(actions: readonly RowAction<Row>
   return { open, menu }
 }
 
-function DisabledLabel({ label, reason }: { label: string; reason: string }) {
+function DisabledLabel({ label, reason }: { label: string | null; reason: string }) {
   return (
     <span className="list-menu-disabled">
       {label}

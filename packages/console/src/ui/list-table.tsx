@@ -11,6 +11,7 @@ const belowRows = 148
 /** Above this many rows only those in sight are drawn: a list stays below 1,000 elements at any page size. */
 const mostDrawnRows = 20
 const menuWidth = 52
+const checkboxWidth = 44
 
 export type ListTableProps<Row extends ListRow> = {
   label: string
@@ -69,7 +70,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     return [...shown, last]
   }, [columns, t, sort?.by, sort?.order, hasMenu, rowName, openMenu])
 
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (hasMenu ? menuWidth : 0) + 44
+  const width =
+    columns.reduce((sum, column) => sum + column.width, 0) + (hasMenu ? menuWidth : 0) + (selection ? checkboxWidth : 0)
   const find = (id: string) => rows.find((row) => row.id === id)
   const openRow = (id: string) => {
     const row = find(id)
@@ -100,7 +102,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         })}
         {...(selection && {
           rowSelection: {
-            columnWidth: 44,
+            columnWidth: checkboxWidth,
             fixed: true,
             selectedRowKeys: [...selection.ids],
             preserveSelectedRowKeys: true,

@@ -18,7 +18,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'account',
     title: (t) => t('accounts:column.account'),
-    width: 180,
+    width: 130,
     cell: ({ id, account }) => <ListLink to={`/bumgt/account/${id}`}>{account}</ListLink>,
     csv: ({ account }) => account,
     isFixed: true,
@@ -26,7 +26,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'name',
     title: (t) => t('accounts:column.name'),
-    width: 160,
+    width: 145,
     cell: ({ name }) => name,
     csv: ({ name }) => name,
     card: 'line',
@@ -34,7 +34,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'role',
     title: (t) => t('accounts:column.role'),
-    width: 150,
+    width: 130,
     cell: ({ role }, t) => t(`frame:role.${role.name}`),
     csv: ({ role }, t) => t(`frame:role.${role.name}`),
     card: 'line',
@@ -42,7 +42,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'email',
     title: (t) => t('accounts:column.email'),
-    width: 220,
+    width: 200,
     cell: ({ email }) => email ?? '–',
     csv: ({ email }) => email,
     card: 'line',
@@ -50,7 +50,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'state',
     title: (t) => t('accounts:column.state'),
-    width: 160,
+    width: 155,
     cell: (account, t) => <AccountState account={account} t={t} />,
     csv: (account, t) => t(`accounts:state.${stateOf(account)}`),
     card: 'beside',
@@ -58,14 +58,14 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'secondFactor',
     title: (t) => t('accounts:column.secondFactor'),
-    width: 130,
+    width: 120,
     cell: ({ hasSecondFactor }, t) => t(hasSecondFactor ? 'accounts:on' : 'accounts:off'),
     csv: ({ hasSecondFactor }, t) => t(hasSecondFactor ? 'accounts:on' : 'accounts:off'),
   },
   {
     key: 'lastLoginAt',
     title: (t) => t('accounts:column.lastLoginAt'),
-    width: 170,
+    width: 150,
     cell: ({ lastLoginAt }, t) =>
       lastLoginAt === null ? (
         t('accounts:never')
@@ -78,7 +78,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'sessions',
     title: (t) => t('accounts:column.sessions'),
-    width: 100,
+    width: 85,
     cell: ({ sessionCount }) => <span className="tabular">{sessionCount}</span>,
     csv: ({ sessionCount }) => sessionCount,
   },

@@ -9,6 +9,7 @@ import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { labelOf } from '../../ui/list-column.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { AccountState } from './account-columns.tsx'
 import { accountDetail, accountSessions } from './account-queries.ts'
@@ -66,7 +67,7 @@ function AccountBody({ account }: { account: Account }) {
             .filter((action) => action.disabledReason?.(account) === undefined)
             .map((action) => (
               <Button key={action.key} danger={action.isDangerous ?? false} onClick={() => action.run(account)}>
-                {action.label}
+                {labelOf(action, account)}
               </Button>
             ))}
         </div>

@@ -93,7 +93,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
       },
       {
         key: 'switch',
-        label: t('accounts:action.switch'),
+        label: ({ isDisabled }) => t(isDisabled ? 'accounts:enable.deed' : 'accounts:disable.deed'),
         disabledReason: isSuper,
         run: ({ id, account, isDisabled }) =>
           void ask({

@@ -51,7 +51,6 @@ export const accounts = {
     edit: 'Edit',
     reset: 'Reset password',
     factor: 'Take the second factor away',
-    switch: 'Disable or enable',
     handOver: 'Make super admin',
     delete: 'Delete',
   },

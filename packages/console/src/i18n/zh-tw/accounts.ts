@@ -26,8 +26,8 @@ export const accounts = {
     createdAt: '建立時間',
   },
   filter: {
-    role: '請選擇角色',
-    state: '請選擇狀態',
+    role: '角色',
+    state: '狀態',
   },
   state: {
     active: '正常',
@@ -54,7 +54,6 @@ export const accounts = {
     edit: '編輯',
     reset: '重設密碼',
     factor: '重設雙重驗證',
-    switch: '停用或啟用',
     handOver: '移交超級管理員',
     delete: '刪除',
   },

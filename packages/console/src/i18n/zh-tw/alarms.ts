@@ -9,10 +9,10 @@ export const alarms = {
   ofDevice: '此設備的全部警報',
   liveView: '即時檢視',
   choose: {
-    type: '請選擇警報類型',
-    status: '請選擇警報狀態',
-    device: '請選擇設備',
-    handler: '請選擇處理人',
+    type: '警報類型',
+    status: '警報狀態',
+    device: '設備',
+    handler: '處理人',
     period: '期間',
   },
   column: {

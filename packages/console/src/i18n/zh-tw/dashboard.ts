@@ -169,7 +169,7 @@ export const dashboard = {
     overwriteHint: '先覆寫最早的擷取畫面，再按月覆寫識別記錄、警報和操作日誌，每一步都寫入操作日誌。',
     atOnce: '目前僅剩 {free} GB：儲存後一分鐘內就會開始覆寫歷史資料，被覆寫的資料無法復原。',
     atOnceDeed: '儲存並覆寫歷史資料',
-    retention: '識別記錄保留時間',
+    retention: '記錄保留期限',
     saved: '門檻已儲存',
     gone_one: '{until} 之前的 {count} 筆，最近一次：{at}',
     gone_other: '{until} 之前的 {count} 筆，最近一次：{at}',

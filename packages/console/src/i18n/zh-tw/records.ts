@@ -102,7 +102,7 @@ export const records = {
   },
   settings: {
     action: '保留期限',
-    title: '記錄保留多久',
+    title: '記錄保留期限',
     hint: '過期的記錄及照片在夜間刪除，統計隨之變化。留空表示永久保留。',
     days: '{kind}（天）',
     forEver: '永久',

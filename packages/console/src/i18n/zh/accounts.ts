@@ -26,8 +26,8 @@ export const accounts = {
     createdAt: '创建时间',
   },
   filter: {
-    role: '请选择角色',
-    state: '请选择状态',
+    role: '角色',
+    state: '状态',
   },
   state: {
     active: '正常',
@@ -54,7 +54,6 @@ export const accounts = {
     edit: '编辑',
     reset: '重置密码',
     factor: '重置双重验证',
-    switch: '停用或启用',
     handOver: '移交超级管理员',
     delete: '删除',
   },

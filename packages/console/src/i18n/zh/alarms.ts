@@ -9,10 +9,10 @@ export const alarms = {
   ofDevice: '该设备的全部告警',
   liveView: '实时查看',
   choose: {
-    type: '请选择告警类型',
-    status: '请选择告警状态',
-    device: '请选择设备',
-    handler: '请选择处理人',
+    type: '告警类型',
+    status: '告警状态',
+    device: '设备',
+    handler: '处理人',
     period: '时间段',
   },
   column: {

@@ -169,7 +169,7 @@ export const dashboard = {
     overwriteHint: '先覆盖最早的抓拍照片，再按月覆盖识别记录、告警和操作日志，每一步都写入操作日志。',
     atOnce: '当前仅剩 {free} GB：保存后一分钟内就会开始覆盖历史数据，被覆盖的数据无法恢复。',
     atOnceDeed: '保存并覆盖历史数据',
-    retention: '识别记录保留时间',
+    retention: '记录保留期限',
     saved: '阈值已保存',
     gone_one: '{until} 之前的 {count} 条，最近一次：{at}',
     gone_other: '{until} 之前的 {count} 条，最近一次：{at}',

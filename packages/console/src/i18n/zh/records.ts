@@ -102,7 +102,7 @@ export const records = {
   },
   settings: {
     action: '保留期限',
-    title: '记录保留多久',
+    title: '记录保留期限',
     hint: '过期的记录及照片在夜间删除，统计随之变化。留空表示永久保留。',
     days: '{kind}（天）',
     forEver: '永久',
