@@ -4,6 +4,7 @@ import { formatInstant } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { Dated } from '../../ui/detail-instant.tsx'
 import { eventOf, itemOf, moduleOf, operatorOf, remarkOf } from './operation-words.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (
@@ -53,7 +54,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     key: 'item',
     title: (t) => t('operations:column.item'),
     width: 220,
-    cell: (operation) => itemOf(operation) ?? '–',
+    cell: (operation) => <Dated>{itemOf(operation) ?? '–'}</Dated>,
     csv: itemOf,
     card: 'line',
   },
