@@ -20,7 +20,7 @@ export const errorsZhTw = {
   'auth.wrong-credentials': '帳號或密碼錯誤。',
   'auth.throttled': '失敗次數過多，請在 {seconds} 秒後再試。',
   'auth.account-disabled': '此帳號已停用，請聯絡超級管理員。',
-  'auth.internet-stopped': '此系統部署在公網，30 天期限已過：僅超級管理員可以登入，門禁不受影響。',
+  'auth.internet-stopped': '此系統可從網際網路存取，30 天期限已過：僅超級管理員可以登入，門禁不受影響。',
   'auth.password-weak': '密碼須為 6-25 個英文字母、數字或底線，且不能是常見密碼。',
   'auth.password-same': '新密碼與原密碼相同，請另設一個。',
   'auth.password-wrong': '目前的密碼不正確。',
