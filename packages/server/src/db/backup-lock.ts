@@ -1,8 +1,5 @@
-import { sql } from 'kysely'
+import { tryLockShared } from './advisory-locks.ts'
 import type { Db } from './open-database.ts'
-
-/** Any number does; it only has to be the same in every process, and another than that of the migrations. */
-export const backupLockKey = 7_209_119
 
 /**
  * Does what takes pictures away for good, unless a backup runs: that one has seen the rows that name them. A backup that comes meanwhile
@@ -10,8 +7,5 @@ export const backupLockKey = 7_209_119
  */
 export const unlessBackupRuns = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (db) => {
-    const { rows } = await sql<{
-      is_free: boolean
-    }>`select pg_try_advisory_xact_lock_shared(${sql.lit(backupLockKey)}) as is_free`.execute(db)
-    if (rows[0]?.is_free) await work(db)
+    if (await tryLockShared(db, 'backup')) await work(db)
   })

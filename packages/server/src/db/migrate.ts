@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type ClientBase, type Pool } from 'pg'
+import { takeLockOn } from './advisory-locks.ts'
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
@@ -15,9 +16,6 @@ export class MigrationError extends Error {
     this.problem = problem
   }
 }
-
-/** Any number does; it only has to be the same in every process. */
-const lockKey = 7_209_118
 
 export const ownMigrations = join(import.meta.dirname, 'migrations')
 
@@ -88,7 +86,7 @@ async function applyAll(client: ClientBase, migrations: Migration[]): Promise<st
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin')
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await takeLockOn(client, 'migrations')
     const applied = await readApplied(client)
     refuseMismatch(migrations, applied)
     const next = migrations.find(({ number }) => !applied.some((one) => one.number === number))

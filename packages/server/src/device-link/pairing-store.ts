@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Insertable, sql } from 'kysely'
+import { takeLock } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Database } from '../db/tables.ts'
 import { violates } from '../db/violates.ts'
@@ -30,7 +31,7 @@ export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
 
 /** How many devices there are; until the transaction ends nobody else can add one. */
 export async function countDevicesLocked(db: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('gatehouse device count'))`.execute(db)
+  await takeLock(db, 'deviceCount')
   const { count } = await db
     .selectFrom('device')
     .select((select) => select.fn.countAll<number>().as('count'))

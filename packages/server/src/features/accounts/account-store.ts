@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { takeTextLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
@@ -34,7 +35,7 @@ export const deleteAccountRow = (db: Db, id: string) => db.deleteFrom('account')
 
 /** The account of somebody at the OpenID provider; their first sign-ins come one after the other. */
 export async function lockSubject(db: Db, subject: string) {
-  await sql`select pg_advisory_xact_lock(hashtext(${`openid ${subject}`}))`.execute(db)
+  await takeTextLock(db, 'openIdSubject', subject)
   return db
     .selectFrom('account')
     .select(['id', 'account', 'is_disabled'])

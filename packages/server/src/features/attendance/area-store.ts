@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { AttendanceArea } from '@gatehouse/contract/features/attendance.ts'
 import { sql } from 'kysely'
+import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 
@@ -64,7 +65,7 @@ export const countAreas = async (db: Db): Promise<number> =>
   )
 
 /** One area's changes at a time: two at once could both take a device. */
-export const lockAreas = (db: Db) => sql`select pg_advisory_xact_lock(7209122)`.execute(db)
+export const lockAreas = (db: Db) => takeLock(db, 'attendanceAreas')
 
 /** The name of another area that has one of these devices. */
 export async function findOtherArea(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 
 export type News = {
@@ -10,10 +11,7 @@ export type News = {
 }
 
 /** Whether this transaction is the one that computes; two at once could write an older result over a newer one. */
-export async function lockComputing(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_ours: boolean }>`select pg_try_advisory_xact_lock(7209121) as is_ours`.execute(db)
-  return rows[0]?.is_ours ?? false
-}
+export const lockComputing = (db: Db): Promise<boolean> => tryLock(db, 'attendanceComputing')
 
 /** Takes what waits: punches, or, when there is none, other things. A person at the door does not wait for a rule of ten thousand. */
 export async function takeNews(db: Db, limits: { punches: number; others: number }): Promise<News[]> {

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { RuleSettings } from '@gatehouse/contract/features/attendance.ts'
 import { sql } from 'kysely'
+import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 import type { Target } from './news-store.ts'
@@ -83,7 +84,7 @@ export async function insertVersion(
 }
 
 /** One rule's participants at a time: two at once could both take a person. */
-export const lockParticipants = (db: Db) => sql`select pg_advisory_xact_lock(7209123)`.execute(db)
+export const lockParticipants = (db: Db) => takeLock(db, 'attendanceParticipants')
 
 export const selectTargets = async (db: Db, ruleId: string): Promise<Target[]> =>
   (

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { backupLockKey } from '../../db/backup-lock.ts'
+import { holdLockOn } from '../../db/advisory-locks.ts'
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
 export type BackupTable = z.output<typeof table>
@@ -41,7 +41,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = new Client({ connectionString: url, options: '-c timezone=UTC -c statement_timeout=0' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [backupLockKey])
+    await holdLockOn(client, 'backup')
     await client.query('begin isolation level repeatable read read only')
     const content = await readContent(client)
     return {

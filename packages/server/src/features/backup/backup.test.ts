@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { uploadCompanyPicture } from '@gatehouse/contract/features/company.ts'
-import { createStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { createStaff, deleteStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { pullPeople } from '@gatehouse/contract/device/link.ts'
 import pg from 'pg'
 import pino from 'pino'
@@ -17,15 +18,18 @@ import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '../../../test/until.ts'
 import { buildApp } from '../../app.ts'
+import { unlessBackupRuns } from '../../db/backup-lock.ts'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 import { clearGarbage } from '../../jobs/housekeeping.ts'
 import { openFolderBlobs } from '../../lib/blob-store.ts'
 import { readConfig } from '../../lib/config.ts'
 import { openInstallKeys } from '../../lib/install-keys.ts'
 import { queueJob } from '../../lib/queue-job.ts'
+import { lockDepartmentTree } from '../departments/department-store.ts'
 import { verifyOperationLog } from '../operation-log/operation-log-chain-reads.ts'
 import { BackupError } from './backup-error.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
+import { openSnapshot } from './backup-store.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
 
 let house: TestGatehouse
@@ -178,6 +182,41 @@ describe('a backup that is restored', () => {
     expect((await ask(restored, `${revision - 1}..0`)).statusCode).toBe(200)
     await restored.close()
     await database.drop()
+  })
+})
+
+describe('while a backup runs', () => {
+  it('departments are made, staff deleted and people blacklisted as at any time', async () => {
+    const make = async (name: string) => (await admin.ask(createStaff, { body: { name } })).id
+    const [leaver, banned] = [await make('Leaver'), await make('Banned')]
+    const running = await openSnapshot(house.databaseUrl)
+    try {
+      const began = performance.now()
+      await admin.ask(createDepartment, { body: { name: 'Made meanwhile', parentId: null } })
+      await admin.ask(deleteStaff, { body: { ids: [leaver] } })
+      await admin.ask(moveToBlacklist, { body: { personIds: [banned], reason: 'Stole' } })
+      // A third of the time after which a statement is given up.
+      expect(performance.now() - began).toBeLessThan(10_000)
+    } finally {
+      await running.close()
+    }
+  })
+
+  it('no picture is taken away; a change of departments is not taken for a backup', async () => {
+    const { services } = house.gatehouse
+    const mayDelete = async () => {
+      let may = false
+      await unlessBackupRuns(services.db, async () => void (may = true))
+      return may
+    }
+    const running = await openSnapshot(house.databaseUrl)
+    expect(await mayDelete()).toBe(false)
+    await running.close()
+    await until(mayDelete)
+    await services.db.transaction().execute(async (db) => {
+      await lockDepartmentTree(db)
+      expect(await mayDelete()).toBe(true)
+    })
   })
 })
 

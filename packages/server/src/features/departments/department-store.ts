@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 
@@ -9,7 +10,7 @@ export type DepartmentRow = { id: string; parent_id: string | null; name: string
  * Locks the whole tree for this transaction: moving two branches at once could otherwise make a circle that neither
  * move would make alone.
  */
-export const lockDepartmentTree = (db: Db) => sql`select pg_advisory_xact_lock(7209119)`.execute(db)
+export const lockDepartmentTree = (db: Db) => takeLock(db, 'departmentTree')
 
 export const findDepartment = (db: Db, id: string): Promise<DepartmentRow | undefined> =>
   db.selectFrom('department').select(['id', 'parent_id', 'name', 'manager_id']).where('id', '=', id).executeTakeFirst()

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 
 /** Held until the transaction ends; taken only where a licence limits people. */
-export const lockPersonLimit = (db: Db) => sql`select pg_advisory_xact_lock(7209120)`.execute(db)
+export const lockPersonLimit = (db: Db) => takeLock(db, 'personLimit')
 
 /** From the counts that every change of people keeps, not from half a million rows. */
 export async function countPeople(db: Db): Promise<number> {

@@ -2,6 +2,7 @@ import { type GroupKind, mostGroups } from '@gatehouse/contract/features/person-
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
+import { tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 
@@ -178,9 +179,7 @@ export async function insertMemberships(
 /** Adds the differences in `group_member_count` up, so that a count reads one row per group. */
 export const addUpMemberCounts = (db: Db) =>
   db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ is_mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('gatehouse member counts')) as is_mine`.execute(db)
-    if (!rows[0]?.is_mine) return
+    if (!(await tryLock(db, 'memberCounts'))) return
     await sql`
       with gone as (delete from group_member_count returning group_id, people)
       insert into group_member_count (group_id, people)

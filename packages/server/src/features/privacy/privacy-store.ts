@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
@@ -75,7 +76,7 @@ export const selectRecords = (db: Db, personId: string) =>
  * be this person. The lock is that of who reads such faces (recognition/capture-store.ts): none is added meanwhile.
  */
 export async function deleteCaptureTemplates(db: Db, personId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('capture_template'))`.execute(db)
+  await takeLock(db, 'captureTemplates')
   await sql`
     delete from capture_template c using recognition_record r
     where r.id = c.record_id and ${personId} in (r.person_id, r.linked_person_id)`.execute(db)

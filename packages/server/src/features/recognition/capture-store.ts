@@ -1,5 +1,6 @@
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
+import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 
 type DueCapture = { record_id: string; recognised_at: string; capture_hash: Buffer | null; failures: number }
@@ -24,8 +25,7 @@ export const deleteDueCaptures = (db: Db) => db.deleteFrom('capture_due').execut
  * Who stores the face of a record and who deletes records take turns, each for one short transaction: no face is left
  * behind by a record that was deleted while the face was read, and changes are numbered in the order in which others see them.
  */
-export const lockCaptureTemplates = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtext('capture_template'))`.execute(db)
+export const lockCaptureTemplates = (db: Db) => takeLock(db, 'captureTemplates')
 
 type Template = { recordId: string; recognisedAt: string; modelId: string; sealed: Buffer | null }
 

@@ -1,6 +1,7 @@
 import type { RecordFilter, RecordSettings } from '@gatehouse/contract/features/records.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { takeDayLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import { lockCaptureTemplates } from './capture-store.ts'
 import { recordCondition } from './record-reads.ts'
@@ -134,7 +135,7 @@ export async function selectUnsummedDays(db: Db, before: string): Promise<string
 
 /** Whoever changes a record of this day takes its sums out again (0036_summed_days.sql), and waits for us. */
 export async function sumDay(db: Db, day: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('summed_day'), ${day}::date - date '2000-01-01')`.execute(db)
+  await takeDayLock(db, 'summedDay', day)
   const isNew = await db
     .insertInto('summed_day')
     .values({ day })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { sealText } from '../../lib/seal.ts'
+import { lockComputing } from '../attendance/news-store.ts'
 import { fillSearchColumns } from './staff-jobs.ts'
 import { addUpCounts } from './staff-store.ts'
 
@@ -63,4 +64,17 @@ it('people are counted by what changes, also while the counts are added up', asy
   expect(await counts()).toEqual({ [left.id]: 3, [right.id]: 1, none: 4 })
   const { rows } = await sql`select 1 from person_count`.execute(test.db)
   expect(rows).toHaveLength(3)
+})
+
+it('people are counted while attendance is computed', async () => {
+  await test.db.deleteFrom('person').execute()
+  await addUpCounts(test.db)
+  for (const name of ['One', 'Two', 'Three']) await admin.ask(createStaff, { body: { name } })
+  const rows = async () => (await sql`select 1 from person_count where people > 0`.execute(test.db)).rows.length
+  expect(await rows()).toBe(3)
+  await test.db.transaction().execute(async (db) => {
+    expect(await lockComputing(db)).toBe(true)
+    await addUpCounts(test.db)
+  })
+  expect(await rows()).toBe(1)
 })

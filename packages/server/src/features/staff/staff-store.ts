@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
@@ -116,8 +117,7 @@ export const fillSearchRow = (db: Db, id: string, { name, name_search, email_mas
 /** Adds the differences in `person_count` up, so that a count reads a row per department. */
 export const addUpCounts = (db: Db) =>
   db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(7209121) as is_mine`.execute(db)
-    if (!rows[0]?.is_mine) return
+    if (!(await tryLock(db, 'personCounts'))) return
     await sql`
       with gone as (delete from person_count returning kind, department_id, people)
       insert into person_count (kind, department_id, people)

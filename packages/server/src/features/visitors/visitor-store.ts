@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { takeTextLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
@@ -83,7 +84,7 @@ export const lockManyVisitors = (db: Db, ids: readonly string[]) =>
 
 /** Of two who register one number at once, the second waits here and then finds the first. */
 export async function lockPhone(db: Db, phoneHash: Buffer) {
-  await sql`select pg_advisory_xact_lock(7209121, hashtext(${phoneHash.toString('hex')}))`.execute(db)
+  await takeTextLock(db, 'visitorPhone', phoneHash.toString('hex'))
   return db
     .selectFrom('person')
     .select(['id', 'name', 'portrait_id as portraitId'])
