@@ -44,9 +44,9 @@ export default defineConfig({
     // Tests wait for PostgreSQL and for terminals as often as they compute: one more than there are cores.
     maxWorkers: availableParallelism() + 1,
     // These only end what hangs: a busy machine is many times slower than a quiet one.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // A test that only sometimes holds must be seen; on CI's shared cores a second try tells a slow moment from a fault.
     retry: process.env['CI'] ? 1 : 0,
   },

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.ts'
 import type { JourneyOptions } from './src/journey.ts'
+import { patienceMs } from './src/patience.ts'
 
 const launchOptions = await findChromium()
 
@@ -10,12 +11,15 @@ export default defineConfig<JourneyOptions>({
   testDir: 'src',
   outputDir: 'test-results',
   workers: availableParallelism(),
+  // No journey builds on what another left: which of them share a product, and in which order, differs from run to run.
+  fullyParallel: true,
   // Two cores of somebody else's machine: there another try tells a slow moment from a fault, and the report names each.
   retries: process.env['CI'] ? 2 : 0,
   forbidOnly: true,
-  // These only end what hangs: a busy machine is many times slower than a quiet one.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // Where so many fail, each after its patience, the rest says nothing more.
+  maxFailures: process.env['CI'] ? 12 : 0,
+  timeout: 6 * patienceMs,
+  expect: { timeout: patienceMs },
   reporter: [['list']],
   use: {
     launchOptions,
@@ -24,8 +28,8 @@ export default defineConfig<JourneyOptions>({
     viewport: { width: 1440, height: 900 },
     // Nothing slides away under the mouse, and nobody waits for it: the journeys are those of a person who asks for that, but one.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: patienceMs,
+    navigationTimeout: patienceMs,
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
   },
 })

@@ -52,7 +52,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
         await first.ask(listAttendanceDays, { query: { from: from.toString(), to: to.toString(), size: 100 } })
       ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
     // attendance follows the records
-    await expect.poll(judged, { timeout: 30_000, interval: 500 }).toBeGreaterThan(10)
+    await expect.poll(judged, { interval: 500 }).toBeGreaterThan(10)
     const { role } = await logIn(first.url, 'visitoradmin', demoAccount.password)
     expect(role.name).toBe('visitorAdmin')
     await first.stop()
@@ -64,7 +64,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}, 300_000)
+})
 
 it('a folder that holds something else is left alone', async () => {
   await expect(

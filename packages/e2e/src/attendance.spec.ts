@@ -295,7 +295,7 @@ test.describe('attendance', () => {
         await page.goto('/dashboard')
         const card = page.locator('.board-facts').filter({ hasText: 'Missed punch' })
         await expect
-          .poll(() => textsOf(card.getByRole('listitem')), { timeout: 100_000 })
+          .poll(() => textsOf(card.getByRole('listitem')))
           .toEqual(on.dayOfWeek < 6 ? workedYesterday(on) : freeYesterday)
       })
     } finally {

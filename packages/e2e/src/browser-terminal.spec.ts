@@ -11,6 +11,7 @@ import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { makeNewerPage } from './newer-terminal-page.ts'
 import { faultsOf } from './page-faults.ts'
+import { oneTry } from './patience.ts'
 import type { Product } from './product.ts'
 import { until } from './until.ts'
 
@@ -31,7 +32,6 @@ const film = [
 ]
 /** Few pictures a second: each is searched for faces and drawn, by the processor that the product runs on too. */
 const filmRate = 6
-const patience = { timeout: 60_000 }
 /** Where a terminal sends its records. */
 const deliveries = '**/device/v1/records'
 /** Without a graphics card each picture of the camera is drawn by the processor: fewer pixels leave more of it to the eyes. */
@@ -95,7 +95,6 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
           return wanted.every((each) => all.includes(each))
         },
         `records say “${wanted.join('”, “')}”`,
-        { deadlineMs: 60_000 },
       )
     let id = ''
     const set = async (values: { [key: string]: unknown }) => {
@@ -105,7 +104,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
 
     await step('it pairs by the code of the console', async () => {
       await page.goto('/terminal#WRONG1')
-      await expect(page.getByRole('alert')).not.toBeEmpty(patience)
+      await expect(page.getByRole('alert')).not.toBeEmpty()
       expect(await faultsOf(page)).toEqual([])
       const camera = page.locator('video')
       await page.getByRole('button', { name: 'Scan the QR code' }).click()
@@ -116,7 +115,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       const code = textOf(await ask('POST', '/v2/devices/pairing-codes', planned), 'code')
       await page.getByLabel('Pairing code').fill(code.toLowerCase())
       await page.getByRole('button', { name: 'Pair', exact: true }).click()
-      await expect(page.getByText('Tablet by the lift')).toBeVisible(patience)
+      await expect(page.getByText('Tablet by the lift')).toBeVisible()
       await expect(page.getByText('Online')).toBeVisible()
     })
 
@@ -134,9 +133,9 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
         await comesTo('staff none Justin Held')
         const door = { doorOpenMethod: 'network-relay', networkRelayAddress: relayHost, doorOpenSeconds: 3 }
         await set({ ...door, activeChallenge: 'blink' })
-        await expect(page.getByText('Please blink')).toBeVisible(patience)
-        await until(() => relayed.includes('/?seconds=3'), 'the relay was called', { deadlineMs: 60_000 })
-        await expect(page.getByText('No blink was seen. Stay, and try again')).toBeVisible(patience)
+        await expect(page.getByText('Please blink')).toBeVisible()
+        await until(() => relayed.includes('/?seconds=3'), 'the relay was called')
+        await expect(page.getByText('No blink was seen. Stay, and try again')).toBeVisible()
         await comesTo('spoof spoof')
         await until(
           async () =>
@@ -153,8 +152,8 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       awayAt = Temporal.Now.instant()
       const opened = relayed.length
       await page.reload()
-      await until(() => relayed.length > opened, 'the page itself called the relay', { deadlineMs: 60_000 })
-      await expect(page.getByText(/[1-9]\d* waiting to be sent/)).toBeVisible(patience)
+      await until(() => relayed.length > opened, 'the page itself called the relay')
+      await expect(page.getByText(/[1-9]\d* waiting to be sent/)).toBeVisible()
     })
 
     await step(
@@ -167,24 +166,24 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
         await product.start({ TERMINAL_PAGE: join(folder, 'newer') })
         const backAt = Temporal.Now.instant()
         const isOnline = async () => fieldOf(await ask('GET', `/v2/devices/${id}`), 'isOnline') === true
-        await until(isOnline, 'the terminal is back', { deadlineMs: 60_000 })
+        await until(isOnline, 'the terminal is back')
         expect(await version(), 'until its restart it is what it was').not.toBe('9.8.7')
-        const begins = page.waitForEvent('load', patience)
+        const begins = page.waitForEvent('load')
         await ask('POST', `/v2/devices/${id}/commands`, { kind: 'restart' })
         await begins
         await context.unroute(deliveries)
-        await until(async () => (await version()) === '9.8.7', 'the list of devices names the newer version', {
-          deadlineMs: 60_000,
-        })
-        await expect(page.getByText('Tablet by the lift')).toBeVisible(patience)
+        await until(async () => (await version()) === '9.8.7', 'the list of devices names the newer version')
+        await expect(page.getByText('Tablet by the lift')).toBeVisible()
         const isOfOutage = (record: unknown) => {
           const at = Temporal.Instant.from(textOf(record, 'recognisedAt'))
           return Temporal.Instant.compare(awayAt, at) < 0 && Temporal.Instant.compare(at, backAt) < 0
         }
         await until(
-          async () => listOf(await ask('GET', '/v2/records?size=100'), 'items').some(isOfOutage),
+          async () =>
+            listOf(await ask('GET', `/v2/records?from=${awayAt.toString()}&to=${backAt.toString()}`), 'items').some(
+              isOfOutage,
+            ),
           'the records of the outage have come',
-          { deadlineMs: 60_000 },
         )
       },
     )
@@ -198,7 +197,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       const timetableId = textOf(await ask('POST', '/v2/timetables', never), 'id')
       await ask('POST', '/v2/policies', { deviceIds: [id], groupIds: [textOf(group, 'id')], timetableId })
       await comesTo('staff outside-passage-time Franck Dernoncourt')
-      await expect(page.getByText('No entry · Franck Dernoncourt')).toBeVisible(patience)
+      await expect(page.getByText('No entry · Franck Dernoncourt')).toBeVisible()
     })
 
     const since = await records()
@@ -245,8 +244,8 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       Object.assign(globalThis, { said })
     })
     await page.goto('/terminal')
-    await page.getByRole('button', { name: 'Scan the QR code' }).click(patience)
-    await expect(page.getByText('Side entrance')).toBeVisible(patience)
+    await page.getByRole('button', { name: 'Scan the QR code' }).click()
+    await expect(page.getByText('Side entrance')).toBeVisible()
     const [known] = listOf(await ask('GET', '/v2/devices?keyword=Side%20entrance'), 'items')
     const { id } = (device = { id: textOf(known, 'id') })
     const set = async (values: { [key: string]: unknown }) => {
@@ -264,7 +263,6 @@ test('a terminal in a browser takes a code before its camera, a card that a read
             (record) => textOf(record, 'entryMode') === entryMode && textOf(record, 'abnormal') === abnormal,
           ),
         `a record says ${entryMode}, ${abnormal}`,
-        { deadlineMs: 60_000 },
       )
     const order = (kind: string) => ask('POST', `/v2/devices/${id}/commands`, { kind })
 
@@ -272,9 +270,9 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       const pad = page.getByRole('dialog', { name: 'Type your PIN · C***' })
       const holdCard = async () => {
         await readCard(page, '00a7-4711')
-        await expect(pad).toBeVisible({ timeout: 3_000 })
+        await expect(pad).toBeVisible(oneTry)
       }
-      await expect(holdCard, 'its new settings have come').toPass(patience)
+      await expect(holdCard, 'its new settings have come').toPass()
       for (const digit of '314159') await pad.getByRole('button', { name: digit, exact: true }).click()
       await pad.getByRole('button', { name: 'Done' }).click()
       await expect(page.getByText('No entry · C***')).toBeVisible()
@@ -291,18 +289,18 @@ test('a terminal in a browser takes a code before its camera, a card that a read
 
     await step('remote commands hold the door and let it go', async () => {
       await order('hold-open')
-      await expect(page.getByText('The door is held open')).toBeVisible(patience)
+      await expect(page.getByText('The door is held open')).toBeVisible()
       await order('hold-closed')
-      await expect(page.getByText('The door is held closed')).toBeVisible(patience)
+      await expect(page.getByText('The door is held closed')).toBeVisible()
       await order('normal')
-      await expect(page.getByText('The door is held')).toBeHidden(patience)
+      await expect(page.getByText('The door is held')).toBeHidden()
       await order('open-once')
-      await expect(page.getByText('Door open')).toBeVisible(patience)
+      await expect(page.getByText('Door open')).toBeVisible()
       await order('sync-now')
-      const restarted = page.waitForEvent('load', patience)
+      const restarted = page.waitForEvent('load')
       await order('restart')
       await restarted
-      await expect(page.getByText('Online')).toBeVisible(patience)
+      await expect(page.getByText('Online')).toBeVisible()
       const states = listOf(await ask('GET', `/v2/devices/${id}/commands`), 'items').map((one) => textOf(one, 'state'))
       expect(states).toEqual(['done', 'done', 'done', 'done', 'done', 'done'])
     })
@@ -315,14 +313,14 @@ test('a terminal in a browser takes a code before its camera, a card that a read
         const screen = page.locator('#screen')
         const lit = () => screen.evaluate((element) => getComputedStyle(element).border)
         await set({ language: 'zh-tw', fillLight: 'on' })
-        await expect(page.getByText('請看攝影機')).toBeVisible(patience)
-        await expect.poll(lit, patience).toMatch(/^\d{2,}px solid rgb\(255, 255, 255\)$/)
+        await expect(page.getByText('請看攝影機')).toBeVisible()
+        await expect.poll(lit).toMatch(/^\d{2,}px solid rgb\(255, 255, 255\)$/)
         await set({ fillLight: 'auto' })
-        await expect.poll(lit, patience).toMatch(/^0px/)
-        await expect.poll(lit, patience).toMatch(/255, 255, 255/)
+        await expect.poll(lit).toMatch(/^0px/)
+        await expect.poll(lit).toMatch(/255, 255, 255/)
         const dark = page.getByText('觸碰螢幕或走近攝影機')
-        await expect(dark).toBeVisible(patience)
-        await expect(dark).toBeHidden(patience)
+        await expect(dark).toBeVisible()
+        await expect(dark).toBeHidden()
       },
     )
     await step('the server lets go of it: it says so, and offers to be paired anew', async () => {
@@ -330,7 +328,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       device = undefined
       await readCard(page, 'nobody’s')
       const notice = page.getByText('伺服器已不認得此設備')
-      await expect(notice).toBeVisible(patience)
+      await expect(notice).toBeVisible()
       await expect(notice, 'amber: somebody is to see to it').toHaveCSS('color', 'rgb(224, 168, 74)')
       await expect(page.getByRole('button', { name: '重新配對' })).toBeVisible()
     })

@@ -197,13 +197,11 @@ async function look(page: Page, name: string, language: string, looks: readonly 
 const shares = Array.from({ length: Math.ceil(inside.length / 20) }, (_, n) => [n * 20 + 1, (n + 1) * 20] as const)
 
 // Each on whichever worker is free: together they take as long as everything else.
-test.describe.configure({ mode: 'parallel' })
 // Of so many pages a trace weighs more than it tells: the faults name their places.
 test.use({ trace: 'off' })
 
 for (const [language, looks] of Object.entries(looksIn)) {
   test.describe(`in ${language}`, () => {
-    test.describe.configure({ timeout: 600_000 })
     test.beforeEach(({ page }) => page.addInitScript((chosen) => localStorage.setItem('language', chosen), language))
 
     test(`[ERR-04] the page before the login is whole and open to everybody, in ${language}`, async ({

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { askWith, listOf, textOf } from './ask-product.ts'
 import { photograph } from './door-terminal.ts'
 import { test } from './journey.ts'
+import { oneTry } from './patience.ts'
 import { until } from './until.ts'
 
 test.use({ role: 'superAdmin' })
@@ -17,8 +18,8 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   // the faces of captures are read in the background
   await expect(async () => {
     await panel.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(found).not.toHaveCount(0)
-  }).toPass({ timeout: 120_000 })
+    await expect(found).not.toHaveCount(0, oneTry)
+  }).toPass()
   await expect(found.first()).toContainText('Main entrance')
 
   // another face is none of them

@@ -2,6 +2,7 @@ import { test as base, expect, type Browser, type TestInfo } from '@playwright/t
 import { type Furnished, furnish } from './furnish.ts'
 import { insertAccount } from './insert-account.ts'
 import { choosePassword, signIn } from './login-page.ts'
+import { patienceMs } from './patience.ts'
 import { type Product, startProduct } from './product.ts'
 
 export const roles = ['superAdmin', 'mainAdmin', 'subAdmin', 'deviceAdmin', 'visitorAdmin'] as const
@@ -60,7 +61,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
         await product.stop()
       }
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 3 * patienceMs },
   ],
 
   sessionOf: [
@@ -83,7 +84,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
       await use(furnished)
       await furnished.terminal.stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 3 * patienceMs },
   ],
 
   freshProduct: [
@@ -94,7 +95,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
       if (testInfo.status !== testInfo.expectedStatus) await attachLog(testInfo, product)
       await product.stop()
     },
-    { timeout: 180_000 },
+    { timeout: 2 * patienceMs },
   ],
 
   baseURL: async ({ product }, use) => use(product.url),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { askWith, textOf } from './ask-product.ts'
+import { askWith, fieldOf, textOf } from './ask-product.ts'
 import { goWithin } from './go-within.ts'
 import { roles, test } from './journey.ts'
 import { specifiedPages } from './specified-pages.ts'
@@ -86,12 +86,13 @@ test.describe('addresses', () => {
     const ask = askWith({ url: product.url, token: cookies.find(({ name }) => name === 'token')?.value ?? '' })
     // beside the default group, which is shown without an address of its own
     const groupOf = async (kind: string) => textOf(await ask('POST', `/v2/${kind}-groups`, { name: 'Addressed' }), 'id')
+    const department = fieldOf(await ask('POST', '/v2/departments', { name: 'Addressed' }), 'number')
     const places = [
-      ['/manmgt/staff/42', 'Staff'],
+      [`/manmgt/staff/${String(department)}`, 'Staff'],
       [`/manmgt/staffgroup/${await groupOf('staff')}`, 'Staff groups'],
       [`/manmgt/visitorgroup/${await groupOf('visitor')}`, 'Visitor groups'],
       [`/manmgt/blacklistgroup/${await groupOf('blacklist')}`, 'Blacklist groups'],
-      ['/attendance/attendanceRecord/7', 'Attendance records'],
+      [`/attendance/attendanceRecord/${String(department)}`, 'Attendance records'],
     ] as const
     for (const [path, title] of places) {
       await page.goto(path)

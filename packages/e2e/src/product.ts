@@ -40,7 +40,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const begin = async (port: string, changed?: Record<string, string>) => {
     const program = run(port, changed)
     programs.push(program)
-    const [, address] = await program.says(/Gatehouse is ready: (\S+)/, { deadlineMs: 150_000 })
+    const [, address] = await program.says(/Gatehouse is ready: (\S+)/)
     return address ?? ''
   }
   const end = (signal: 'SIGTERM' | 'SIGKILL') => Promise.all(programs.map((program) => program.end(signal)))

@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../../..')
 export type Program = {
   /** All that it said so far, on both streams. */
   output(): string
-  /** The first match in what it said from character `from` on; fails when it ends without, or with the deadline. */
-  says(pattern: RegExp, options?: { from?: number; deadlineMs?: number }): Promise<RegExpExecArray>
+  /** The first match in what it said from character `from` on; fails when it ends without, or when patience ends. */
+  says(pattern: RegExp, options?: { from?: number }): Promise<RegExpExecArray>
   /** Ends it and waits until it is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -30,7 +30,7 @@ export function startProgram(file: string, args: readonly string[], environment:
   }
   return {
     output: () => output,
-    says: (pattern, { from = 0, deadlineMs = 60_000 } = {}) =>
+    says: (pattern, { from = 0 } = {}) =>
       until(
         () => {
           const found = pattern.exec(output.slice(from))
@@ -38,7 +38,7 @@ export function startProgram(file: string, args: readonly string[], environment:
           return found
         },
         `${file} says ${String(pattern)}`,
-        { deadlineMs, see: () => output.slice(-2_000) },
+        { see: () => output.slice(-2_000) },
       ),
     async end(signal) {
       if (hasEnded(child)) return

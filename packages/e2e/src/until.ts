@@ -1,19 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { patienceMs } from './patience.ts'
 
 /**
- * Asks until there is an answer that is neither null, undefined nor false. Fails with the deadline, saying `what` was
+ * Asks until there is an answer that is neither null, undefined nor false. Fails when patience ends, saying `what` was
  * waited for and what there is to `see` instead.
  */
 export async function until<T>(
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   what: string,
-  { deadlineMs = 100_000, see = () => '' }: { deadlineMs?: number; see?: () => string } = {},
+  { see = () => '' }: { see?: () => string } = {},
 ): Promise<T> {
-  const end = performance.now() + deadlineMs
+  const end = performance.now() + patienceMs
   for (;;) {
     const answer = await ask()
     if (answer !== null && answer !== undefined && answer !== false) return answer
-    if (performance.now() > end) throw new Error(`Within ${deadlineMs} ms it did not come true that ${what}\n${see()}`)
+    if (performance.now() > end) throw new Error(`Within ${patienceMs} ms it did not come true that ${what}\n${see()}`)
     await wait(20)
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Asks until there is an answer that is not undefined or false; fails after `deadlineMs`. */
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  deadlineMs = 100_000,
+  deadlineMs = 200_000,
 ): Promise<T> {
   const end = performance.now() + deadlineMs
   for (;;) {

@@ -42,7 +42,6 @@ beforeEach(async () => {
 })
 
 const bytes = randomBytes(1_200_000)
-const deadlineMs = 30_000
 
 /** A terminal of the model that the packages are for, with these faults before what it does. */
 async function start(faults: readonly Behaviour[] = [], trustedKeys = [key.pem]) {
@@ -60,7 +59,7 @@ const stateOf = async (packageId: string) => {
   return [items[0]?.state, items[0]?.reason].filter(Boolean).join(' ')
 }
 const reaches = (packageId: string, state: string) =>
-  until(async () => (await stateOf(packageId)) === state, deadlineMs).catch(async () =>
+  until(async () => (await stateOf(packageId)) === state).catch(async () =>
     expect(await stateOf(packageId)).toBe(state),
   )
 const versionOf = async (id: string) => (await admin.ask(getDevice, { params: { id } })).firmwareVersion
@@ -73,7 +72,7 @@ it('[UPG-04] a terminal is told, fetches, checks, installs, starts anew and says
   await publish(admin, packageId)
   await reaches(packageId, 'done')
   expect(steps).toEqual(['downloading', 'verified', 'installing', 'done'])
-  await until(async () => (await versionOf(id)) === '3', deadlineMs)
+  await until(async () => (await versionOf(id)) === '3')
 })
 
 it('[UPG-04] a download that breaks at 73 % goes on where it was', async () => {
@@ -206,7 +205,7 @@ it('[UPG-04] an offline terminal gets it when it returns; somebody there agrees 
   expect(await stateOf(packageId)).toBe('verified')
   back.agree()
   await reaches(packageId, 'done')
-  await until(async () => (await versionOf(id)) === '3', deadlineMs)
+  await until(async () => (await versionOf(id)) === '3')
 })
 
 it('[UPG-03] a download ends in its middle when the package is taken back, and the package can be deleted', async () => {
@@ -218,6 +217,6 @@ it('[UPG-03] a download ends in its middle when the package is taken back, and t
   await begun
   await admin.ask(unpublishPackage, { params: { id: packageId } })
   await admin.ask(deletePackage, { params: { id: packageId } })
-  await until(() => store.note === null && store.file.size === 0, deadlineMs)
+  await until(() => store.note === null && store.file.size === 0)
   expect(await versionOf(id)).toBe('2')
 })

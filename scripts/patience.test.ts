@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './run-task.ts'
+
+/**
+ * Time limits of tests stand in `vitest.config.ts`, in `patience.ts` of the journeys and in the `until.ts` of the tests: on a
+ * busy machine everything takes several times as long, and a shorter limit of one test is what fails there. These are
+ * not limits of waiting, but what the test is about.
+ */
+const aboutTime: readonly (readonly [file: string, why: string])[] = [
+  ['packages/server/src/features/live/live.test.ts', 'the stream ends before its next sign of life'],
+  ['packages/face/src/browser/same-in-browser.test.ts', 'WebGPU without a card takes minutes'],
+  ['packages/e2e/src/every-page.spec.ts', 'how long a layout may take to rest'],
+  ['packages/e2e/src/patience.ts', 'one of several tries'],
+]
+
+const ownLimit = /\b(timeout|deadlineMs): \d{2,}|^\}, \d[\d_]*\)$|waitForTimeout\(/m
+
+it('tests set no time limit of their own', () => {
+  const files = globSync(['packages/*/{src,test}/**/*.{test,spec}.{ts,tsx}', 'packages/e2e/src/*.ts'], { cwd: root })
+  expect(files.length).toBeGreaterThan(200)
+  const withLimit = files.filter((file) => ownLimit.test(readFileSync(join(root, file), 'utf8')))
+  expect(withLimit.toSorted()).toEqual(aboutTime.map(([file]) => file).toSorted())
+})
