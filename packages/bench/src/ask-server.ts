@@ -7,7 +7,7 @@ export type Caller = { url: string; token: string; connection: HttpConnection }
 
 type Values = Readonly<Record<string, unknown>>
 
-const envelope = z.object({ data: z.unknown() })
+export const envelope = z.object({ data: z.unknown() })
 
 /** Calls a GET route as the console does and gives the answer's text. @throws when it answers anything but 200 */
 export async function fetchText(caller: Caller, route: Route, query: Values): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNumber, row } from './benchmark.ts'
+import { type Benchmark, formatNumber, type Measurement, requireWork, row } from './benchmark.ts'
 import { percentile } from './percentile.ts'
 import { formatTable } from './table.ts'
 
@@ -17,6 +17,30 @@ describe('a row', () => {
 
   it('without an aim is neither met nor missed', () => {
     expect(row({ what: 'stored', value: 150, unit: '/s' })).toMatchObject({ aim: null, met: null, ratio: null })
+  })
+})
+
+describe('the work of a measurement', () => {
+  const figures = [row({ what: 'stored', value: 150, unit: '/s' })]
+  const measured = (expected: number, done: number): Measurement => ({
+    work: { what: 'rows', expected, done },
+    rows: figures,
+  })
+
+  it('is part of its type: a benchmark that gives figures alone does not compile', () => {
+    // @ts-expect-error -- figures without the work that they are of
+    const bare: Measurement = { rows: figures }
+    // @ts-expect-error -- the same in a benchmark
+    const benchmark: Benchmark = { name: 'bare', about: '', run: async () => figures }
+    expect([bare.work, benchmark.name]).toEqual([undefined, 'bare'])
+  })
+
+  it('fails a benchmark that did less, more, or nothing at all', () => {
+    expect(() => requireWork([measured(310_000, 310_000)])).not.toThrow()
+    expect(() => requireWork([measured(20, 20), measured(310_000, 0)])).toThrow('rows: 0 of 310,000')
+    expect(() => requireWork([measured(20, 21)])).toThrow('21 of 20')
+    expect(() => requireWork([measured(0, 0)])).toThrow('0 of 0')
+    expect(() => requireWork([])).toThrow('nothing was measured')
   })
 })
 

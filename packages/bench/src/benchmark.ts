@@ -25,11 +25,27 @@ export type Context = {
   profileFolder: string | undefined
 }
 
+/** How much was to be done, and how much of it is there: counted where the work leaves its trace (a table, a page, an answer). */
+export type Work = { what: string; expected: number; done: number }
+
+/** Figures, and the work that they are of: without it nothing tells a fast program from one that did nothing. */
+export type Measurement = { work: Work; rows: readonly Row[] }
+
 export type Benchmark = {
   name: string
   /** One line: what is measured, on what. */
   about: string
-  run(context: Context): Promise<Row[]>
+  run(context: Context): Promise<readonly Measurement[]>
+}
+
+/** @throws Error where something else than the expected was done, nothing was to be done, or nothing was measured */
+export function requireWork(measurements: readonly Measurement[]): void {
+  if (measurements.length === 0) throw new Error('nothing was measured')
+  for (const { work } of measurements) {
+    const { what, expected, done } = work
+    if (expected > 0 && done === expected) continue
+    throw new Error(`${what}: ${formatNumber(done)} of ${formatNumber(expected)}: its figures would mean nothing`)
+  }
 }
 
 type RowInput = {

@@ -5,7 +5,7 @@ import type { Change, openVault } from '@gatehouse/terminal/browser/vault.ts'
 import type { makeId } from '@gatehouse/terminal/random.ts'
 import { buildVaultScript } from '@gatehouse/terminal/test/vault-script.ts'
 import type { Page } from 'playwright-core'
-import { type Context, row, type Row } from './benchmark.ts'
+import { type Context, type Measurement, row } from './benchmark.ts'
 import { countRecords } from './browser/count-records.ts'
 import { residentBytes } from './browser/held.ts'
 import { heapOf, makePairingCode, openProfile } from './browser/terminal-page.ts'
@@ -28,7 +28,7 @@ const deadlineMs = 3_600_000
  * A terminal in a browser that was cut off for long: its own disk, a profile in a folder, is filled by its own code with so many
  * records, the newest 20,000 with pictures of 25 kB. Then it starts without its server, decides, and delivers when the server is back.
  */
-export async function outageRows(context: Context, count: number): Promise<Row[]> {
+export async function measureOutage(context: Context, count: number): Promise<Measurement[]> {
   const installation = await install(context)
   const personIds = await seedPeople(installation, peopleCount, 200)
   const token = await openSession(installation)
@@ -83,7 +83,7 @@ export async function outageRows(context: Context, count: number): Promise<Row[]
   const deliveredMs = performance.now() - began
   const meanwhile = await watched(page)
   const counted = await countRecords(installation)
-  return [
+  const rows = [
     row({
       what: `${count} records written, the newest 20,000 with pictures`,
       value: count / (fillMs / 1000),
@@ -119,6 +119,8 @@ export async function outageRows(context: Context, count: number): Promise<Row[]
     row({ what: '  memory of scripts at most, meanwhile', value: heapPeak / 1000, unit: 'kB' }),
     row({ what: '  memory of the whole process at most', value: resident / 1000, unit: 'kB' }),
   ]
+  const kept = { what: 'records kept by the terminal, in the database', expected: counted.highest, done: counted.count }
+  return [{ work: kept, rows }]
 }
 
 const forget = (page: Page) => page.evaluate(() => Object.assign(benchNotes, { decisions: [], frames: [] }))

@@ -9,7 +9,7 @@ import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/came
 import { chromium } from 'playwright-core'
 import { z } from 'zod'
 import { findChromium } from '../../../scripts/chromium.ts'
-import { type Context, row, type Row } from './benchmark.ts'
+import { type Context, type Measurement, row } from './benchmark.ts'
 import { countRecords } from './browser/count-records.ts'
 import { callServer, makePairingCode, watchPage } from './browser/terminal-page.ts'
 import { install, makeFolder, openSession } from './install/installation.ts'
@@ -34,7 +34,7 @@ const portraits = ['franck_02221.jpg', 'bieber_small.jpg', 'cage.jpg', 'audrey.j
  * People pass a terminal whom nobody watches: paired with a debugger, then started again without one, which would keep what is sent.
  * What its process holds is what the system says.
  */
-export async function unwatchedRows(context: Context, minutes: number): Promise<Row[]> {
+export async function measureUnwatched(context: Context, minutes: number): Promise<Measurement[]> {
   const installation = await install(context)
   await seedPeople(installation, peopleCount)
   await seedTemplates(installation, faceModelId)
@@ -79,12 +79,14 @@ export async function unwatchedRows(context: Context, minutes: number): Promise<
   }
   const [from, to] = [seen[warmMinutes] ?? { kB: 0, records: 0 }, seen.at(-1) ?? { kB: 0, records: 0 }]
   const records = to.records - from.records
-  return [
+  const grew = seen.filter((each, minute) => minute > 0 && each.records > (seen[minute - 1]?.records ?? 0))
+  const rows = [
     row({ what: `${minutes} minutes without a debugger: records`, value: to.records, unit: 'records', atLeast: 1 }),
     row({ what: `memory of the process after ${warmMinutes} minutes`, value: from.kB, unit: 'kB' }),
     row({ what: `  more at the end, ${records} records later`, value: to.kB - from.kB, unit: 'kB' }),
     row({ what: '  more for each record', value: (to.kB - from.kB) / records, unit: 'kB' }),
   ]
+  return [{ work: { what: 'minutes in which records came', expected: minutes, done: grew.length }, rows }]
 }
 
 const withId = z.object({ id: z.string() })

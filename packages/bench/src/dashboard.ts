@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { headers } from '@gatehouse/contract/envelope.ts'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../../../scripts/chromium.ts'
-import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
+import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
 import { sizeRows } from './browser/size-rows.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
@@ -16,6 +16,8 @@ import { usageOf } from './install/usage-of.ts'
 const openDashboards = 20
 const watchedSeconds = 30
 const liveEvents = 10_000
+/** What is made once and kept (texts, formats, code) is there after these. */
+const warmEvents = 1_000
 
 /** A company of 300 with 20 doors and 20,000 records that needs no first steps any more: about the demo company. */
 export const dashboard: Benchmark = {
@@ -38,8 +40,9 @@ export const dashboard: Benchmark = {
         { name: 'isInit', value: '1' },
       ],
     }
-    const rows: Row[] = []
+    const measured: Measurement[] = []
     for (const slowdown of [1, 4]) {
+      const rows: Row[] = []
       context.log(`visits, processor slowed down ${slowdown} times`)
       const visit = await visitOften(browser, { ...order, slowdown })
       if (slowdown === 1) rows.push(...(await sizeRows('dashboard', visit, {})))
@@ -48,11 +51,12 @@ export const dashboard: Benchmark = {
         row({ what: `first figures at ${slowdown}x`, value: visit.usableMs, unit: 'ms', ...aim }),
         row({ what: `layout shift at ${slowdown}x`, value: visit.layoutShift, unit: 'share', atMost: 0.01 }),
       )
+      measured.push({ work: { what: 'visits that showed figures', expected: visits, done: visit.shown }, rows })
     }
-    rows.push(...(await openTogether(context, installation, server, token)))
+    measured.push(await openTogether(context, installation, server, token))
     for (const view of ['board', 'exhibition'] as const)
-      rows.push(...(await live(context, installation, browser, order, view)))
-    return rows
+      measured.push(await live(context, installation, browser, order, view))
+    return measured
   },
 }
 
@@ -72,7 +76,7 @@ async function openTogether(
   installation: Installation,
   server: Program,
   token: string,
-): Promise<Row[]> {
+): Promise<Measurement> {
   const watch = async (count: number) => {
     context.log(`${count} dashboards open, a passage each second`)
     const stop = new AbortController()
@@ -86,11 +90,15 @@ async function openTogether(
     const after = await usageOf(server)
     stop.abort()
     const asked = await Promise.all(watching)
-    return { share: (after.cpuMs - before.cpuMs) / (watchedSeconds * 1000), asked: asked.reduce((a, b) => a + b, 0) }
+    return {
+      share: (after.cpuMs - before.cpuMs) / (watchedSeconds * 1000),
+      asked: asked.reduce((a, b) => a + b, 0),
+      followed: asked.filter((questions) => questions > 0).length,
+    }
   }
   const none = await watch(0)
   const all = await watch(openDashboards)
-  return [
+  const rows = [
     row({
       ...{
         what: `${openDashboards} dashboards: of one core for the server`,
@@ -102,6 +110,7 @@ async function openTogether(
     row({ what: '  the server without them', value: none.share, unit: 'share' }),
     row({ what: '  how often they asked, each second', value: all.asked / watchedSeconds, unit: '/s' }),
   ]
+  return { work: { what: 'dashboards that followed the passages', expected: openDashboards, done: all.followed }, rows }
 }
 
 /** The live line, and after each hint a question; gives how many. */
@@ -159,7 +168,7 @@ async function live(
   browser: Browser,
   order: { url: string; cookies: { name: string; value: string }[] },
   view: 'board' | 'exhibition',
-): Promise<Row[]> {
+): Promise<Measurement> {
   context.log(`${liveEvents} live events, ${view}`)
   const origin = new URL(order.url).origin
   const browserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
@@ -167,6 +176,7 @@ async function live(
     await browserContext.addCookies(order.cookies.map((cookie) => ({ ...cookie, url: origin })))
     if (view === 'exhibition')
       await browserContext.addInitScript(() => localStorage.setItem('commonSettings', '{"exhibitionMode":"1"}'))
+    await browserContext.addInitScript(countHints)
     const page = await browserContext.newPage()
     await page.goto(order.url)
     await page
@@ -181,12 +191,11 @@ async function live(
       }
       await wait(3_000)
     }
-    // What is made once and kept (texts, formats, code) is there after the first thousand.
-    await send(1_000)
+    await send(warmEvents)
     const before = await measure(page)
     await send(liveEvents)
     const after = await measure(page)
-    return [
+    const rows = [
       row({
         what: `${view}: grown by ${liveEvents} live events`,
         value: after.heapKb - before.heapKb,
@@ -196,8 +205,27 @@ async function live(
       row({ what: `  ${view}: nodes more than before`, value: after.nodes - before.nodes, unit: 'nodes', atMost: 100 }),
       row({ what: `  ${view}: JavaScript heap before`, value: before.heapKb, unit: 'kB' }),
     ]
+    const heard = await page.evaluate(() => globalThis.gatehouseHints)
+    return { work: { what: `live events that ${view} heard`, expected: liveEvents + warmEvents, done: heard }, rows }
   } finally {
     await browserContext.close()
+  }
+}
+
+declare global {
+  var gatehouseHints: number
+}
+
+/** Runs in the page before anything of it does. */
+function countHints(): void {
+  globalThis.gatehouseHints = 0
+  globalThis.EventSource = class extends EventSource {
+    constructor(...args: ConstructorParameters<typeof EventSource>) {
+      super(...args)
+      this.addEventListener('hint', ({ data }) => {
+        if (String(data).includes('"records"')) globalThis.gatehouseHints++
+      })
+    }
   }
 }
 

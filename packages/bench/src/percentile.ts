@@ -4,7 +4,8 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 }
 
-export type Timing = { p50: number; p95: number }
+/** `calls`: how many were made, those that do not count included. */
+export type Timing = { p50: number; p95: number; calls: number }
 
 /**
  * Milliseconds of `times` calls, one after another, after three that do not count. The argument is the call's number. Slow ones are
@@ -23,5 +24,5 @@ export async function timeCalls(
     await call(i)
     taken.push(performance.now() - start)
   }
-  return { p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) }
+  return { p50: percentile(taken, 0.5), p95: percentile(taken, 0.95), calls: taken.length + 3 }
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
+import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
 import { measureFsyncRate } from './fsync-rate.ts'
 import { install, type Installation } from './install/installation.ts'
 import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
@@ -38,8 +38,8 @@ export const records: Benchmark = {
       path: '/device/v1/records',
       callers: devices.map(({ authorization }) => ({ authorization, nextSequence: 1 })),
     }
-    const rows: Row[] = []
-    let acknowledged = 0
+    const measured: Measurement[] = []
+    let acknowledgedBefore = 0
     for (const { what, atLeast, ...kind } of kinds) {
       const results = { raw: [] as LoadResult[], ours: [] as LoadResult[] }
       for (let round = 0; round < rounds; round++) {
@@ -47,9 +47,11 @@ export const records: Benchmark = {
         results.raw.push(await load(context, raw, { ...kind, personIds }))
         results.ours.push(await load(context, ours, { ...kind, personIds }))
       }
-      acknowledged += results.ours.reduce((sum, result) => sum + result.acknowledged, 0)
+      const acknowledged = results.ours.reduce((sum, result) => sum + result.acknowledged, 0)
+      const stored = (await count(installation)) - acknowledgedBefore
+      acknowledgedBefore += acknowledged
       const [best, limit] = [bestOf(results.ours), bestOf(results.raw)]
-      rows.push(
+      const rows = [
         row({
           what,
           value: best.recordsPerSecond,
@@ -64,22 +66,22 @@ export const records: Benchmark = {
           limit: { what: 'the same', value: limit.p95Ms },
         }),
         row({ what: '  of one core for the load itself', value: best.ownShare, unit: 'share' }),
-      )
+      ]
+      measured.push({
+        work: { what: `${what}: acknowledged, in the database`, expected: acknowledged, done: stored },
+        rows,
+      })
+      if (kind.captureBytes > 0) measured.push(await countPictures(installation, acknowledged))
     }
-    rows.push(
-      row({
-        what: 'acknowledged less counted in the database',
-        value: Math.abs(acknowledged - (await count(installation))),
-        unit: 'records',
-        atMost: 0,
-      }),
+    const disk: Row[] = [
       row({
         what: 'waits for the disk, one after another',
         value: await measureFsyncRate(installation.dataFolder, 2),
         unit: '/s',
       }),
-    )
-    return rows
+    ]
+    const [last] = measured.splice(-1)
+    return last ? [...measured, { ...last, rows: [...last.rows, ...disk] }] : []
   },
 }
 
@@ -119,6 +121,14 @@ async function load(
 
 const bestOf = (results: readonly LoadResult[]) =>
   results.reduce((best, result) => (result.recordsPerSecond > best.recordsPerSecond ? result : best))
+
+/** Of the records that were sent with one, in the database. */
+async function countPictures({ pool }: Installation, expected: number): Promise<Measurement> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from recognition_record where capture_hash is not null',
+  )
+  return { work: { what: 'records with their picture', expected, done: rows[0]?.count ?? 0 }, rows: [] }
+}
 
 async function count({ pool }: Installation): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*) as count from recognition_record')

@@ -5,7 +5,7 @@ import { headers } from '@gatehouse/contract/envelope.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { type Caller, fetchText } from './ask-server.ts'
-import { type Benchmark, row, type Row } from './benchmark.ts'
+import { type Benchmark, type Measurement, row, type Row } from './benchmark.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
 import { seedDevices } from './install/seed-devices.ts'
 import { seedPeople } from './install/seed-people.ts'
@@ -56,7 +56,13 @@ export const terminals: Benchmark = {
       connection: await openHttpConnection(server.url),
     })
 
-    const rows: Row[] = []
+    const measured: Measurement[] = []
+    let rows: Row[] = []
+    /** What was measured since the last time is of these terminals. */
+    const done = (what: string, expected: number, { reached }: Pick<Taken, 'reached'>) => {
+      measured.push({ work: { what, expected, done: reached }, rows })
+      rows = []
+    }
     context.log('the console alone')
     await wait(settleMs)
     const quiet = watchLists(await open())
@@ -103,12 +109,15 @@ export const terminals: Benchmark = {
       }),
     )
 
+    done('terminals connected', terminalCount, connected)
+
     context.log('a timetable changes')
     const changed = await beside(() => changeTimetable(all, server, token, seeded, 'Bench hours 2'))
     rows.push(
       ...changeRows('one timetable of all doors changed, until the last door has it', changed),
       ...shares(changed, changed.serverMs),
     )
+    done('terminals that have the changed timetable', terminalCount, changed)
     await wait(settleMs)
     context.log('a person changes')
     const renamed = await beside(() => changePerson(all, server, token, seeded, 'Renamed once'))
@@ -116,6 +125,7 @@ export const terminals: Benchmark = {
       ...changeRows('one person of all doors changed, until the last door has them', renamed),
       ...shares(renamed, renamed.serverMs),
     )
+    done('terminals that have the changed person', terminalCount, renamed)
     await wait(settleMs)
     context.log(`a person changes while another terminal fetches ${peopleCount} people`)
     const began = now()
@@ -133,6 +143,9 @@ export const terminals: Benchmark = {
       }),
       row({ what: '  that one has them all after', value: fetched.last, unit: 's' }),
     )
+    done('terminals that have it, and the one with everybody', terminalCount + 1, {
+      reached: besideFetch.reached + fetched.reached,
+    })
     await wait(settleMs)
 
     context.log('the server restarts')
@@ -172,7 +185,8 @@ export const terminals: Benchmark = {
           limit: { what: 'the same', value: percentile(alone[name] ?? [], 0.5) },
         }),
       )
-    return rows
+    done('terminals that came back', terminalCount, fromStop)
+    return measured
   },
 }
 
@@ -276,7 +290,8 @@ async function change(
   return { ...taken, answered, serverMs: (await usageOf(server)).cpuMs - before.cpuMs }
 }
 
-type Taken = { last: number; half: number; cpuMs: number }
+/** `reached`: how many terminals got there. */
+type Taken = { last: number; half: number; cpuMs: number; reached: number }
 
 function changeRows(what: string, { last, half, answered }: Taken & { answered: number }): Row[] {
   return [
@@ -295,7 +310,8 @@ const shares = ({ last, cpuMs }: Taken, serverMs: number): Row[] => [
 const now = () => performance.timeOrigin + performance.now()
 
 const since = (began: number, { at, cpuMs }: Reached): Taken => ({
-  ...{ last: (Math.max(...at) - began) / 1000, half: (percentile(at, 0.5) - began) / 1000, cpuMs },
+  ...{ last: (Math.max(...at) - began) / 1000, half: (percentile(at, 0.5) - began) / 1000 },
+  ...{ cpuMs, reached: at.length },
 })
 
 /** Asks for the lists one after another, as consoles do that stay open. */

@@ -8,6 +8,8 @@ export type Visit = {
   /** Sum of all layout shifts without input. */
   layoutShift: number
   domNodes: number
+  /** How many there were of what was waited for. */
+  shown: number
   requests: number
   /** Addresses of what was loaded, by kind. */
   scripts: string[]
@@ -50,6 +52,7 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     return {
       ...{ usableMs: seen.usableMs ?? 0, largestPaintMs: seen.largestPaintMs, layoutShift: seen.layoutShift },
       domNodes: await page.locator('*').count(),
+      shown: await page.locator(order.usable).count(),
       requests: loaded.length,
       scripts: addresses('script'),
       styles: addresses('stylesheet'),
