@@ -5,6 +5,7 @@
 export const errorStatus = {
   // every route
   'request.invalid': 400,
+  'request.unknown-key': 400,
   'request.unsigned': 400,
   'request.clock-off': 400,
   'request.too-large': 413,
@@ -147,6 +148,8 @@ export const errorStatus = {
   'record.not-stranger': 422,
   'record.no-face': 422,
   'record.face-unread': 409,
+  'record.deletion-unbounded': 422,
+  'record.deletion-differs': 409,
   // attendance
   'attendance-rule.not-found': 404,
   'attendance-rule.name-taken': 409,
@@ -245,6 +248,7 @@ export type ErrorCode = keyof typeof errorStatus
 /** Codes that any route may answer with; routes list only what is theirs. */
 export const commonErrors = [
   'request.invalid',
+  'request.unknown-key',
   'request.unsigned',
   'request.clock-off',
   'request.too-large',

@@ -29,6 +29,7 @@ const byPattern = [
   'true',
   '0..0',
   'AB',
+  '2026-11',
 ] as const
 
 /** A valid value of a schema: every required field, the optional ones too when `full`. */

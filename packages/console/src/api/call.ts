@@ -16,6 +16,18 @@ export type ImageBody = { file: Blob }
 /** The files of a route whose `bodyKind` is `files`, each with its name. */
 export type FilesBody = { files: readonly { name: string; content: Blob }[] }
 
+/** Keys of what was given that the route does not name: the server refuses them, and here they do not compile. */
+type Unnamed<Given, Known> = {
+  [Part in keyof Given & keyof Known]?: {
+    [
+      Key in Exclude<
+        keyof Given[Part],
+        Known[Part] extends infer One ? (One extends unknown ? keyof One : never) : never
+      >
+    ]?: never
+  }
+}
+
 /** What a call is given: only what the route asks for is required. URLSearchParams travel form-encoded (REQ-02). */
 export type CallInput<T extends Route> = Part<'params', ParamsInput<T>> &
   Part<'query', QueryInput<T>> &
@@ -40,11 +52,11 @@ export function onUnauthorised(listener: (error: CallError) => void) {
  * Calls a route and gives its `data`, checked against the route's schema.
  * Throws CallError for everything but success (REQ-04), also when nothing came back; an aborted call throws AbortError.
  */
-export async function call<T extends Route>(
+export async function call<T extends Route, I extends CallInput<T>>(
   route: T,
   ...[input, options]: object extends CallInput<T>
-    ? [input?: CallInput<T>, options?: { signal?: AbortSignal | undefined }]
-    : [input: CallInput<T>, options?: { signal?: AbortSignal | undefined }]
+    ? [input?: I & Unnamed<I, CallInput<T>>, options?: { signal?: AbortSignal | undefined }]
+    : [input: I & Unnamed<I, CallInput<T>>, options?: { signal?: AbortSignal | undefined }]
 ): Promise<Reply<T>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of T gives the reply of T; the compiler cannot follow that through the generic
   return (await callPlain(route, input, options?.signal)) as Reply<T>

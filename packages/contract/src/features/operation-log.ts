@@ -32,6 +32,7 @@ export const operationFacts = z
     people: z.int(),
     devices: z.int(),
     pictures: z.int(),
+    records: z.int(),
     policies: z.int(),
     alarms: z.int(),
     overwritten: z.int(),

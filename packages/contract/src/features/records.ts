@@ -87,7 +87,7 @@ const recordFilter = z.object({
 })
 export type RecordFilter = z.output<typeof recordFilter>
 /** The same in a body, where true is true. */
-const recordFilterBody = recordFilter.extend({ opened: z.boolean().optional() })
+export const recordFilterBody = recordFilter.extend({ opened: z.boolean().optional() })
 
 export const listRecords = route({
   method: 'GET',
@@ -104,10 +104,11 @@ export const mostCountedRecords = 100_000
 export const countRecords = route({
   method: 'GET',
   path: '/v2/records/count',
-  summary: 'How many records a filter finds, counted up to 100,000',
+  summary: 'How many records a filter finds, counted up to 100,000, or exactly where a deletion asks for it',
   permission: 'record.read',
-  query: recordFilter,
-  response: z.object({ count: z.int(), isMore: z.boolean() }),
+  query: recordFilter.extend({ exact: z.stringbool().default(false) }),
+  /** `countedAt`: what had come by then was counted. */
+  response: z.object({ count: z.int(), isMore: z.boolean(), countedAt: instant }),
 })
 
 export const exportRecords = route({
@@ -147,10 +148,18 @@ export const deleteRecords = route({
   method: 'POST',
   path: '/v2/records/deletions',
   summary:
-    'Delete the records of a filter with their pictures, in the background; statistics and attendance change with it',
+    'Delete the records of a filter with their pictures, in the background; recognition statistics change with it, days of attendance that were judged by them stay as they are',
   permission: 'record.write',
-  body: recordFilterBody,
+  body: recordFilterBody.extend({
+    /** Where no filter is set: really every record. */
+    all: z.literal(true).optional(),
+    /** How many the caller saw (`GET /v2/records/count?exact=true`); refused where it is another number by now. */
+    expected: z.int().min(0),
+    /** The `countedAt` of that count: what comes after it is neither counted nor deleted. Now, unless told. */
+    countedAt: instant.optional(),
+  }),
   response: recordDeletion,
+  errors: ['record.deletion-unbounded', 'record.deletion-differs'],
   audit: { module: 'record', event: 'delete' },
 })
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 /** What went wrong and what to do next; `{name}` is filled from the error's details. */
 export const errorsEn = {
   'request.invalid': 'Something in this request is not right: {fields}. Correct it and try again.',
+  'request.unknown-key': 'This call does not know {keys}. Correct the spelling, or leave it out; nothing was done.',
   'request.unsigned': 'The signature of the request is wrong. Reload the page and try again.',
   'request.clock-off':
     'The clock of this computer is {seconds} seconds off the server’s. Correct the clock, then try again.',
@@ -154,6 +155,10 @@ export const errorsEn = {
   'record.marked-already': 'This record is marked as a misrecognition already.',
   'record.linked-already': 'It was said already who this was.',
   'record.not-stranger': 'Only a stranger’s record can be given to a person.',
+  'record.deletion-unbounded':
+    'This would delete every record. Choose which ones by at least one filter, or say that all are meant (all: true).',
+  'record.deletion-differs':
+    'The filters find {found} {found|record|records} by now, not {expected}. Nothing was deleted: look at the list again, then delete.',
   'record.no-face': 'No face was found on this picture. Use one that shows the face from the front.',
   'record.face-unread':
     'The face of this record has not been read: there was none to be found, or it is still to come. Try again in a minute.',

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 
 export const errorsZhTw = {
   'request.invalid': '送出的內容有誤：{fields}。請更正後再試。',
+  'request.unknown-key': '這個介面沒有名為 {keys} 的參數。請更正拼字或將其移除；這次沒有執行任何動作。',
   'request.unsigned': '請求簽章不正確，請重新整理頁面後再試。',
   'request.clock-off': '這台電腦的時間與伺服器相差 {seconds} 秒。請先校正電腦時間，再試一次。',
   'request.too-large': '內容超過上限（{limit}），請分次送出。',
@@ -139,6 +140,9 @@ export const errorsZhTw = {
   'record.marked-already': '此記錄已標記為誤識別。',
   'record.linked-already': '此記錄已關聯人員。',
   'record.not-stranger': '只有陌生人記錄可以關聯人員。',
+  'record.deletion-unbounded': '這樣會刪除全部記錄。請至少設定一個篩選條件，或明確說明要刪除全部（all: true）。',
+  'record.deletion-differs':
+    '現在符合條件的記錄為 {found} 筆，而不是 {expected} 筆。未刪除任何記錄：請重新檢視清單後再刪除。',
   'record.no-face': '圖片中找不到人臉，請換一張正面照片。',
   'record.face-unread': '此記錄的人臉尚未讀取：可能找不到人臉，或仍在排隊，請稍後再試。',
   'attendance-rule.not-found': '此考勤規則不存在或已被刪除。',

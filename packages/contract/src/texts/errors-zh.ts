@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 
 export const errorsZh = {
   'request.invalid': '提交的内容有误：{fields}。请更正后重试。',
+  'request.unknown-key': '此接口没有名为 {keys} 的参数。请更正拼写或将其去掉；本次未做任何操作。',
   'request.unsigned': '请求签名不正确，请刷新页面后重试。',
   'request.clock-off': '本机时间与服务器相差 {seconds} 秒。请先校准本机时间，再重试。',
   'request.too-large': '内容超过上限（{limit}），请分次提交。',
@@ -139,6 +140,9 @@ export const errorsZh = {
   'record.marked-already': '该记录已标记为误识别。',
   'record.linked-already': '该记录已关联人员。',
   'record.not-stranger': '只有陌生人记录可以关联人员。',
+  'record.deletion-unbounded': '这样会删除全部记录。请至少设置一个筛选条件，或明确说明要删除全部（all: true）。',
+  'record.deletion-differs':
+    '现在符合条件的记录为 {found} 条，而不是 {expected} 条。未删除任何记录：请重新查看列表后再删除。',
   'record.no-face': '未在图片中找到人脸，请换一张正面照片。',
   'record.face-unread': '该记录的人脸尚未读取：可能没有找到人脸，或仍在排队，请稍后再试。',
   'attendance-rule.not-found': '该考勤规则不存在或已被删除。',

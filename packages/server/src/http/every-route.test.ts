@@ -20,6 +20,9 @@ const routes = [...apiRoutes].map(([name, route]) => ({ name, route, title: `${r
 // An event stream never ends by itself; `inject` would wait for it. Its own test is live.test.ts.
 const answering = routes.filter(({ name }) => name !== 'live')
 
+// The OpenID provider calls it back, with whatever it likes to send along.
+const strict = answering.filter(({ name }) => name !== 'finishOpenId')
+
 /** A call that passes validation; ids in it are random, so mostly it ends with a refusal further in. */
 const validInput = (route: Route) => ({
   params: exampleOf(route.params) as object,
@@ -73,6 +76,25 @@ describe('every route', () => {
       expect(lines).toHaveLength(route.audit === undefined || route.prefix === '/public' ? 0 : 1)
       if (lines[0]) expect(lines[0].result).toBe(answer.status === 200 ? 'success' : 'failure')
       if (lines[0]) expect(lines[0].error_code).toBe(answer.status === 200 ? null : answer.message)
+    },
+  )
+
+  it.each(strict)('$title refuses a key of the query that it does not know, and names it', async ({ route }) => {
+    const caller = await test.asRole('superAdmin')
+    const valid = validInput(route)
+    const answer = await caller.call(route, { ...valid, query: { ...valid.query, unheardOf: 'x' } })
+    expect([answer.status, answer.message]).toEqual([400, 'request.unknown-key'])
+    expect(answer.desc).toContain('unheardOf')
+  })
+
+  it.each(strict.filter(({ route }) => route.bodyKind === 'json' && !['GET', 'DELETE'].includes(route.method)))(
+    '$title refuses a key of the body that it does not know, and names it',
+    async ({ route }) => {
+      const caller = await test.asRole('superAdmin')
+      const valid = validInput(route)
+      const answer = await caller.call(route, { ...valid, body: { ...valid.body, unheardOf: 'x' } })
+      expect([answer.status, answer.message]).toEqual([400, 'request.unknown-key'])
+      expect(answer.desc).toContain('unheardOf')
     },
   )
 

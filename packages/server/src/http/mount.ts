@@ -3,6 +3,7 @@ import { headers } from '@gatehouse/contract/envelope.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body, Params, Query, Reply, Route } from '@gatehouse/contract/route.ts'
+import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
@@ -172,24 +173,51 @@ function refuse(app: App, route: Route, user: SessionUser): void {
 
 async function readInput<T extends Route>(route: T, request: FastifyRequest) {
   const params = check(route.params as T['params'], request.params)
-  const query = check(route.query as T['query'], request.query)
+  const query = checkCaller(route.query as T['query'], request.query)
   const isImage = route.bodyKind === 'image'
   return {
     params: params as Params<T>,
     query: query as Query<T>,
-    body: check(route.body as T['body'], route.bodyKind === 'json' ? (request.body ?? {}) : {}) as Body<T>,
+    body: checkCaller(route.body as T['body'], route.bodyKind === 'json' ? (request.body ?? {}) : {}) as Body<T>,
     image: isImage ? await readImageBody(request) : Buffer.alloc(0),
   }
 }
+
+/** As `check`, and keys that the schema does not name are refused. @throws AppError request.unknown-key, request.invalid */
+const checkCaller = <T extends z.ZodType>(schema: T, value: unknown) => {
+  const given = withoutUnknownKeys(schema).safeParse(value)
+  if (given.success) return given.data
+  const keys = given.error.issues.flatMap(unknownKeysIn)
+  if (keys.length > 0) throw new AppError('request.unknown-key', { keys: listed(keys) })
+  throw invalid(given.error)
+}
+
+/** With the way to each: `filter.form`. Of the alternatives of a union, where none fits, those that fit but for such keys. */
+function unknownKeysIn(issue: z.core.$ZodIssue): string[] {
+  const within = (keys: readonly string[]) => keys.map((key) => [...issue.path, key].join('.'))
+  if (issue.code === 'unrecognized_keys') return within(issue.keys)
+  if (issue.code !== 'invalid_union') return []
+  const near = issue.errors.find((errors) => errors.every(({ code }) => code === 'unrecognized_keys'))
+  return within((near ?? []).flatMap(unknownKeysIn))
+}
+
+/** They were written by the caller: no more of them than a sentence holds. */
+const listed = (keys: readonly string[]) =>
+  keys
+    .slice(0, 10)
+    .map((key) => [...key.toWellFormed()].slice(0, 60).join(''))
+    .join(', ')
 
 /** Parses what came from outside; the refusal names the fields and what is wrong with each, never the values. */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues = result.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join('.'), problem: issue.message }))
-  throw new AppError('request.invalid', {
+  throw invalid(result.error)
+}
+
+function invalid(error: z.ZodError): AppError {
+  const issues = error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), problem: issue.message }))
+  return new AppError('request.invalid', {
     fields: [...new Set(issues.map(({ path }) => path || 'body'))].join(', '),
     issues,
   })

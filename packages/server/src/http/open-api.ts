@@ -3,6 +3,7 @@ import { errorsEn } from '@gatehouse/contract/texts/errors-en.ts'
 import { openGateErrors, openHeaders, openRoutes } from '@gatehouse/contract/open-api.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
+import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
 import { z } from 'zod'
 import { release } from '../lib/release.ts'
 
@@ -45,7 +46,10 @@ function bodyOf(route: Route): Json | undefined {
     const form = { type: 'object', properties: { file: files }, required: ['file'] }
     return { required: true, content: { 'multipart/form-data': { schema: form } } }
   }
-  return { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } }
+  return {
+    required: true,
+    content: { 'application/json': { schema: schemaOf(withoutUnknownKeys(route.body), 'input') } },
+  }
 }
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }

@@ -15,10 +15,9 @@ import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { setFilters } from '../../ui/list-url-state.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
-
-const readable = (count: number, isMore: boolean) => `${isMore ? '≥ ' : ''}${formatNumber(count)}`
 
 /** What is done with all records of a filter: exported by the server however many they are, or deleted in the background. */
 export function RecordActions({ filter }: { filter: RecordListState }) {
@@ -37,15 +36,17 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
     return apiAddress(route, {}, new URLSearchParams(set))
   }
   const remove = async () => {
-    const { count, isMore } = await call(countRecords, { query: query() })
+    const { count, countedAt } = await call(countRecords, { query: { ...query(), exact: 'true' } })
     if (count === 0) return toast.done(t('records:delete.nothing'))
-    const records = readable(count, isMore)
+    const records = formatNumber(count)
+    const isAll = setFilters(filter).length === 0
     void confirmDelete({
-      title: t('records:delete.title', { count, records }),
+      title: t(isAll ? 'records:delete.titleAll' : 'records:delete.title', { count, records }),
       text: t('records:delete.text'),
       deed: t('records:delete.deed', { count, records }),
       run: async () => {
-        await call(deleteRecords, { body: asked })
+        const body = { ...asked, ...(isAll && { all: true as const }), expected: count, countedAt }
+        await call(deleteRecords, { body })
         toast.done(t('records:delete.begun'))
       },
     })

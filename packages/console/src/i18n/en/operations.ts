@@ -213,6 +213,7 @@ export const operations = {
     people: 'People',
     devices: 'Devices',
     pictures: 'Pictures',
+    records: 'Records',
     policies: 'Policies',
     alarms: 'Alarms',
     overwritten: 'Overwritten',

@@ -209,6 +209,7 @@ export const operations = {
     people: '人數',
     devices: '設備數',
     pictures: '照片數',
+    records: '記錄數',
     policies: '策略數',
     alarms: '警報數',
     overwritten: '覆寫筆數',

@@ -209,6 +209,7 @@ export const operations = {
     people: '人数',
     devices: '设备数',
     pictures: '照片数',
+    records: '记录数',
     policies: '策略数',
     alarms: '告警数',
     overwritten: '覆盖条数',

@@ -90,8 +90,11 @@ describe('an account', () => {
 
   it('[BU-02] keeps its account and e-mail for ever; another of the same name is refused, also in capitals', async () => {
     const { account } = await create()
-    const body = { name: 'Other', email: 'other@example.com', account: 'other' }
-    const changed = await admin.ask(updateAccount, { params: { id: account.id }, body })
+    for (const fixed of [{ email: 'other@example.com' }, { account: 'other' }]) {
+      const answer = await admin.call(updateAccount, { params: { id: account.id }, body: { name: 'Other', ...fixed } })
+      expect(answer.message).toBe('request.unknown-key')
+    }
+    const changed = await admin.ask(updateAccount, { params: { id: account.id }, body: { name: 'Other' } })
     expect(changed).toMatchObject({ name: 'Other', email: account.email, account: account.account })
     await admin.ask(createAccount, { body: { ...input(), account: 'li.wei' } })
     const second = await admin.call(createAccount, { body: { ...input(), account: 'LI.Wei' } })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pushAlarms, pushRecords } from '@gatehouse/contract/device/link.ts'
 import { acknowledgeAlarms } from '@gatehouse/contract/features/alarms.ts'
 import * as contract from '@gatehouse/contract/features/open-platform.ts'
-import { deleteRecords } from '@gatehouse/contract/features/records.ts'
+import { countRecords, deleteRecords } from '@gatehouse/contract/features/records.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildRecord, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
@@ -254,7 +254,9 @@ describe('[BU-04] webhooks', () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
     const [first, second] = await pass(doors[0], 2)
     await until(() => idsAt('/deleted').includes(first ?? ''))
-    await admin.ask(deleteRecords, { body: { deviceId: doors[0]?.id } })
+    const of = { deviceId: doors[0]?.id }
+    const { count: expected } = await admin.ask(countRecords, { query: of })
+    await admin.ask(deleteRecords, { body: { ...of, expected } })
     await until(async () => {
       const { rows } = await sql`select from recognition_record where device_id = ${doors[0]?.id}`.execute(house.db)
       return rows.length === 0

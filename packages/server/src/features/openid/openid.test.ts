@@ -177,10 +177,10 @@ describe('signing in at an OpenID provider', () => {
   })
 
   it('asks with PKCE, state and nonce, and names no address but its own, whatever the request says', async () => {
-    const answer = await house.gatehouse.fastify.inject({
-      url: `/api${startOpenId.path}?redirect_uri=https://evil.example`,
-      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
-    })
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    const start = (query = '') => house.gatehouse.fastify.inject({ url: `/api${startOpenId.path}${query}`, headers })
+    expect((await start('?redirect_uri=https://evil.example')).statusCode).toBe(400)
+    const answer = await start()
     const { searchParams } = new URL(String(answer.headers.location))
     expect(searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/v2/openid/callback`)
     expect(searchParams.get('code_challenge_method')).toBe('S256')

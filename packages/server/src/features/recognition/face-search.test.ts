@@ -309,7 +309,7 @@ describe('[REC-01] faces of strangers', () => {
     await push(gate, old, linked, kept)
     await read()
     expect(await templates()).toHaveLength(4)
-    const { id } = await owner.ask(deleteRecords, { body: { deviceId: lab.id } })
+    const { id } = await owner.ask(deleteRecords, { body: { deviceId: lab.id, expected: 1 } })
     await deleteRecordsQueued(house.gatehouse.services).run({ id })
     expect((await templates()).map((row) => row.record_id)).not.toContain(deleted.id)
     await owner.ask(updateRecordSettings, {
@@ -333,7 +333,7 @@ describe('[REC-01] faces of strangers', () => {
         ...services.face,
         // The record is deleted while its face is read.
         async analyse(bytes: Uint8Array) {
-          const { id } = await owner.ask(deleteRecords, { body: { deviceId: lab.id } })
+          const { id } = await owner.ask(deleteRecords, { body: { deviceId: lab.id, expected: 1 } })
           await deleteRecordsQueued(services).run({ id })
           return services.face.analyse(bytes)
         },

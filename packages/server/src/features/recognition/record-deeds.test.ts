@@ -18,6 +18,7 @@ import {
   markMisrecognition,
   updateRecordSettings,
 } from '@gatehouse/contract/features/records.ts'
+import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import fc from 'fast-check'
@@ -88,7 +89,7 @@ describe('[REC-01] the filters of records', () => {
     expect(await idsOf({ misrecognition: 'spoof' })).toEqual([odd.id])
     expect(await idsOf({ misrecognition: 'other-person' })).toEqual([])
     expect(new Set(await idsOf({ misrecognition: 'none' }))).toEqual(new Set([card.id, plain.id]))
-    expect(await owner.ask(countRecords, { query: { opened: 'false' } })).toEqual({ count: 2, isMore: false })
+    expect(await owner.ask(countRecords, { query: { opened: 'false' } })).toMatchObject({ count: 2, isMore: false })
   })
 
   it('may reach from the year 1000 to 9999, and no further', async () => {
@@ -105,7 +106,7 @@ describe('[REC-01] the filters of records', () => {
     const visitors = await house.asRole('visitorAdmin')
     expect((await visitors.ask(listRecords)).items.map(({ id }) => id)).toEqual([face.id])
     expect((await visitors.call(getRecord, { params: { id: mine.id } })).message).toBe('record.not-found')
-    expect(await visitors.ask(countRecords)).toEqual({ count: 1, isMore: false })
+    expect(await visitors.ask(countRecords)).toMatchObject({ count: 1, isMore: false })
     const image = { params: { kind: 'capture' as const, id: mine.id } }
     expect((await visitors.call(getImage, image)).message).toBe('image.not-found')
     expect((await owner.call(getImage, image)).status).toBe(200)
@@ -176,7 +177,7 @@ describe('[REC-01] deletion by filter', () => {
       (await house.db.selectFrom('recognition_record').select('capture_hash').where('id', '=', id).executeTakeFirst())
         ?.capture_hash
     const [oldHash, sharedHash] = [await hashOf(old.id), await hashOf(kept.id)]
-    const { id } = await admin.ask(deleteRecords, { body: { deviceId: gate.id } })
+    const { id } = await admin.ask(deleteRecords, { body: { deviceId: gate.id, expected: 2 } })
     house.clock.advance({ minutes: 1 })
     const late = stranger()
     await push(gate, late)
@@ -194,9 +195,50 @@ describe('[REC-01] deletion by filter', () => {
     expect(await idsOf({})).toHaveLength(2)
   })
 
+  it('of everything there is has to be meant: a filter that is absent, empty or misspelt deletes nothing', async () => {
+    await push(gate, stranger(), stranger())
+    const unbounded = [{ expected: 2 }, { keyword: ' ', expected: 2 }]
+    for (const body of unbounded)
+      expect((await admin.call(deleteRecords, { body })).message).toBe('record.deletion-unbounded')
+    const misspelt = await admin.call(deleteRecords, {
+      body: { form: '2020-01-01T00:00:00Z', expected: 2 } as object as never,
+    })
+    expect([misspelt.status, misspelt.message]).toEqual([400, 'request.unknown-key'])
+    expect(misspelt.desc).toContain('form')
+    expect(await admin.ask(listRecordDeletions)).toEqual([])
+    const { id } = await admin.ask(deleteRecords, { body: { all: true, expected: 2 } })
+    await runDeletion(id)
+    expect(await idsOf({})).toEqual([])
+  })
+
+  it('is refused, with the number, where another number of records is found than the caller saw', async () => {
+    await push(gate, stranger(), stranger())
+    const seen = await admin.ask(countRecords, { query: { kind: 'stranger', exact: 'true' } })
+    house.clock.advance({ seconds: 1 })
+    await push(gate, stranger())
+    const answer = await admin.call(deleteRecords, { body: { kind: 'stranger', expected: seen.count } })
+    expect([answer.status, answer.message, answer.data]).toEqual([
+      409,
+      'record.deletion-differs',
+      { found: 3, expected: 2 },
+    ])
+    // what has come since is not meant by who says until when they counted
+    const { count: expected, countedAt } = seen
+    const { id } = await admin.ask(deleteRecords, { body: { kind: 'stranger', expected, countedAt } })
+    await runDeletion(id)
+    expect(await idsOf({})).toHaveLength(1)
+  })
+
+  it('[BU-03] says in the operation log how many were meant', async () => {
+    await push(gate, stranger())
+    await admin.ask(deleteRecords, { body: { kind: 'stranger', expected: 1 } })
+    const { items } = await owner.ask(listOperations, { query: { module: 'record' } })
+    expect(items[0]?.facts).toEqual({ filter: { kind: 'stranger' }, records: 1 })
+  })
+
   it('goes on in chunks over thousands of records, and the job is queued with the request', async () => {
     await seed(5_000)
-    const { id } = await admin.ask(deleteRecords, { body: { kind: 'stranger', opened: false } })
+    const { id } = await admin.ask(deleteRecords, { body: { kind: 'stranger', opened: false, expected: 2_500 } })
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from graphile_worker.jobs where task_identifier = 'delete-records'`.execute(
       house.db,
@@ -204,7 +246,7 @@ describe('[REC-01] deletion by filter', () => {
     expect(rows[0]?.count).toBeGreaterThan(0)
     await runDeletion(id)
     expect((await admin.ask(listRecordDeletions))[0]?.deleted).toBe(2_500)
-    expect(await owner.ask(countRecords)).toEqual({ count: 2_500, isMore: false })
+    expect(await owner.ask(countRecords)).toMatchObject({ count: 2_500, isMore: false })
     expect((await statistics({})).total).toMatchObject({ stranger: 0, staff: 2_500 })
   })
 })
@@ -454,7 +496,10 @@ describe('[REC-01] the export', () => {
       )
       return rows[0]?.busy === 0
     })
-    expect(await owner.ask(countRecords, { query: { kind: 'stranger' } })).toEqual({ count: 30_000, isMore: false })
+    expect(await owner.ask(countRecords, { query: { kind: 'stranger' } })).toMatchObject({
+      count: 30_000,
+      isMore: false,
+    })
   })
 
   it('of pictures is a zip with one file for each', async () => {

@@ -1,4 +1,4 @@
-import { deleteRecords } from '@gatehouse/contract/features/records.ts'
+import { recordFilterBody } from '@gatehouse/contract/features/records.ts'
 import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
@@ -32,7 +32,7 @@ export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'
       const isDone = await db.transaction().execute(async (db) => {
         const asked = await lockDeletion(db, id)
         if (!asked) return true
-        const filter = deleteRecords.body.parse(asked.filter)
+        const filter = recordFilterBody.parse(asked.filter)
         const deleted = await deleteRecordChunk(db, filter, asked.received_before, chunk)
         const isLast = deleted < chunk
         await updateDeletion(db, id, deleted, isLast ? clock.now().toString() : null)

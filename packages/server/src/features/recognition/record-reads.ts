@@ -246,15 +246,20 @@ export async function readRecordsByKey(
   return rows.map(toRecord)
 }
 
-/** How many a filter finds, counted up to a bound. */
-export async function countRecords(db: Db, filter: RecordFilter, sight: RecordSight) {
+/** How many a filter finds, up to a bound; `exact`: all that had come by now, as a deletion would take them. */
+export async function countRecords(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  { exact, ...filter }: RecordFilter & { exact: boolean },
+  sight: RecordSight,
+) {
+  const countedAt = clock.now().toString()
+  const bound = exact ? sql`and r.received_at <= ${countedAt}::timestamptz` : sql`limit ${mostCountedRecords + 1}`
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from recognition_record r where ${recordCondition(filter, sight)} limit ${mostCountedRecords + 1}) counted`.execute(
-    db,
-  )
+      select from recognition_record r where ${recordCondition(filter, sight)} ${bound}) counted`.execute(db)
   const count = rows[0]?.count ?? 0
-  return { count: Math.min(count, mostCountedRecords), isMore: count > mostCountedRecords }
+  const isMore = !exact && count > mostCountedRecords
+  return { count: isMore ? mostCountedRecords : count, isMore, countedAt }
 }
 
 /** The pictures of the newest records of a filter. */

@@ -19,7 +19,7 @@ import { readStatistics } from './statistic-reads.ts'
 
 export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query, recordSightOf(ctx)))
-  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx.db, query, recordSightOf(ctx)))
+  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx, query, recordSightOf(ctx)))
   mount(app, contract.listConfusions, (_, ctx) => readConfusions(ctx.db))
   mount(app, contract.listRecordDeletions, (_, ctx) => listDeletions(ctx))
   mount(app, contract.getRecordStatistics, async ({ query }, ctx) => {

@@ -1,5 +1,6 @@
-import type { misrecognitionTypes, RecordFilter, RecordSettings } from '@gatehouse/contract/features/records.ts'
+import type * as contract from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
@@ -7,6 +8,7 @@ import { queueJob } from '../../lib/queue-job.ts'
 import { findPeopleByName } from '../policies/passage-reads.ts'
 import { readRecord, recordSightOf } from './record-reads.ts'
 import {
+  countForDeletion,
   insertDeletion,
   lockRecord,
   replaceRecordSettings,
@@ -32,7 +34,7 @@ async function lock(ctx: Ctx, id: string) {
   return row
 }
 
-type Misrecognition = { type: (typeof misrecognitionTypes)[number]; personId?: string | null | undefined }
+type Misrecognition = { type: (typeof contract.misrecognitionTypes)[number]; personId?: string | null | undefined }
 
 /** REC-02, once and for ever. @throws AppError record.not-found, record.marked-already, record.linked-already, person.not-found */
 export async function markMisrecognition(ctx: Ctx, id: string, { type, personId }: Misrecognition) {
@@ -72,10 +74,22 @@ const toDeletion = (row: DeletionRow) => ({
   finishedAt: row.finished_at,
 })
 
-/** Asks for the deletion of what a filter finds now; a job does it. */
-export async function deleteRecords(ctx: Ctx, filter: RecordFilter) {
-  ctx.audit.facts = { filter }
-  const row = await insertDeletion(ctx.db, filter, nameOf(ctx), ctx.clock.now().toString())
+/**
+ * Asks for the deletion of what a filter finds and had come by `countedAt`; a job does it.
+ * @throws AppError record.deletion-unbounded, record.deletion-differs
+ */
+export async function deleteRecords(
+  ctx: Ctx,
+  { all, expected, countedAt, ...filter }: Body<typeof contract.deleteRecords>,
+) {
+  ctx.audit.facts = { filter, records: expected }
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  if (!isFiltered && !all) throw new AppError('record.deletion-unbounded')
+  const now = ctx.clock.now()
+  const receivedBefore = countedAt && Temporal.Instant.compare(countedAt, now) < 0 ? countedAt : now.toString()
+  const found = await countForDeletion(ctx.db, filter, receivedBefore)
+  if (found !== expected) throw new AppError('record.deletion-differs', { found, expected })
+  const row = await insertDeletion(ctx.db, filter, { by: nameOf(ctx), now: now.toString(), receivedBefore })
   await queueJob(ctx, deleteRecordsJob, { id: row.id })
   return toDeletion(row)
 }
@@ -85,7 +99,10 @@ export const listDeletions = async (ctx: Ctx) => (await selectDeletions(ctx.db))
 
 export const getRecordSettings = (ctx: Ctx) => selectRecordSettings(ctx.db)
 
-export async function changeRecordSettings(ctx: Ctx, settings: RecordSettings): Promise<RecordSettings> {
+export async function changeRecordSettings(
+  ctx: Ctx,
+  settings: contract.RecordSettings,
+): Promise<contract.RecordSettings> {
   ctx.audit.changes = changesBetween(await selectRecordSettings(ctx.db), settings)
   await replaceRecordSettings(ctx.db, settings, ctx.clock.now().toString())
   return selectRecordSettings(ctx.db)

@@ -32,10 +32,14 @@ export const updateLink = (db: Db, { id, recognised_at }: Place, personId: strin
     .where('id', '=', id)
     .execute()
 
-export const insertDeletion = (db: Db, filter: RecordFilter, by: string, now: string) =>
+export const insertDeletion = (
+  db: Db,
+  filter: RecordFilter,
+  { by, now, receivedBefore }: { by: string; now: string; receivedBefore: string },
+) =>
   db
     .insertInto('record_deletion')
-    .values({ filter: JSON.stringify(filter), received_before: now, created_by: by, created_at: now })
+    .values({ filter: JSON.stringify(filter), received_before: receivedBefore, created_by: by, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -78,11 +82,17 @@ const deleteWhere = async (db: Db, condition: RawBuilder<unknown>, limit: number
 
 /** Deletes up to `limit` of the records of a filter that had come before an instant, oldest first; their pictures become garbage. */
 export const deleteRecordChunk = (db: Db, filter: RecordFilter, receivedBefore: string, limit: number) =>
-  deleteWhere(
-    db,
-    sql`${recordCondition(filter, { seesStaff: true })} and r.received_at <= ${receivedBefore}::timestamptz`,
-    limit,
-  )
+  deleteWhere(db, hadCome(filter, receivedBefore), limit)
+
+const hadCome = (filter: RecordFilter, receivedBefore: string) =>
+  sql`${recordCondition(filter, { seesStaff: true })} and r.received_at <= ${receivedBefore}::timestamptz`
+
+/** How many a deletion would take. */
+export async function countForDeletion(db: Db, filter: RecordFilter, receivedBefore: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from recognition_record r where ${hadCome(filter, receivedBefore)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 export const deleteOldRecords = (db: Db, kind: keyof typeof personKindCodes, before: string, limit: number) =>
   deleteWhere(db, sql`r.kind = ${sql.lit(personKindCodes[kind])} and r.recognised_at < ${before}::timestamptz`, limit)
