@@ -6,7 +6,7 @@ import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { createQuantisedRows } from '@gatehouse/face/core/quantised-rows.ts'
 import { seededRandom } from '@gatehouse/face/training/seeded-random.ts'
 import { openStrangerSearch } from '@gatehouse/server/face/stranger-search.ts'
-import { openInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
+import { makeInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
 import { type Caller, envelope, fetchText } from './ask-server.ts'
 import { type Benchmark, row } from './benchmark.ts'
 import { install, openSession } from './install/installation.ts'
@@ -27,7 +27,7 @@ export const strangers: Benchmark = {
   about: `a face searched for among ${faceCount.toLocaleString('en-US')} strangers of the last week, sealed in the database`,
   async run(context) {
     const installation = await install(context)
-    const keys = openInstallKeys(installation.dataFolder)
+    const keys = makeInstallKeys({ GATEHOUSE_DATA: installation.dataFolder })
     context.log('faces')
     const random = seededRandom(faceCount)
     const direction = () => normalise(Float32Array.from({ length: embeddingSize }, () => random() + random() - 1))

@@ -33,6 +33,9 @@ export const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .nullable()
 
+/** Shown for a value that is stored and cannot be opened: its key is another. No field takes it. */
+export const unreadable = '\uFFFD'
+
 export const id = z.uuid()
 /** An instant as ISO 8601 with offset or Z; names end in `At`. */
 export const instant = z.iso.datetime({ offset: true })

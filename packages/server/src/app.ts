@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool } from './db/open-database.ts'
+import { proveKeys } from './db/prove-keys.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { openStrangerSearch } from './face/stranger-search.ts'
@@ -87,10 +88,10 @@ import { type Config, readNamedFile } from './lib/config.ts'
 import type { Services } from './lib/ctx.ts'
 import { diskOf, type DiskProbe } from './lib/disk-space.ts'
 import { openHints } from './db/hints.ts'
-import { openInstallKeys } from './lib/install-keys.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
 import { environmentMailServer } from './lib/mail-settings.ts'
 import { openOutside } from './lib/post-outside.ts'
+import { logUnopened } from './lib/log-unopened.ts'
 import { openS3Blobs } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
@@ -132,13 +133,14 @@ export async function buildApp({
   const applied = await migrate(pool)
   if (applied.length > 0) log.info({ applied }, 'the database is at this release')
   await prepareJobs(pool)
-  const keys = openInstallKeys(config.GATEHOUSE_DATA)
   const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
   const facePool = createFacePool({
     modelsFolder: models,
     ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
   })
   const db = openDatabase(pool)
+  const forgetUnopened = logUnopened(log)
+  const keys = await proveKeys(db, config)
   const clock = await openPlatformClock(db, machineClock)
   const services: Services = {
     db,
@@ -308,7 +310,7 @@ export async function buildApp({
         imports: () => imports.close(),
         hints: () => hints.close(),
         faces: () => Promise.all([facePool.close(), strangers.close()]),
-        'connections to the database': () => services.db.destroy(),
+        'connections to the database': () => services.db.destroy().finally(forgetUnopened),
       }
       for (const [part, end] of Object.entries(parts)) {
         note(part)

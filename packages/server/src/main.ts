@@ -13,6 +13,7 @@ import { forgetFirstLogin, makeFirstLogin } from './first-login.ts'
 import { listen, ListenError } from './http/listen.ts'
 import { hostForPeople } from './lib/address-for-people.ts'
 import { type Config, ConfigError, readConfig } from './lib/config.ts'
+import { MasterKeyError } from './lib/install-keys.ts'
 
 /** What the operator can mend; its message is one line that says how. */
 class StartError extends Error {
@@ -97,7 +98,8 @@ const isUnreachable = (error: unknown) =>
 
 function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError || error instanceof ListenError) return error.message
-  if (error instanceof EmbeddedPostgresError || error instanceof MigrationError) return error.message
+  if (error instanceof EmbeddedPostgresError || error instanceof MigrationError || error instanceof MasterKeyError)
+    return error.message
   if (isUnreachable(error) && process.env.DATABASE_URL)
     return `The database of DATABASE_URL cannot be used (${error instanceof Error ? error.message : ''}): check the address, the account and that it runs.`
   return undefined

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -152,6 +153,21 @@ describe('what the operator can mend is said in one line', () => {
     await writeFile(join(folder, 'file'), '')
     const line = await lineOf(start({ GATEHOUSE_DATA: join(folder, 'file', 'data') }))
     expect(line).toMatch(/^The data folder .*data cannot be written: give this user the right, or set GATEHOUSE_DATA/)
+  })
+
+  it('a database whose master key is elsewhere, for which none is made', async () => {
+    const database = await createActivatedDatabase()
+    const first = start({ DATABASE_URL: database.url })
+    await first.ready()
+    const line = await lineOf(start({ DATABASE_URL: database.url, GATEHOUSE_DATA: join(folder, 'other') }))
+    expect(line).toMatch(/^This database belongs to an installation, .*MASTER_KEY_FILE.*master-key\.missing/)
+    expect(existsSync(join(folder, 'other', 'keys', 'master.key'))).toBe(false)
+    const key = join(folder, 'data', 'keys', 'master.key')
+    const settings = { DATABASE_URL: database.url, GATEHOUSE_DATA: join(folder, 'third'), MASTER_KEY_FILE: key }
+    expect(await isAlive(await start(settings).ready())).toBe(true)
+    for (const child of running) child.kill('SIGTERM')
+    await Promise.all(running.map(ended))
+    await database.drop()
   })
 
   it('a database that does not answer', async () => {

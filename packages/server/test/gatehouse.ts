@@ -8,6 +8,7 @@ import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { buildApp, type Gatehouse } from '../src/app.ts'
 import type { Db } from '../src/db/open-database.ts'
+import { makeInstallKeys } from '../src/lib/install-keys.ts'
 import { hashPassword } from '../src/lib/password.ts'
 import { insertSession } from '../src/http/session-store.ts'
 import type { DiskProbe } from '../src/lib/disk-space.ts'
@@ -75,6 +76,8 @@ export async function startTestGatehouse({
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
   const clock = settableClock()
   const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
+  // Its key is here already, as in the folder of whoever has written to it.
+  if (given) makeInstallKeys(config)
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const start = () =>
     buildApp({ config, databaseUrl: database.url, log, clock, withJobs, ...(measureDisk && { measureDisk }) })

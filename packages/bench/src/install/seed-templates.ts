@@ -1,4 +1,4 @@
-import { openInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
+import { makeInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
 import { seal } from '@gatehouse/server/lib/seal.ts'
 import type { Installation } from './installation.ts'
 
@@ -6,7 +6,7 @@ const step = 1_000
 
 /** A portrait and its face template for everybody, sealed as enrolment does it; the numbers themselves mean nothing. */
 export async function seedTemplates({ pool, dataFolder }: Installation, modelId: string): Promise<void> {
-  const keys = openInstallKeys(dataFolder)
+  const keys = makeInstallKeys({ GATEHOUSE_DATA: dataFolder })
   const { rows } = await pool.query<{ person_id: string; image_id: string }>(
     `with made as (
        insert into image (kind, blob_hash, content_type, width, height, byte_size)

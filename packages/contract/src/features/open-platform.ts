@@ -348,6 +348,7 @@ export const deliveryProblems = [
   'address-forbidden',
   'http-forbidden',
   'host-not-approved',
+  'secret-unreadable',
   'redirect',
   'too-old',
   'gone',

@@ -36,6 +36,7 @@ export type Database = {
     trial_started_at: MaybeInstant
     internet_since: MaybeInstant
     internet_seen_at: MaybeInstant
+    key_check: Buffer | null
     created_at: DefaultInstant
   }
   company: {

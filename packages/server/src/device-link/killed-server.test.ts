@@ -76,7 +76,12 @@ const count = async () =>
 
 it('[REC-01] a server killed in the middle of its work loses no record and doubles none', async () => {
   const serverUrl = await startServer()
-  const ctx = { db, clock: systemClock, keys: openInstallKeys(folder), actor: { kind: 'system' as const } }
+  const ctx = {
+    db,
+    clock: systemClock,
+    keys: openInstallKeys({ GATEHOUSE_DATA: folder }),
+    actor: { kind: 'system' as const },
+  }
   const { code } = await issuePairingCode(ctx, { name: 'Door', location: null, direction: 0 })
   terminal = createTerminal({
     serverUrl,

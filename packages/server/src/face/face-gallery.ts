@@ -1,7 +1,7 @@
 import { createGallery } from '@gatehouse/face/core/gallery.ts'
 import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Services } from '../lib/ctx.ts'
-import { openEmbedding } from './open-embedding.ts'
+import { openEmbeddingOrSkip } from './open-embedding.ts'
 
 /**
  * Everybody's face in memory, for asking whether a face is registered already. Rebuilt from the database at start and
@@ -29,7 +29,8 @@ export async function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'
   const put = (row: Row) => {
     const gallery = galleries.get(row.model_id) ?? createGallery<string>()
     galleries.set(row.model_id, gallery)
-    gallery.replace(row.id, [openEmbedding(keys, row.image_id, row.embedding_sealed)])
+    const embedding = openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed)
+    if (embedding) gallery.replace(row.id, [embedding])
   }
   const forget = (personId: string) => {
     for (const gallery of galleries.values()) gallery.remove(personId)

@@ -1,16 +1,29 @@
 import type { InstallKeys } from '../lib/install-keys.ts'
-import { seal, unseal } from '../lib/seal.ts'
+import { seal, unseal, unsealOrSkip } from '../lib/seal.ts'
+
+/** For one of many: undefined when it does not open, and a line in the log. */
+export const openEmbeddingOrSkip = (
+  keys: Pick<InstallKeys, 'embedding'>,
+  imageId: string,
+  sealed: Buffer,
+): Float32Array | undefined => {
+  const bytes = unsealOrSkip(keys.embedding, sealed, `face_template ${imageId}`, 'face_template')
+  return bytes && numbersOf(bytes)
+}
 
 /** The 512 numbers of a stored face template, by the portrait they came from. */
 export const openEmbedding = (keys: Pick<InstallKeys, 'embedding'>, imageId: string, sealed: Buffer): Float32Array =>
-  open(keys, sealed, `face_template ${imageId}`)
+  numbersOf(unseal(keys.embedding, sealed, `face_template ${imageId}`))
 
-/** The same of a stranger's capture, by its record. */
+/** The same of a stranger's capture, by its record; undefined when it does not open. */
 export const openCaptureEmbedding = (
   keys: Pick<InstallKeys, 'embedding'>,
   recordId: string,
   sealed: Buffer,
-): Float32Array => open(keys, sealed, `capture_template ${recordId}`)
+): Float32Array | undefined => {
+  const bytes = unsealOrSkip(keys.embedding, sealed, `capture_template ${recordId}`, 'capture_template')
+  return bytes && numbersOf(bytes)
+}
 
 export const sealCaptureEmbedding = (
   keys: Pick<InstallKeys, 'embedding'>,
@@ -23,8 +36,5 @@ export const sealCaptureEmbedding = (
     `capture_template ${recordId}`,
   )
 
-function open(keys: Pick<InstallKeys, 'embedding'>, sealed: Buffer, context: string): Float32Array {
-  const bytes = unseal(keys.embedding, sealed, context)
-  // A copy: float32 must start at a multiple of four.
-  return new Float32Array(new Uint8Array(bytes).buffer)
-}
+// A copy: float32 must start at a multiple of four.
+const numbersOf = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer)

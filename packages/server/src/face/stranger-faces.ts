@@ -42,7 +42,10 @@ export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys
     const faces = createFaces(most)
     for (let after: Place | undefined; faces.count < most;) {
       const page = await selectFaces(db, modelId, after, Math.min(chunk, most - faces.count))
-      for (const face of page) faces.add(face.record_id, face.recognised_at, open(face))
+      for (const face of page) {
+        const embedding = open(face)
+        if (embedding) faces.add(face.record_id, face.recognised_at, embedding)
+      }
       after = page.at(-1)
       if (!after) break
       if (faces.count === most) faces.holdFrom(after.recognised_at)
@@ -52,8 +55,10 @@ export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys
 
   function follow({ modelId, faces }: Held, { record_id, recognised_at, model_id, embedding_sealed }: Change): void {
     if (recognised_at === null) faces.forget(record_id)
-    else if (embedding_sealed !== null && model_id === modelId)
-      faces.add(record_id, recognised_at, open({ record_id, recognised_at, embedding_sealed }))
+    else if (embedding_sealed !== null && model_id === modelId) {
+      const embedding = open({ record_id, recognised_at, embedding_sealed })
+      if (embedding) faces.add(record_id, recognised_at, embedding)
+    }
   }
 
   return {

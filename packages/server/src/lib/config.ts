@@ -43,6 +43,11 @@ export const configSchema = z
     GATEHOUSE_DATA: filePath
       .default(resolve(import.meta.dirname, '../../../../data'))
       .describe('Data folder: database, pictures, keys. Back it up whole'),
+    MASTER_KEY_FILE: filePath
+      .optional()
+      .describe(
+        'File with the master key (32 bytes, or those in base64) from a secret store, in place of keys/master.key in the data folder',
+      ),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/ })
       .optional()

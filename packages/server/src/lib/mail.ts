@@ -1,3 +1,4 @@
+import { unreadable } from '@gatehouse/contract/fields.ts'
 import type { Ctx } from './ctx.ts'
 import { queueJob } from './queue-job.ts'
 import { sealText, unsealText } from './seal.ts'
@@ -20,11 +21,11 @@ const sealContext = 'mail'
 
 /**
  * Sends an e-mail once the caller's transaction has committed, with retries. Gives false, and sends nothing, when no mail
- * server is set: the caller then shows people what the mail would have told them. It waits sealed: mails hold addresses
+ * server is set or the address cannot be opened: the caller then shows people what the mail would have told them. It waits sealed: mails hold addresses
  * and links that open things.
  */
 export async function postMail(ctx: Pick<Ctx, 'db' | 'keys' | 'mail'>, mail: Mail): Promise<boolean> {
-  if (!(await ctx.mail.server(ctx.db))) return false
+  if (mail.to === unreadable || !(await ctx.mail.server(ctx.db))) return false
   const sealed = sealText(ctx.keys.column, JSON.stringify(mail), sealContext)
   await queueJob(ctx, sendMailJob, { sealed: sealed?.toString('base64') })
   return true

@@ -1,7 +1,8 @@
 import { phonePattern } from '@gatehouse/contract/features/staff.ts'
+import { unreadable } from '@gatehouse/contract/fields.ts'
 import { pinyin } from 'pinyin-pro'
 import type { InstallKeys } from './install-keys.ts'
-import { blindIndex, sealText, unsealText } from './seal.ts'
+import { blindIndex, sealText, unsealShown, unsealText } from './seal.ts'
 
 /** A person's name that came through `nameColumns`. */
 export type PersonName = string & { readonly isSearchable: unique symbol }
@@ -40,10 +41,15 @@ function readingsOf(name: string): string[] {
 
 /** 138****0001: enough to recognise a number one knows, not enough to learn one. */
 export const maskPhone = (phone: string) =>
-  phone.length < 7 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}`
+  phone === unreadable
+    ? unreadable
+    : phone.length < 7
+      ? '*'.repeat(phone.length)
+      : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}`
 
 /** m***@example.com */
-export const maskEmail = (email: string) => `${email.slice(0, 1)}***${email.slice(email.indexOf('@'))}`
+export const maskEmail = (email: string) =>
+  email === unreadable ? unreadable : `${email.slice(0, 1)}***${email.slice(email.indexOf('@'))}`
 
 /** 44**************12 */
 export const maskIdNumber = (idNumber: string) =>
@@ -75,10 +81,13 @@ export const pinColumns = (keys: InstallKeys, hashed: string | null) => ({
 export const openPin = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.pin')
 
 export const phoneHash = (keys: InstallKeys, phone: string) => blindIndex(keys.blindIndex, `phone ${phone}`)
+/** For a deed. @throws when it does not open; what is shown to people comes from `showPhone` */
 export const openPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.phone')
-export const openEmail = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.email')
-export const openIdNumber = (keys: InstallKeys, sealed: Buffer | null) =>
-  unsealText(keys.column, sealed, 'person.id_number')
+/** These three say `unreadable` for what does not open. */
+export const showPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealShown(keys.column, sealed, 'person.phone')
+export const showEmail = (keys: InstallKeys, sealed: Buffer | null) => unsealShown(keys.column, sealed, 'person.email')
+export const showIdNumber = (keys: InstallKeys, sealed: Buffer | null) =>
+  unsealShown(keys.column, sealed, 'person.id_number')
 
 const ownCode = '+86'
 

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
+import { unreadable } from '@gatehouse/contract/fields.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -29,6 +31,23 @@ export const sealText = (key: Buffer, text: string | null, context: string) =>
 
 export const unsealText = (key: Buffer, sealed: Buffer | null, context: string) =>
   sealed === null ? null : unseal(key, sealed, context).toString()
+
+/** Tells the place of each value that did not open and was passed over; the server logs it. */
+export const unopenedChannel = channel('gatehouse:unopened')
+
+/** For what is one of many: a value that does not open costs itself and not those beside it. `place` is told to the log. */
+export function unsealOrSkip(key: Buffer, sealed: Buffer, context: string, place = context): Buffer | undefined {
+  try {
+    return unseal(key, sealed, context)
+  } catch {
+    unopenedChannel.publish({ place })
+    return undefined
+  }
+}
+
+/** The same for text that is shown to people: `unreadable` stands for what does not open. */
+export const unsealShown = (key: Buffer, sealed: Buffer | null, context: string): string | null =>
+  sealed === null ? null : (unsealOrSkip(key, sealed, context)?.toString() ?? unreadable)
 
 /** A keyed hash by which an encrypted value can be found again, but not guessed from a stolen table. */
 export const blindIndex = (key: Buffer, value: string) => createHmac('sha256', key).update(value).digest()

@@ -162,6 +162,7 @@ export const platform = {
     'address-forbidden': 'a private address that the operator has not allowed',
     'http-forbidden': 'http is for private networks only: use https',
     'host-not-approved': 'the host is no approved domain any more',
+    'secret-unreadable': 'its secret cannot be opened on this server: renew it',
     redirect: 'redirects are not followed',
     'too-old': 'given up after 7 days',
     gone: 'deleted before it was sent',

@@ -158,6 +158,7 @@ export const platform = {
     'address-forbidden': '內網位址，維運人員尚未允許',
     'http-forbidden': 'http 僅限內網使用，請改用 https',
     'host-not-approved': '此主機已不在通過審核的網域內',
+    'secret-unreadable': '伺服器無法解密它的 Secret，請更換',
     redirect: '不會跟隨重新導向',
     'too-old': '7 天內未送達，已放棄',
     gone: '推送前已刪除',

@@ -158,6 +158,7 @@ export const platform = {
     'address-forbidden': '内网地址，运维人员尚未允许',
     'http-forbidden': 'http 仅限内网使用，请改用 https',
     'host-not-approved': '该主机已不在通过审核的域名内',
+    'secret-unreadable': '服务器无法解密它的 Secret，请更换',
     redirect: '不跟随重定向',
     'too-old': '7 天内未送达，已放弃',
     gone: '推送前已被删除',

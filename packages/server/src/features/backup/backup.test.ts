@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
@@ -143,7 +143,7 @@ describe('a backup that is restored', () => {
     const database = await createEmptyDatabase()
     const folder = join(place, 'busy')
     await restore(folder, { from: out }, database.url)
-    const blobs = openFolderBlobs(join(folder, 'blobs'), openInstallKeys(folder).blob)
+    const blobs = openFolderBlobs(join(folder, 'blobs'), openInstallKeys({ GATEHOUSE_DATA: folder }).blob)
     const client = new pg.Client(database.url)
     await client.connect()
     const { rows } = await client.query<{ blob_hash: Buffer }>('select blob_hash from image')
@@ -152,6 +152,27 @@ describe('a backup that is restored', () => {
     await client.end()
     // In use now: a second restore there is refused.
     await expect(restore(join(place, 'again'), {}, database.url)).rejects.toThrow('give it an empty one')
+    await database.drop()
+  })
+
+  it('has the master key although that is kept elsewhere, and starts with it only', async () => {
+    const elsewhere = join(place, 'secret')
+    await rename(join(house.dataFolder, 'keys/master.key'), elsewhere)
+    const out = join(place, 'elsewhere.backup')
+    await backupCommand(
+      { out, 'key-file': keyFile },
+      readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl, MASTER_KEY_FILE: elsewhere }),
+    )
+    await rename(elsewhere, join(house.dataFolder, 'keys/master.key'))
+    const database = await createEmptyDatabase()
+    const folder = join(place, 'from elsewhere')
+    await restore(folder, { from: out }, database.url)
+    const begin = async (more: Record<string, string>) => {
+      const config = readConfig({ GATEHOUSE_DATA: folder, MQTT_PORT: '0', FACE_WORKERS: '1', ...more })
+      await (await buildApp({ config, databaseUrl: database.url, log: pino({ level: 'silent' }) })).close()
+    }
+    await begin({})
+    await expect(begin({ MASTER_KEY_FILE: keyFile })).rejects.toThrow('master-key.wrong')
     await database.drop()
   })
 

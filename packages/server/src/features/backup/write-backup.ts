@@ -6,6 +6,7 @@ import { pack as openPack, type Pack } from 'tar-stream'
 import { z } from 'zod'
 import { withDatabaseUrl } from '../../db/reach-database.ts'
 import type { Config } from '../../lib/config.ts'
+import { readMasterKey } from '../../lib/install-keys.ts'
 import { release } from '../../lib/release.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupTable, databaseContent, openSnapshot, type Snapshot } from './backup-store.ts'
@@ -20,6 +21,7 @@ export const manifest = z.object({
 
 /** The embedded database is in the backup as rows; its files are of no use to another machine. */
 const leftOut = new Set(['postgres'])
+const keyName = 'keys/master.key'
 /** The size of a table is not known before its end, and an archive wants sizes first: it goes in pieces. */
 const pieceBytes = 8 * 1024 * 1024
 
@@ -35,9 +37,10 @@ export async function writeBackup(config: Config, out: string, secret: Buffer): 
   const folder = resolve(config.GATEHOUSE_DATA)
   if (path.startsWith(`${folder}${sep}`)) throw new BackupError('A backup belongs outside of the data folder.')
   if (await stat(path).catch(() => undefined)) throw new BackupError(`${path} is there already.`)
-  await stat(join(folder, 'keys', 'master.key')).catch(() => {
+  await stat(folder).catch(() => {
     throw new BackupError(`${folder} is no data folder of Gatehouse: set GATEHOUSE_DATA.`)
   })
+  const masterKey = readMasterKey(config)
   return withDatabaseUrl(config, async (url) => {
     const draft = `${path}.part`
     const snapshot = await openSnapshot(url)
@@ -45,7 +48,7 @@ export async function writeBackup(config: Config, out: string, secret: Buffer): 
       const pack = openPack()
       const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 })
       const [counts] = await Promise.all([
-        fill(pack, snapshot, folder).catch((error: unknown) => {
+        fill(pack, snapshot, folder, masterKey).catch((error: unknown) => {
           pack.destroy(error instanceof Error ? error : new Error(String(error)))
           throw error
         }),
@@ -73,14 +76,21 @@ async function keep(draft: string, path: string): Promise<void> {
   await folder.close()
 }
 
-async function fill(pack: Pack, snapshot: Snapshot, folder: string): Promise<Omit<BackupCounts, 'bytes'>> {
+async function fill(
+  pack: Pack,
+  snapshot: Snapshot,
+  folder: string,
+  masterKey: Buffer,
+): Promise<Omit<BackupCounts, 'bytes'>> {
   const database = snapshot.content
   const at = Temporal.Now.instant().toString()
   await addBytes(pack, manifestName, Buffer.from(JSON.stringify({ version: release.version, at, database })))
   for (const table of database.tables) await addTable(pack, snapshot, table)
+  // Wherever it is kept here, at the restored installation it lies in the data folder.
+  await addBytes(pack, `file/${keyName}`, masterKey)
   const files = await addFolder(pack, folder)
   pack.finalize()
-  return { tables: database.tables.length, files }
+  return { tables: database.tables.length, files: files + 1 }
 }
 
 const addBytes = (pack: Pack, name: string, bytes: Buffer) =>
@@ -117,11 +127,13 @@ async function addFolder(pack: Pack, root: string, folder = root): Promise<numbe
   return files
 }
 
-/** false: it went away meanwhile, so no row of the snapshot names it. */
+/** false: it went away meanwhile, so no row of the snapshot names it; or it is the master key, which is in the file already. */
 async function addFile(pack: Pack, root: string, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return false
-  const name = `file/${relative(root, path).split(sep).join('/')}`
+  const place = relative(root, path).split(sep).join('/')
+  if (place === keyName) return false
+  const name = `file/${place}`
   if (found.size === 0) await addBytes(pack, name, Buffer.alloc(0))
   else {
     const entry = pack.entry({ name, mode: 0o600, size: found.size })

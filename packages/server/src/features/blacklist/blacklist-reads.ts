@@ -14,7 +14,7 @@ import type { Remembered } from '../../db/tables.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
-import { openPhone } from '../../lib/person-columns.ts'
+import { showPhone } from '../../lib/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -57,7 +57,7 @@ const toEntry = (row: Row, sight: Sight): BlacklistEntry => ({
   id: row.id,
   name: row.name,
   portraitId: row.portrait_id,
-  phone: sight.seesNumbers ? openPhone(sight.keys, row.phone_sealed) : row.phone_masked,
+  phone: sight.seesNumbers ? showPhone(sight.keys, row.phone_sealed) : row.phone_masked,
   groups: row.groups,
   originalKind: originalKindOf(row.original_kind),
   reason: row.reason,

@@ -1,8 +1,9 @@
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { blindIndex, seal, unseal } from '../../lib/seal.ts'
+import { blindIndex, seal, unsealShown } from '../../lib/seal.ts'
 
 /** What a line is called: sealed, since the file name of a portrait may be a phone number. */
 export const sealLabel = (keys: InstallKeys, label: string) => seal(keys.column, Buffer.from(label), 'import_row.label')
+/** `unreadable` when it does not open. */
 export const openLabel = (keys: InstallKeys, sealed: Buffer) =>
-  unseal(keys.column, sealed, 'import_row.label').toString()
+  unsealShown(keys.column, sealed, 'import_row.label') ?? ''
 export const labelHash = (keys: InstallKeys, label: string) => blindIndex(keys.blindIndex, `import label ${label}`)

@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { openSignedText, noncePattern } from '@gatehouse/contract/open-api.ts'
 import { countCalls } from '../../http/count-calls.ts'
 import type { Services } from '../../lib/ctx.ts'
-import { unsealText } from '../../lib/seal.ts'
+import { unsealOrSkip } from '../../lib/seal.ts'
 import { plainAddress } from '../../lib/outside-address.ts'
 import { keySealContext } from './application-service.ts'
 import { type CallingHosts, openCallingHosts } from './calling-hosts.ts'
@@ -52,7 +52,7 @@ export function openGate(
     },
     async admit(call, key, bodyHash) {
       const secrets = [key.secret_sealed, key.previous_secret_sealed].flatMap(
-        (sealed) => unsealText(keys.column, sealed, keySealContext) ?? [],
+        (sealed) => (sealed && unsealOrSkip(keys.column, sealed, keySealContext)?.toString()) ?? [],
       )
       if (!isSignedBy(secrets, openSignedText({ ...call, bodyHash }), call.sign))
         throw new AppError('open-api.sign-wrong')

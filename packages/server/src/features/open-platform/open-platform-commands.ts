@@ -1,12 +1,12 @@
 import { line, requiredLine } from '@gatehouse/contract/fields.ts'
 import { z } from 'zod'
+import { proveKeys } from '../../db/prove-keys.ts'
 import { withDatabase } from '../../db/reach-database.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { addressForPeople } from '../../lib/address-for-people.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Config } from '../../lib/config.ts'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
-import { openInstallKeys } from '../../lib/install-keys.ts'
 import { environmentMailServer } from '../../lib/mail-settings.ts'
 import { readOptions } from '../../lib/read-options.ts'
 import { openMailSettings } from '../service-config/mail-server-reads.ts'
@@ -18,8 +18,8 @@ type Options = Record<string, unknown>
 type CommandCtx = Pick<Ctx, 'db' | 'clock' | 'mail' | 'keys' | 'publicUrl' | 'audit' | 'actor'>
 
 const withCtx = <T>(config: Config, work: (ctx: CommandCtx) => Promise<T>): Promise<T> =>
-  withDatabase(config, (db) => {
-    const keys = openInstallKeys(config.GATEHOUSE_DATA)
+  withDatabase(config, async (db) => {
+    const keys = await proveKeys(db, config)
     return work({
       db,
       clock: systemClock,

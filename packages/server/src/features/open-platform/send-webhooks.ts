@@ -3,7 +3,7 @@ import type { Hints } from '../../db/hints.ts'
 import { after } from '../../lib/clock.ts'
 import { hint, type Services } from '../../lib/ctx.ts'
 import type { Outside } from '../../lib/post-outside.ts'
-import { unseal } from '../../lib/seal.ts'
+import { unsealOrSkip } from '../../lib/seal.ts'
 import { readAlarmsByKey } from '../alarms/alarm-reads.ts'
 import { readRecordsByKey } from '../recognition/record-reads.ts'
 import { isApprovedHost, webhookSealContext } from './webhook-service.ts'
@@ -140,8 +140,11 @@ async function attempt(
   if (!isApprovedHost(webhook.url, webhook.entries))
     return { ...base, state: 'waiting', problem: 'host-not-approved', retryAt: later(longestPauseSeconds) }
   const secrets = [webhook.secret_sealed, webhook.previous_secret_sealed].flatMap((sealed) =>
-    sealed ? [unseal(keys.column, sealed, webhookSealContext)] : [],
+    sealed ? (unsealOrSkip(keys.column, sealed, webhookSealContext) ?? []) : [],
   )
+  // Nobody could believe it without a signature.
+  if (secrets.length === 0)
+    return { ...base, state: 'waiting', problem: 'secret-unreadable', retryAt: later(longestPauseSeconds) }
   const began = performance.now()
   const atSeconds = Math.floor(clock.now().epochMilliseconds / 1000)
   const { status, problem } = await outside.post(webhook.url, webhookHeaders(secrets, id, atSeconds, body), body)

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { openPhone } from '../../lib/person-columns.ts'
+import { showPhone } from '../../lib/person-columns.ts'
 import { matchPeople } from '../../lib/match-people.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
@@ -80,7 +80,7 @@ const toMember = (row: MemberRow, sight: MemberSight): GroupMember => ({
   name: row.name,
   portraitId: row.portrait_id,
   jobId: row.job_id,
-  phone: sight.seesNumbers ? openPhone(sight.keys, row.phone_sealed) : row.phone_masked,
+  phone: sight.seesNumbers ? showPhone(sight.keys, row.phone_sealed) : row.phone_masked,
   department: row.department,
 })
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../lib/ctx.ts'
-import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
 import { forgetImportsOf } from '../imports/import-actions.ts'
 import { readImportsOf } from '../imports/import-reads.ts'
 import { forgetRegistrationsOf } from '../registrations/registration-actions.ts'
@@ -46,9 +46,9 @@ export const contributors: readonly Contributor[] = [
     name: 'profile',
     collect: async ({ keys }, person) => {
       const numbers = {
-        phone: openPhone(keys, person.phone_sealed),
-        email: openEmail(keys, person.email_sealed),
-        id_number: openIdNumber(keys, person.id_number_sealed),
+        phone: showPhone(keys, person.phone_sealed),
+        email: showEmail(keys, person.email_sealed),
+        id_number: showIdNumber(keys, person.id_number_sealed),
       }
       // Sealed, hashed and masked forms of the same numbers, and what searches are made of, say nothing more.
       const plain = Object.entries(person).filter(([column]) => !/_(sealed|hash|masked)$|search/.test(column))

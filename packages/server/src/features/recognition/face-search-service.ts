@@ -44,6 +44,7 @@ export async function searchRecord(
   const face = await findFace(ctx.db, id)
   if (!face) throw new AppError('record.face-unread')
   const embedding = openCaptureEmbedding(ctx.keys, id, face.sealed)
+  if (!embedding) throw new AppError('record.face-unread')
   return { faces: 1, ...(await search(ctx, strangers, { embedding, modelId: face.modelId, days, exceptId: id })) }
 }
 

@@ -4,7 +4,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { openPhone, phoneHash } from '../../lib/person-columns.ts'
+import { showPhone, phoneHash } from '../../lib/person-columns.ts'
 import { type Applicant, isOf } from './registration-store.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -35,7 +35,7 @@ const toRegistration = (row: Row, { keys, seesNumbers }: Sight): Registration =>
   id: row.id,
   state: row.state,
   name: row.name,
-  phone: seesNumbers ? openPhone(keys, row.phone_sealed) : row.phone_masked,
+  phone: seesNumbers ? showPhone(keys, row.phone_sealed) : row.phone_masked,
   department: named(row.department_id, row.department_name),
   portraitId: row.portrait_id,
   reason: row.reason,

@@ -7,7 +7,7 @@ import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
 import { openPhone, phoneColumns } from '../../lib/person-columns.ts'
-import { seal, unseal } from '../../lib/seal.ts'
+import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readDepartments } from '../departments/department-reads.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
@@ -46,7 +46,9 @@ export const sightOf = (ctx: Ctx) => ({
 export async function readCode(ctx: Ctx) {
   const code = await findCode(ctx.db)
   if (!code) return null
-  const token = unseal(ctx.keys.column, code.token_sealed, 'registration_code.token').toString()
+  const token = unsealOrSkip(ctx.keys.column, code.token_sealed, 'registration_code.token')?.toString()
+  // As if there were none: another can be made.
+  if (token === undefined) return null
   return {
     address: `${ctx.publicUrl}/m/register/${token}`,
     isEnabled: code.is_enabled,

@@ -24,10 +24,11 @@ const digitsOf = (phone: string | null) => phone?.replace(/^\+\d{1,4}-/, '') ?? 
 /** The columns of what is given (absent: untouched); name and memberships are written by others. `kept`: what is stored. */
 export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept: Phone) {
   const isPhoneGiven = input.phone !== undefined || input.areaCode !== undefined
-  const { phone, areaCode } = requirePhone({
-    phone: input.phone === undefined ? digitsOf(kept.phone) : input.phone,
-    areaCode: input.areaCode === undefined ? kept.areaCode : input.areaCode,
-  })
+  const readPhone = () =>
+    requirePhone({
+      phone: input.phone === undefined ? digitsOf(kept.phone) : input.phone,
+      areaCode: input.areaCode === undefined ? kept.areaCode : input.areaCode,
+    })
   const columns = {
     department_id: input.departmentId,
     job_id: input.jobId,
@@ -48,10 +49,15 @@ export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept
   return {
     // Kysely leaves out what is undefined.
     ...columns,
-    ...(isPhoneGiven ? { ...phoneColumns(keys, phone), area_code: areaCode } : {}),
+    ...(isPhoneGiven ? columnsOfPhone(keys, readPhone()) : {}),
     ...(input.email === undefined ? {} : emailColumns(keys, input.email)),
     ...(input.idNumber === undefined ? {} : idNumberColumns(keys, input.idNumber)),
   }
 }
+
+const columnsOfPhone = (keys: InstallKeys, { phone, areaCode }: Phone) => ({
+  ...phoneColumns(keys, phone),
+  area_code: areaCode,
+})
 
 export const staffTypeCode = (type: StaffType) => staffTypes.indexOf(type) + 1

@@ -1,7 +1,7 @@
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
-import { emailColumns, idNumberColumns, nameColumns, openEmail, phoneColumns } from '../../lib/person-columns.ts'
+import { emailColumns, idNumberColumns, nameColumns, showEmail, phoneColumns } from '../../lib/person-columns.ts'
 import { holdPersonPlace, holdPersonPlaces } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike } from '../portraits/portrait-actions.ts'
@@ -198,7 +198,7 @@ function changeOf(ctx: Ctx, person: ListedPerson, match: ImportMatch) {
     ...(hashes.idNumber && !match.id_number_hash?.equals(hashes.idNumber)
       ? idNumberColumns(keys, person.idNumber ?? null)
       : {}),
-    ...(person.email !== undefined && person.email !== openEmail(keys, match.email_sealed)
+    ...(person.email !== undefined && person.email !== showEmail(keys, match.email_sealed)
       ? emailColumns(keys, person.email)
       : {}),
   }

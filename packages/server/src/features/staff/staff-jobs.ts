@@ -1,6 +1,6 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../lib/ctx.ts'
-import { maskEmail, nameColumns, openEmail } from '../../lib/person-columns.ts'
+import { maskEmail, nameColumns, showEmail } from '../../lib/person-columns.ts'
 import { addUpCounts, fillSearchRow, selectUnsearchable } from './staff-store.ts'
 
 const chunk = 500
@@ -10,7 +10,7 @@ export async function fillSearchColumns({ db, keys }: Pick<Services, 'db' | 'key
   for (;;) {
     const rows = await selectUnsearchable(db, chunk)
     for (const row of rows) {
-      const email = openEmail(keys, row.email_sealed)
+      const email = showEmail(keys, row.email_sealed)
       const email_masked = email === null ? null : maskEmail(email)
       await fillSearchRow(db, row.id, { ...nameColumns(row.name), email_masked })
     }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
-import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
 import { staffTypeCode } from './staff-columns.ts'
 
 /** Who sees whole numbers: those who may write people; the others see them masked. */
@@ -45,9 +45,9 @@ const toSummary = (row: Row, { keys, seesNumbers }: Sight): StaffSummary => ({
   id: row.id,
   name: row.name,
   jobId: row.job_id,
-  phone: seesNumbers ? openPhone(keys, row.phone_sealed) : row.phone_masked,
+  phone: seesNumbers ? showPhone(keys, row.phone_sealed) : row.phone_masked,
   extension: row.extension,
-  email: seesNumbers ? openEmail(keys, row.email_sealed) : row.email_masked,
+  email: seesNumbers ? showEmail(keys, row.email_sealed) : row.email_masked,
   position: row.position,
   workingPlace: row.working_place,
   icCard: row.ic_card,
@@ -237,7 +237,7 @@ export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff
     ...toSummary(row, sight),
     areaCode: row.area_code,
     hasPin: row.has_pin,
-    idNumber: sight.seesNumbers ? openIdNumber(sight.keys, row.id_number_sealed) : row.id_number_masked,
+    idNumber: sight.seesNumbers ? showIdNumber(sight.keys, row.id_number_sealed) : row.id_number_masked,
     birthdayOn: row.birthday_on,
     countryCode: row.country_code,
     regionCode: row.region_code,

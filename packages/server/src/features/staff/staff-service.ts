@@ -13,7 +13,7 @@ import { holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
-import { nameColumns, openPhone, pinColumns } from '../../lib/person-columns.ts'
+import { nameColumns, pinColumns, showPhone } from '../../lib/person-columns.ts'
 import { hashPin } from '../../lib/pin.ts'
 import { staffColumns } from './staff-columns.ts'
 import { readStaff, type Sight } from './staff-reads.ts'
@@ -65,7 +65,7 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   const before = await getStaff(ctx, id)
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
-  const kept = { phone: openPhone(ctx.keys, person.phone_sealed), areaCode: person.area_code }
+  const kept = { phone: showPhone(ctx.keys, person.phone_sealed), areaCode: person.area_code }
   await updateStaffRow(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...staffColumns(ctx, input, kept),

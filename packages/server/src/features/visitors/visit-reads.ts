@@ -5,7 +5,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { maskEmail, maskPhone } from '../../lib/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
-import { unsealText } from '../../lib/seal.ts'
+import { unsealShown, unsealText } from '../../lib/seal.ts'
 import { selectVisitsOf, type VisitRow } from './visit-store.ts'
 
 type Sight = { keys: InstallKeys; seesNumbers: boolean }
@@ -16,8 +16,8 @@ export const openVisitEmail = (keys: InstallKeys, row: Pick<VisitRow, 'email_sea
   unsealText(keys.column, row.email_sealed, 'visit_request.email')
 
 export function toVisit(row: VisitRow, { keys, seesNumbers }: Sight): Visit {
-  const phone = openVisitPhone(keys, row)
-  const email = openVisitEmail(keys, row)
+  const phone = unsealShown(keys.column, row.phone_sealed, 'visit_request.phone')
+  const email = unsealShown(keys.column, row.email_sealed, 'visit_request.email')
   return {
     id: row.id,
     kind: row.kind,

@@ -14,7 +14,7 @@ import { type Ctx, hint } from '../../lib/ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import { postMail } from '../../lib/mail.ts'
 import { phoneHash } from '../../lib/person-columns.ts'
-import { sealText, unsealText } from '../../lib/seal.ts'
+import { sealText, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseOtherFace, requireFree } from '../portraits/portrait-actions.ts'
@@ -201,7 +201,9 @@ async function close(
 export async function getWalkInLink(ctx: Ctx) {
   const link = await findWalkInLink(ctx.db)
   if (!link) return null
-  const token = unsealText(ctx.keys.column, link.token_sealed, walkInContext) ?? ''
+  const token = unsealOrSkip(ctx.keys.column, link.token_sealed, walkInContext)?.toString()
+  // As if there were none: another can be made.
+  if (token === undefined) return null
   return { url: `${ctx.publicUrl}/m/walkin/${token}`, createdBy: link.created_by, createdAt: link.created_at }
 }
 

@@ -12,7 +12,7 @@ import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { hashLinkToken } from '../../lib/link-token.ts'
 import { postMail } from '../../lib/mail.ts'
-import { sealText, unsealText } from '../../lib/seal.ts'
+import { sealText, unsealOrSkip, unsealText } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { passMail } from './visitor-mails.ts'
 import { findPass, insertPass, type PassRow, revokePassRow, selectPasses } from './visitor-pass-store.ts'
@@ -33,7 +33,9 @@ function stateOf(row: PassRow, now: Temporal.Instant): (typeof passStates)[numbe
 
 const toPass = (ctx: Ctx, row: PassRow): VisitorPass => ({
   id: row.id,
-  code: sightOf(ctx).seesNumbers ? openCode(ctx, row) : null,
+  code: sightOf(ctx).seesNumbers
+    ? (unsealOrSkip(ctx.keys.column, row.code_sealed, sealContext)?.toString() ?? null)
+    : null,
   state: stateOf(row, ctx.clock.now()),
   validFromAt: row.valid_from,
   validToAt: row.valid_to,

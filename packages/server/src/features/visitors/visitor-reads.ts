@@ -13,7 +13,7 @@ import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople } from '../../lib/match-people.ts'
-import { openEmail, openIdNumber, openPhone } from '../../lib/person-columns.ts'
+import { showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
 /** Who sees whole numbers (those who may write visitors), and what time it is. */
@@ -55,7 +55,7 @@ const toSummary = (row: Row, { keys, seesNumbers, now }: Sight): VisitorSummary 
   validToAt: row.valid_to,
   status: statusAt(now, row.valid_from, row.valid_to),
   guestRating: row.guest_rating,
-  phone: seesNumbers ? openPhone(keys, row.phone_sealed) : row.phone_masked,
+  phone: seesNumbers ? showPhone(keys, row.phone_sealed) : row.phone_masked,
   portraitId: row.portrait_id,
   createdAt: row.created_at,
 })
@@ -189,8 +189,8 @@ export async function readVisitor(db: Db, id: string, sight: Sight): Promise<Vis
   const isOver = statusAt(now, row.valid_from, row.valid_to) === 'expired'
   return {
     ...toSummary(row, sight),
-    email: seesNumbers ? openEmail(keys, row.email_sealed) : row.email_masked,
-    idNumber: seesNumbers ? openIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
+    email: seesNumbers ? showEmail(keys, row.email_sealed) : row.email_masked,
+    idNumber: seesNumbers ? showIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
     remark: row.remark,
     version: row.version,
     updatedAt: row.updated_at,
@@ -231,5 +231,5 @@ export async function readHost(db: Db, id: string, keys: InstallKeys) {
     .where('id', '=', id)
     .where('kind', '=', personKindCodes.staff)
     .executeTakeFirst()
-  return row && { id: row.id, name: row.name, email: openEmail(keys, row.email_sealed) }
+  return row && { id: row.id, name: row.name, email: showEmail(keys, row.email_sealed) }
 }
