@@ -148,7 +148,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
   function storeAlarms(alarms: readonly link.WireAlarm[]): Wire<typeof link.pushAlarms> {
     const fresh = alarms.filter(({ sequence }) => sequence > lastAlarm())
     script.alarms.push(...fresh)
-    return { stored: fresh.length, known: alarms.length - fresh.length, storedSequence: lastAlarm() }
+    return { stored: fresh.length, known: alarms.length - fresh.length, storedSequence: lastAlarm(), refused: [] }
   }
 
   function store(records: readonly link.WireRecord[]): Wire<typeof link.pushRecords> {
@@ -160,7 +160,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       else script.records.set(record.id, record)
       script.storedSequence = Math.max(script.storedSequence, record.sequence)
     }
-    return { stored: records.length - known, known, storedSequence: script.storedSequence }
+    return { stored: records.length - known, known, storedSequence: script.storedSequence, refused: [] }
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -11,6 +11,7 @@ import { formatInstant } from '../lib/format-date.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import './alarm-bell.css'
+import { alarmTitle } from '../ui/alarm-title.ts'
 
 /** The hint `alarms` asks anew. */
 const unseenQuery = queryOptions({
@@ -71,7 +72,7 @@ export function AlarmBell() {
 function BellEntry({ alarm, t }: { alarm: Alarm; t: Text }) {
   return (
     <span className="bell-entry">
-      <strong>{t(`bell:type.${alarm.type}`)}</strong>
+      <strong>{alarmTitle(alarm, t)}</strong>
       <small>
         {alarm.device.name} · {formatInstant(alarm.raisedAt)}
       </small>
@@ -98,7 +99,7 @@ function useNotice(data: { count: number; newest: readonly Alarm[] } | undefined
       duration: noticeSeconds,
       content: (
         <span>
-          {t('bell:notice', { type: t(`bell:type.${alarm.type}`), device: alarm.device.name })}
+          {t('bell:notice', { type: alarmTitle(alarm, t), device: alarm.device.name })}
           <Button
             type="link"
             size="small"

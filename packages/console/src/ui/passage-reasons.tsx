@@ -5,6 +5,7 @@ import { useText } from '../i18n/i18n.ts'
 import { instantOf } from '../lib/clock.ts'
 import { groupName } from './list-group-name.ts'
 import './passage-reasons.css'
+import { reasonText } from './record-words.ts'
 import { formatInstant } from '../lib/format-date.ts'
 
 /** What a link of the chain may speak of (`engine/passage/may-pass.ts`); a device of another maker may leave things out. */
@@ -52,7 +53,7 @@ export function PassageReasons({ reasons, names }: { reasons: readonly PassageRe
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the chain never changes, and a rule may speak twice
           <li key={index}>
-            {t(`records:reason.${reason.code}`)}
+            {reasonText(reason.code, t)}
             {details && <small>{details}</small>}
           </li>
         )

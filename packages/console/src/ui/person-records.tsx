@@ -9,6 +9,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { FaceThumbnail } from './face-thumbnail.tsx'
 import { PassageDecision } from './passage-decision.tsx'
+import { entryModeText } from './record-words.ts'
 import './person-records.css'
 
 const most = 10
@@ -35,7 +36,7 @@ export function PersonRecords({ person }: { person: { id: string; name: string }
                 <Instant at={record.recognisedAt} />
               </Link>
               <span>
-                {record.device.name} · {t(`records:entryMode.${record.entryMode}`)}
+                {record.device.name} · {entryModeText(record.entryMode, t)}
               </span>
             </span>
             <PassageDecision record={record} t={t} />

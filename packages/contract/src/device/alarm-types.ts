@@ -21,9 +21,12 @@ export const alarmCodes = {
 } as const
 
 export type AlarmType = keyof typeof alarmCodes
+/** As it is shown: a terminal may be newer than this release and have kinds of its own, known by their number alone. */
+export type ShownAlarmType = AlarmType | 'unknown'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys
 export const alarmTypes = Object.keys(alarmCodes) as [AlarmType, ...AlarmType[]]
+export const shownAlarmTypes = [...alarmTypes, 'unknown'] as const
 
 const firstServerCode = 90_001
 /** What a terminal may report. */

@@ -1,10 +1,10 @@
-import { abnormalTypes, entryModes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { reportedStates, upgradeFailures } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 import { directions } from '../features/devices.ts'
-import { faceBox, passageReason } from '../features/records.ts'
+import { abnormalWord, entryModeWord, faceBox, passageReason } from '../features/records.ts'
 import { id, instant, line, lines, requiredLine } from '../fields.ts'
-import { alarmStates, deviceAlarmCodes } from './alarm-types.ts'
+import { alarmStates, isServerAlarm } from './alarm-types.ts'
 import { commandKinds } from './commands.ts'
 import { deviceRoute } from './device-route.ts'
 import { ownShape } from './own-settings.ts'
@@ -337,19 +337,26 @@ export const reportPeople = deviceRoute({
   }),
 })
 
-/** One recognition. `id` (UUIDv7) and `sequence` (1, 2, 3 … without gaps, never used twice) are the terminal's own. */
+/** A measure that rounding may carry a little beyond its range: two vectors of length 1 may give 1.0000001. */
+const measure = (least: number, most: number) => z.number().transform((value) => Math.min(most, Math.max(least, value)))
+
+/**
+ * One recognition. `id` (UUIDv7) and `sequence` (1, 2, 3 … without gaps, never used twice) are the terminal's own. Words
+ * that this release does not know are kept as they are: a newer terminal loses nothing at an older server.
+ */
 export const wireRecord = z.object({
   id,
   sequence: z.int().min(1),
   kind: z.enum(personKinds),
   personId: id.nullable(),
   recognisedAt: instant,
-  entryMode: z.enum(entryModes),
-  /** Cosine similarity to the recognised person. */
-  cosine: z.number().min(-1).max(1).nullable(),
-  liveness: z.number().min(0).max(1).nullable(),
+  entryMode: entryModeWord,
+  /** Cosine similarity to the recognised person, -1 to 1; what lies beyond is taken as the nearer end. */
+  cosine: measure(-1, 1).nullable(),
+  /** 0 to 1, likewise. */
+  liveness: measure(0, 1).nullable(),
   opened: z.boolean(),
-  abnormal: z.enum(abnormalTypes),
+  abnormal: abnormalWord,
   reasons: z.array(passageReason).max(64),
   /** JPEG, base64, at most 200 kB decoded; null where there is none. */
   capture: z.string().max(280_000).nullable(),
@@ -358,17 +365,35 @@ export const wireRecord = z.object({
 })
 export type WireRecord = z.output<typeof wireRecord>
 
+/** Of one request; `mostBodyBytes` of records or alarms with their pictures. */
+export const mostRecords = 200
+export const mostAlarms = 100
+export const mostBodyBytes = 8 * 1024 * 1024
+
+/** One of a batch that cannot be stored, by its place in the batch, and what is wrong with which field. */
+const refusal = z.object({
+  index: z.int().min(0),
+  issues: z.array(z.object({ path: z.string(), problem: z.string() })),
+})
+export type Refusal = z.output<typeof refusal>
+
 export const pushRecords = deviceRoute({
   method: 'POST',
   path: '/v1/records',
   summary: 'Store records; the answer comes after they are durable. Sending twice stores once',
   access: 'device',
-  body: z.object({ records: z.array(wireRecord).min(1).max(200) }),
+  body: z.object({
+    records: z.array(wireRecord).min(1).max(mostRecords),
+    /** True: what cannot be taken is told one by one, and the others are stored; false: it refuses the whole batch. */
+    refusesSingly: z.boolean().default(false),
+  }),
   response: z.object({
     stored: z.int(),
     /** Already there from an earlier sending. */
     known: z.int(),
     storedSequence: z.int(),
+    /** With `refusesSingly`: those that were not stored, and never will be as they are. */
+    refused: z.array(refusal).default([]),
   }),
 })
 
@@ -379,7 +404,12 @@ export const pushRecords = deviceRoute({
 export const wireAlarm = z.object({
   id,
   sequence: z.int().min(1),
-  code: z.int().refine((code) => deviceAlarmCodes.some((known) => known === code), { error: 'alarm-code' }),
+  /** Those below 90001 are the terminals'; one that this release does not know is kept by its number. */
+  code: z
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .refine((code) => !isServerAlarm(code), { error: 'alarm-code' }),
   state: z.enum(alarmStates),
   at: instant,
   /** In words, from the terminal: how long the door has stood open, what answered to a release. */
@@ -397,12 +427,17 @@ export const pushAlarms = deviceRoute({
   path: '/v1/alarms',
   summary: 'Tell of alarms raised and released; the answer comes after they are durable. Sending twice counts once',
   access: 'device',
-  body: z.object({ alarms: z.array(wireAlarm).min(1).max(100) }),
+  body: z.object({
+    alarms: z.array(wireAlarm).min(1).max(mostAlarms),
+    /** As with records. */
+    refusesSingly: z.boolean().default(false),
+  }),
   response: z.object({
     stored: z.int(),
     /** Known from an earlier sending. */
     known: z.int(),
     storedSequence: z.int(),
+    refused: z.array(refusal).default([]),
   }),
   errors: ['request.too-many'],
 })

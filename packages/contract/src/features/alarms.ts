@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alarmTypes } from '../device/alarm-types.ts'
+import { alarmTypes, shownAlarmTypes } from '../device/alarm-types.ts'
 import { languages } from '../envelope.ts'
 import { id, instant, lines, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
@@ -43,7 +43,7 @@ export type ReleaseWay = (typeof releaseWays)[number]
 
 export const alarm = z.object({
   id,
-  type: z.enum(alarmTypes),
+  type: z.enum(shownAlarmTypes),
   code: z.int(),
   status: z.enum(alarmStatuses),
   /** By the device's clock; of a group its first and last. */

@@ -1,17 +1,26 @@
 import { abnormalTypes, entryModes, personKinds, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import { languages } from '../envelope.ts'
-import { id, instant } from '../fields.ts'
+import { id, instant, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { directions } from './devices.ts'
+
+/** The words that this release knows. A newer terminal may use others: they are kept, and shown as what they are. */
+export const knownEntryMode = z.enum(entryModes)
+export const knownAbnormalType = z.enum(abnormalTypes)
+export const knownReasonCode = z.enum(reasonCodes)
+
+const otherWord = requiredLine(64)
+export const entryModeWord = knownEntryMode.or(otherWord)
+export const abnormalWord = knownAbnormalType.or(otherWord)
 
 /**
  * One link of the chain of reasons, as `engine/passage/may-pass.ts` gives it: the code says which rule spoke, the rest
  * which thing it spoke of.
  */
 export const passageReason = z
-  .looseObject({ code: z.enum(reasonCodes) })
+  .looseObject({ code: knownReasonCode.or(otherWord) })
   .refine((reason) => JSON.stringify(reason).length <= 2000, { error: 'too-long' })
 export type PassageReason = z.output<typeof passageReason>
 
@@ -30,11 +39,11 @@ export const recognitionRecord = z.object({
   /** The device's time; `receivedAt` is the server's. */
   recognisedAt: instant,
   receivedAt: instant,
-  entryMode: z.enum(entryModes),
+  entryMode: entryModeWord,
   /** 0-100 as administrators read it; null for strangers. */
   score: z.number().nullable(),
   opened: z.boolean(),
-  abnormal: z.enum(abnormalTypes),
+  abnormal: abnormalWord,
   /** The device's clock was more than five minutes off, or the time lies in the future or before the pairing: kept, and marked. */
   hasDoubtfulTime: z.boolean(),
   hasCapture: z.boolean(),
@@ -78,8 +87,8 @@ const recordFilter = z.object({
   deviceId: id.optional(),
   groupId: id.optional(),
   personId: id.optional(),
-  entryMode: z.enum(entryModes).optional(),
-  abnormal: z.enum(abnormalTypes).optional(),
+  entryMode: knownEntryMode.optional(),
+  abnormal: knownAbnormalType.optional(),
   misrecognition: z.enum(['any', 'none', ...misrecognitionTypes]).optional(),
   opened: z.stringbool().optional(),
   from: filterInstant.optional(),

@@ -1,4 +1,4 @@
-import type { AlarmType } from '../device/alarm-types.ts'
+import type { ShownAlarmType } from '../device/alarm-types.ts'
 
 /** Kinds of alarm by name: in the console, and in the mails that tell of them. A file for each language: a browser loads one. */
 export const alarmTypesEn = {
@@ -17,4 +17,5 @@ export const alarmTypesEn = {
   strangers: 'Repeated strangers',
   'offline-too-long': 'Device offline too long',
   cloned: 'Two machines with one identity',
-} as const satisfies Record<AlarmType, string>
+  unknown: 'Unknown alarm',
+} as const satisfies Record<ShownAlarmType, string>

@@ -1,4 +1,4 @@
-import type { AlarmType } from '../device/alarm-types.ts'
+import type { ShownAlarmType } from '../device/alarm-types.ts'
 
 export const alarmTypesZhTw = {
   tamper: '設備遭拆除',
@@ -16,4 +16,5 @@ export const alarmTypesZhTw = {
   strangers: '陌生人頻繁出現',
   'offline-too-long': '設備離線過久',
   cloned: '兩台機器使用同一身分',
-} as const satisfies Record<AlarmType, string>
+  unknown: '未知警報',
+} as const satisfies Record<ShownAlarmType, string>

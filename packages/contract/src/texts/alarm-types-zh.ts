@@ -1,4 +1,4 @@
-import type { AlarmType } from '../device/alarm-types.ts'
+import type { ShownAlarmType } from '../device/alarm-types.ts'
 
 export const alarmTypesZh = {
   tamper: '设备被拆除',
@@ -16,4 +16,5 @@ export const alarmTypesZh = {
   strangers: '陌生人频繁出现',
   'offline-too-long': '设备离线过久',
   cloned: '两台机器使用同一身份',
-} as const satisfies Record<AlarmType, string>
+  unknown: '未知告警',
+} as const satisfies Record<ShownAlarmType, string>

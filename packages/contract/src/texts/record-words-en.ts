@@ -29,6 +29,8 @@ export const recordWordsEn = {
   },
   door: { opened: 'Opened', refused: 'Stayed closed' },
   yes: 'Yes',
+  /** A word of a device that is newer than this release. */
+  unknown: 'Unknown: {word}',
   misrecognition: {
     'other-person': 'Another person',
     'unknown-person': 'Somebody unknown',

@@ -31,6 +31,8 @@ export const recordWordsZhTw = {
   },
   door: { opened: '已開門', refused: '未開門' },
   yes: '是',
+  /** A word of a device that is newer than this release. */
+  unknown: '未知：{word}',
   misrecognition: {
     'other-person': '認成他人',
     'unknown-person': '認錯陌生人',

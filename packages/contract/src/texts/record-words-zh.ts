@@ -31,6 +31,8 @@ export const recordWordsZh = {
   },
   door: { opened: '已开门', refused: '未开门' },
   yes: '是',
+  /** A word of a device that is newer than this release. */
+  unknown: '未知：{word}',
   misrecognition: {
     'other-person': '认成他人',
     'unknown-person': '认错陌生人',

@@ -37,7 +37,7 @@ describe('alarms of a device', () => {
   it('[ALM-01] an alarm is stored with the device, its place, time, picture and words, and its release ends it', async () => {
     const image = jpeg()
     const raise = build(1, { description: '<script>alert("x")</script> & "quotes"', image: image.toString('base64') })
-    expect(await push([raise])).toEqual({ stored: 1, known: 0, storedSequence: 1 })
+    expect(await push([raise])).toEqual({ stored: 1, known: 0, storedSequence: 1, refused: [] })
     const [alarm] = await alarmsOf()
     expect(alarm).toMatchObject({
       ...{ type: 'tamper', code: 10001, status: 'raised', times: 1, description: raise.description, hasImage: true },
@@ -55,6 +55,14 @@ describe('alarms of a device', () => {
     ])
   })
 
+  it('[ALM-01] a kind of alarm that only the terminal knows is kept by its number; one of the server it may not raise', async () => {
+    const answer = await device.ask(pushAlarms, {
+      body: { alarms: [build(1, { code: 54321 }), build(2, { code: alarmCodes.cloned })], refusesSingly: true },
+    })
+    expect(answer).toMatchObject({ stored: 1, refused: [{ index: 1, issues: [{ path: 'code' }] }] })
+    expect(await alarmsOf()).toMatchObject([{ type: 'unknown', code: 54321 }])
+  })
+
   it.each(deviceAlarmTypes)('[ALM-01] %s is taken by the code of the reference', async (type) => {
     await push([build(1, { code: alarmCodes[type] })])
     expect(await alarmsOf()).toMatchObject([{ type, code: alarmCodes[type] }])
@@ -64,7 +72,7 @@ describe('alarms of a device', () => {
     const alarms = [1, 2, 3].map((n) => build(n, { code: n === 2 ? alarmCodes.fire : alarmCodes.tamper }))
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => push(alarms)))
     expect(outcomes.reduce((sum, { stored }) => sum + stored, 0)).toBe(3)
-    expect(await push([...alarms.slice(1), build(4)])).toEqual({ stored: 1, known: 2, storedSequence: 4 })
+    expect(await push([...alarms.slice(1), build(4)])).toEqual({ stored: 1, known: 2, storedSequence: 4, refused: [] })
     expect((await alarmsOf()).map(({ type, times }) => `${type} × ${times}`).toSorted()).toEqual([
       'fire × 1',
       'tamper × 3',
@@ -88,7 +96,7 @@ describe('alarms of a device', () => {
 
   it.each([
     ['a code of the server', { code: alarmCodes.strangers }],
-    ['a code of nobody', { code: 12_345 }],
+    ['no code', { code: 0 }],
     ['a picture that is none', { image: 'R0lGODlh' }],
     ['a time of the far future', { at: '9999-12-31T23:59:59.999Z' }],
     ['words that cannot be stored', { description: 'a\u0000b' }],

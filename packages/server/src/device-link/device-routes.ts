@@ -6,17 +6,18 @@ import { openAlarmLimit } from './alarm-limit.ts'
 import { finishReported, pullCommands } from './commands.ts'
 import { findCompanyPicture } from './configuration-store.ts'
 import type { ConsoleNews } from './console-news.ts'
-import { type DoorAlarms, mayAlarm } from './door-alarms.ts'
+import type { DoorAlarms } from './door-alarms.ts'
 import { type DeviceApp, mountDevice, mountDevicePublic } from './mount-device.ts'
 import { pairDevice } from './pair-device.ts'
 import { findPortraitBlob } from './people-pull-store.ts'
 import { laneOf, pullPeople } from './pull-people.ts'
 import { openPullQueue } from './pull-queue.ts'
 import { moveRelay } from './move-relay.ts'
-import { pushAlarms } from './push-alarms.ts'
-import { pushRecords } from './push-records.ts'
+import { pushAlarms, pushAlarmsOneByOne } from './push-alarms.ts'
+import { pushRecords, pushRecordsOneByOne } from './push-records.ts'
 import { readConfiguration } from './read-configuration.ts'
 import { readNews } from './read-news.ts'
+import { isDue } from './record-store.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { reportPeople } from './report-people.ts'
 import { takeSchema, takeSettingsReport } from './report-settings.ts'
@@ -35,9 +36,6 @@ export type DeviceRouteDeps = {
   /** How many devices the licence allows; null for any number. */
   deviceLimit: () => number | null
 }
-
-/** 200 records with a picture each would be more; terminals send at most 2 MB of pictures in one request. */
-const recordsBodyLimit = 8 * 1024 * 1024
 
 /** Every route of the device link, version 1. */
 export function mountDeviceRoutes(
@@ -88,26 +86,26 @@ export function mountDeviceRoutes(
   })
   mountDevice(
     app,
-    contract.pushRecords,
+    pushRecordsOneByOne,
     async ({ body }, device, ctx) => {
-      const outcome = await pushRecords(ctx, writer, device.id, body.records)
+      const { outcome, rows } = await pushRecords(ctx, writer, device.id, body)
       if (outcome.stored > 0) news.tell('records')
-      if (outcome.stored > 0 && body.records.some(mayAlarm)) doorAlarms.nudge()
+      if (outcome.stored > 0 && rows.some(isDue)) doorAlarms.nudge()
       return outcome
     },
-    { bodyLimit: recordsBodyLimit },
+    { bodyLimit: contract.mostBodyBytes },
   )
   const alarmLimit = openAlarmLimit()
   mountDevice(
     app,
-    contract.pushAlarms,
+    pushAlarmsOneByOne,
     async ({ body }, device, ctx) => {
       alarmLimit.take(device.id)
-      const outcome = await pushAlarms(ctx, device.id, body.alarms)
+      const outcome = await pushAlarms(ctx, device.id, body)
       if (outcome.stored > 0) news.tell('alarms')
       return outcome
     },
-    { bodyLimit: recordsBodyLimit },
+    { bodyLimit: contract.mostBodyBytes },
   )
   mountDevice(app, contract.usePass, ({ body }, device, ctx) => usePass(ctx, device.id, body))
   mountDevice(app, contract.moveRelay, async ({ body }, device, ctx) => {

@@ -1,5 +1,4 @@
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
-import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Ctx, Services } from '../lib/ctx.ts'
 import { type AlarmEvent, noSubject } from './alarm-group.ts'
@@ -7,10 +6,6 @@ import { type AlarmSettingsRow, lockAlarmProgress, readAlarmSettings } from './a
 import type { ConsoleNews } from './console-news.ts'
 import { countStrangers, type DueRecord, findDueDevice, outsideTime, takeDueRecords } from './door-alarm-store.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
-
-/** Whether a record may be worth an alarm; the statement that stores it decides by the same words. */
-export const mayAlarm = ({ kind, abnormal }: Pick<WireRecord, 'kind' | 'abnormal'>) =>
-  kind === 'blacklisted' || kind === 'stranger' || outsideTime.some((word) => word === abnormal)
 
 /** Makes alarms of what stood at doors, right after the records are stored. */
 export type DoorAlarms = {

@@ -1,10 +1,20 @@
-import type { WireAlarm } from '@gatehouse/contract/device/link.ts'
+import {
+  mostAlarms,
+  pushAlarms as pushAlarmsRoute,
+  type WireAlarm,
+  wireAlarm,
+} from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../lib/ctx.ts'
 import { type AlarmEvent, noSubject } from './alarm-group.ts'
 import { lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from './alarm-store.ts'
+import { EntryRefused, looseAlarms, readBatch } from './read-batch.ts'
 import { readInstant, readJpeg } from './record-rows.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
+
+/** As the contract says, but that each alarm is looked at by itself. */
+export const pushAlarmsOneByOne = { ...pushAlarmsRoute, body: looseAlarms(mostAlarms) }
 
 type Message = AlarmEvent & { sequence: number; image: Buffer | null }
 
@@ -12,8 +22,14 @@ type Message = AlarmEvent & { sequence: number; image: Buffer | null }
  * Stores what a device says of its alarms: each message once, by its sequence number. Gives the outcome after the commit.
  * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
  */
-export async function pushAlarms(ctx: Ctx, deviceId: string, alarms: readonly WireAlarm[]) {
-  const messages = alarms.map(readMessage).toSorted((a, b) => a.sequence - b.sequence)
+export async function pushAlarms(
+  ctx: Ctx,
+  deviceId: string,
+  { alarms, refusesSingly }: z.output<typeof pushAlarmsOneByOne.body>,
+) {
+  const { rows, refused } = readBatch(alarms, { name: 'alarms', schema: wireAlarm, toRow: readMessage, refusesSingly })
+  if (refused.length > 0) ctx.log.warn({ deviceId, refused }, 'alarms of a device cannot be taken')
+  const messages = rows.toSorted((a, b) => a.sequence - b.sequence)
   await keepPictures(ctx, deviceId, messages)
   return inTransaction(ctx, async (ctx) => {
     const storedSequence = await lockAlarmProgress(ctx.db, deviceId)
@@ -24,14 +40,13 @@ export async function pushAlarms(ctx: Ctx, deviceId: string, alarms: readonly Wi
     await storeAlarmEvents(ctx, deviceId, fresh)
     const last = fresh.at(-1)?.sequence ?? storedSequence
     await updateAlarmProgress(ctx.db, deviceId, last)
-    return { stored: fresh.length, known: alarms.length - fresh.length, storedSequence: last }
+    return { stored: fresh.length, known: messages.length - fresh.length, storedSequence: last, refused }
   })
 }
 
-function readMessage(alarm: WireAlarm, index: number): Message {
+function readMessage(alarm: WireAlarm): Message {
   const refuse = (field: keyof WireAlarm, problem: string): never => {
-    const path = `alarms.${index}.${field}`
-    throw new AppError('request.invalid', { fields: path, issues: [{ path, problem }] })
+    throw new EntryRefused(field, problem)
   }
   if (alarm.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
   const at = readInstant(alarm.at) ?? refuse('at', 'no-instant')

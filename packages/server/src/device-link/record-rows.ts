@@ -1,6 +1,6 @@
 import type { WireRecord } from '@gatehouse/contract/device/link.ts'
-import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { EntryRefused } from './read-batch.ts'
 
 /** One record as it is stored; `capture` are the picture's bytes, before they are in the blob store. */
 export type RecordRow = {
@@ -30,37 +30,34 @@ const earliest = '1970-01-01T00:00:00Z'
 const latest = '2200-01-01T00:00:00Z'
 
 /**
- * Turns the records of a request into rows; one that cannot be stored refuses the whole batch, with its index, and before
- * anything is written: a row that fails in the statement would fail the batches of other devices with it.
- * @throws AppError request.invalid
+ * A record as the row that it becomes. What a row cannot hold is refused here: one that fails in the statement would fail the
+ * batches of other devices with it.
+ * @throws EntryRefused
  */
-export function toRecordRows(records: readonly WireRecord[]): RecordRow[] {
-  return records.map((record, index) => {
-    const refuse = (field: keyof WireRecord, problem: string): never => {
-      const path = `records.${index}.${field}`
-      throw new AppError('request.invalid', { fields: path, issues: [{ path, problem }] })
-    }
-    const reasons = JSON.stringify(record.reasons)
-    if (unstorable.test(reasons)) refuse('reasons', 'not-storable')
-    if (record.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
-    const { faceBox } = record
-    return {
-      id: record.id,
-      sequence: record.sequence,
-      recognisedAt: readInstant(record.recognisedAt) ?? refuse('recognisedAt', 'no-instant'),
-      kind: personKindCodes[record.kind],
-      personId: record.personId,
-      entryMode: record.entryMode,
-      cosine: record.cosine,
-      liveness: record.liveness,
-      opened: record.opened,
-      abnormal: record.abnormal,
-      reasons,
-      capture: record.capture === null ? null : (readJpeg(record.capture) ?? refuse('capture', 'no-jpeg')),
-      captureHash: null,
-      faceBox: faceBox && `{${faceBox.left},${faceBox.top},${faceBox.right},${faceBox.bottom}}`,
-    }
-  })
+export function toRecordRow(record: WireRecord): RecordRow {
+  const refuse = (field: keyof WireRecord, problem: string): never => {
+    throw new EntryRefused(field, problem)
+  }
+  const reasons = JSON.stringify(record.reasons)
+  if (unstorable.test(reasons)) refuse('reasons', 'not-storable')
+  if (record.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
+  const { faceBox } = record
+  return {
+    id: record.id,
+    sequence: record.sequence,
+    recognisedAt: readInstant(record.recognisedAt) ?? refuse('recognisedAt', 'no-instant'),
+    kind: personKindCodes[record.kind],
+    personId: record.personId,
+    entryMode: record.entryMode,
+    cosine: record.cosine,
+    liveness: record.liveness,
+    opened: record.opened,
+    abnormal: record.abnormal,
+    reasons,
+    capture: record.capture === null ? null : (readJpeg(record.capture) ?? refuse('capture', 'no-jpeg')),
+    captureHash: null,
+    faceBox: faceBox && `{${faceBox.left},${faceBox.top},${faceBox.right},${faceBox.bottom}}`,
+  }
 }
 
 /** An instant that some clock may show, in a form that PostgreSQL reads; undefined for any other. */

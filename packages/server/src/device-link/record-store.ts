@@ -10,6 +10,16 @@ export async function keepsCaptures(db: Db): Promise<boolean> {
   return row?.keeps_captures ?? true
 }
 
+/** The highest number that is stored of a device's records, 0 for none. */
+export async function readProgress(db: Db, deviceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('device_record_progress')
+    .select('stored_sequence')
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.stored_sequence ?? 0
+}
+
 /** Ids of those of these records that are stored already. */
 export async function selectKnownRecords(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
   const { rows: known } = await sql<{ id: string }>`
@@ -39,7 +49,7 @@ export async function insertRecords(
   now: string,
 ): Promise<Map<string, Progress>> {
   const column = <T>(read: (row: RecordRow) => T) => rows.map(({ row }) => read(row))
-  // As PostgreSQL writes an array: ids, numbers, instants and the contract's words hold nothing that has to be escaped.
+  // As PostgreSQL writes an array: ids, numbers and instants hold nothing that has to be escaped.
   const plain = (read: (row: RecordRow, deviceId: string) => string | number | boolean | null) =>
     `{${rows.map(({ row, deviceId }) => read(row, deviceId) ?? 'NULL').join(',')}}`
   const hasDue = rows.some(({ row }) => isDue(row))
@@ -48,8 +58,8 @@ export async function insertRecords(
       select * from unnest(
         ${plain((_, deviceId) => deviceId)}::uuid[], ${plain((row) => row.id)}::uuid[], ${plain((row) => row.sequence)}::bigint[],
         ${plain((row) => row.recognisedAt)}::timestamptz[], ${plain((row) => row.kind)}::smallint[],
-        ${plain((row) => row.personId)}::uuid[], ${plain((row) => row.entryMode)}::text[], ${plain((row) => row.cosine)}::real[],
-        ${plain((row) => row.liveness)}::real[], ${plain((row) => row.opened)}::boolean[], ${plain((row) => row.abnormal)}::text[],
+        ${plain((row) => row.personId)}::uuid[], ${plain((row) => element(row.entryMode))}::text[], ${plain((row) => row.cosine)}::real[],
+        ${plain((row) => row.liveness)}::real[], ${plain((row) => row.opened)}::boolean[], ${plain((row) => element(row.abnormal))}::text[],
         ${column((row) => row.reasons)}::jsonb[], ${column((row) => row.captureHash)}::bytea[],
         ${column((row) => row.faceBox)}::text[]
       ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box)
@@ -113,8 +123,13 @@ export async function insertRecords(
   )
 }
 
+const plainWord = /^(?!null$)[a-z][a-z-]*$/
+/** A word as an element of an array of PostgreSQL; those of other makers may be anything that stands on one line. */
+const element = (word: string) => (plainWord.test(word) ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`)
+
 const alarmKinds: readonly number[] = [personKindCodes.blacklisted, personKindCodes.stranger]
-const isDue = ({ kind, abnormal }: RecordRow) =>
+/** Whether a record may be worth an alarm. */
+export const isDue = ({ kind, abnormal }: RecordRow) =>
   alarmKinds.includes(kind) || outsideTime.some((word) => word === abnormal)
 
 /**

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { getImage } from '@gatehouse/contract/features/images.ts'
 import { hello, pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
-import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
+import { exportRecords, getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
@@ -49,7 +51,7 @@ it('[REC-01] a record is stored with the names of its moment and can be read wit
     abnormal: 'none',
     reasons,
   })
-  expect(await push([record])).toEqual({ stored: 1, known: 0, storedSequence: 1 })
+  expect(await push([record])).toEqual({ stored: 1, known: 0, storedSequence: 1, refused: [] })
   await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Renamed' } })
   const detail = await admin.ask(getRecord, { params: { id: record.id } })
   expect(detail).toMatchObject({
@@ -61,14 +63,20 @@ it('[REC-01] a record is stored with the names of its moment and can be read wit
 
 it('[REC-01] the same batch sent twice is stored once, whatever its records say the second time', async () => {
   const records = [1, 2, 3].map((n) => buildRecord(n, { capture: jpeg() }))
-  expect(await push(records)).toEqual({ stored: 3, known: 0, storedSequence: 3 })
+  expect(await push(records)).toEqual({ stored: 3, known: 0, storedSequence: 3, refused: [] })
   const before = await stored()
   expect(await push(records.map((record) => ({ ...record, opened: true })))).toEqual({
     stored: 0,
     known: 3,
     storedSequence: 3,
+    refused: [],
   })
-  expect(await push([...records.slice(1), buildRecord(4)])).toEqual({ stored: 1, known: 2, storedSequence: 4 })
+  expect(await push([...records.slice(1), buildRecord(4)])).toEqual({
+    stored: 1,
+    known: 2,
+    storedSequence: 4,
+    refused: [],
+  })
   expect((await stored()).slice(0, 3)).toEqual(before)
 })
 
@@ -118,6 +126,78 @@ it.each([
   expect(answer).toMatchObject({ status: 400, message: 'request.invalid' })
   expect(JSON.stringify(answer.data)).toContain(path)
   expect(await stored()).toEqual([])
+})
+
+it('[REC-01] what cannot be taken is told one by one where the terminal understands that, and the others are stored', async () => {
+  const records = [buildRecord(1), { ...buildRecord(2), kind: 'ghost' }, buildRecord(3), 'no record', buildRecord(5)]
+  records[2] = { ...buildRecord(3), capture: Buffer.from('GIF89a').toString('base64') }
+  const answer = await device.ask(pushRecords, { body: { records: records as WireRecord[], refusesSingly: true } })
+  expect(answer).toMatchObject({ stored: 2, known: 0, storedSequence: 5 })
+  expect(answer.refused.map(({ index, issues }) => [index, issues[0]?.path])).toEqual([
+    [1, 'kind'],
+    [2, 'capture'],
+    [3, ''],
+  ])
+  expect((await stored()).map((row) => row.device_sequence)).toEqual([1, 5])
+  const none = await device.ask(pushRecords, { body: { records: [records[1] as WireRecord], refusesSingly: true } })
+  expect(none).toMatchObject({ stored: 0, known: 0, storedSequence: 5, refused: [{ index: 0 }] })
+})
+
+it('[REC-01] a measure that rounding carries beyond its range is taken as the end of it', async () => {
+  await push([
+    buildRecord(1, { cosine: 1.0000001192, liveness: 1.0000001 }),
+    buildRecord(2, { cosine: -1.5, liveness: -0.1 }),
+  ])
+  expect((await stored()).map(({ cosine, liveness }) => [cosine, liveness])).toEqual([
+    [1, 1],
+    [-1, 0],
+  ])
+})
+
+it.each(['iris', 'null', 'NULL', 'Iris "quick" {a,b}\\', '虹膜'])(
+  '[REC-01] a word of a newer terminal, %s, is kept as it is and can be read, exported and filtered beside',
+  async (word) => {
+    const record = buildRecord(1, { entryMode: word, abnormal: word, reasons: [{ code: word, depth: 3 }] })
+    await push([record, buildRecord(2)])
+    const detail = await admin.ask(getRecord, { params: { id: record.id } })
+    expect(detail).toMatchObject({ entryMode: word, abnormal: word, reasons: [{ code: word, depth: 3 }] })
+    const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
+    expect(items).toHaveLength(2)
+    const url = `/api${exportRecords.path}?deviceId=${device.id}`
+    const csv = await house.gatehouse.fastify.inject({ url, headers: { 'auth-token': admin.token } })
+    expect(csv.body).toContain(`Unknown: ${word.replaceAll('"', '""')}`)
+  },
+)
+
+it('a batch that is too large is read to its end, and refused with the limit in the answer', async () => {
+  const { fastify } = house.gatehouse
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = fastify.server.address() as AddressInfo
+  const capture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(150_000)]).toString('base64')
+  const body = Buffer.from(
+    JSON.stringify({ records: Array.from({ length: 60 }, (_, n) => buildRecord(n + 1, { capture })) }),
+  )
+  // A client that writes all of its request before it reads: what libraries of other languages do.
+  for (const isChunked of [false, true]) {
+    const socket = connect(port, '127.0.0.1')
+    const broken: Error[] = []
+    socket.on('error', (error) => broken.push(error))
+    const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`
+    const head = `POST /device/v1/records HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${device.ldid}.${device.secret}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`
+    const chunk = isChunked
+      ? [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]
+      : [body]
+    await new Promise<void>(
+      (resolve) => void socket.write(Buffer.concat([Buffer.from(head), ...chunk]), () => resolve()),
+    )
+    const answer = await text(socket)
+    expect(broken).toEqual([])
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      ...{ message: 'request.too-large', desc: 'This is larger than 8 MiB allows. Send less at once.' },
+      data: { limitBytes: 8_388_608 },
+    })
+  }
 })
 
 it('[REC-01] a clock that is two days off: the record is kept, as the device saw it, and marked', async () => {

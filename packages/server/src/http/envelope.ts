@@ -26,12 +26,16 @@ export function fail(request: FastifyRequest, reply: FastifyReply, code: ErrorCo
  * Turns whatever was thrown into the envelope: a known code as it is, Fastify's own refusals by their meaning, all else
  * a 500 with the request's id, whose cause stands in the log only.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) return fail(request, reply, error.code, error.details)
   const code = codeOf(error)
   const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (code === 'server.failed') {
-    if (statusCode === 413) return fail(request, reply, 'request.too-large', { limit: readableLimit(request) })
+    if (statusCode === 413) {
+      await drain(request)
+      const limitBytes = request.routeOptions.bodyLimit
+      return fail(request, reply, 'request.too-large', { limit: readableSize(limitBytes), limitBytes })
+    }
     if (statusCode === 415) return fail(request, reply, 'request.unsupported-type')
     if (statusCode === 429) return fail(request, reply, 'request.too-many', { seconds: 1 })
     if (typeof statusCode === 'number' && statusCode < 500) {
@@ -69,4 +73,28 @@ const isStorageAway = (error: unknown) =>
       ('syscall' in error && error.syscall === 'connect') ||
       awayMessage.test(error.message)))
 
-const readableLimit = (request: FastifyRequest) => `${Math.round(request.routeOptions.bodyLimit / 1024)} kB`
+const readableSize = (bytes: number) =>
+  bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${Math.round(bytes / 1024)} KiB`
+
+/** So much of a body that is too large is read and thrown away, and for so long. */
+const mostDrainedBytes = 64 * 1024 * 1024
+const longestDrainMs = 60_000
+
+/**
+ * Reads a refused body to its end: a caller who is still sending would see a broken connection in the place of the answer,
+ * and try the same again for ever.
+ */
+async function drain({ raw }: FastifyRequest): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, longestDrainMs)
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > mostDrainedBytes) resolve()
+  }
+  raw.on('data', count).once('end', resolve).once('close', resolve).once('error', resolve)
+  await promise
+  clearTimeout(timer)
+  raw.off('data', count).pause()
+}

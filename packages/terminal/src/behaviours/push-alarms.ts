@@ -16,7 +16,8 @@ export const pushAlarms: Behaviour = {
       batchSize,
       added: 'alarmed',
       async send(batch, signal) {
-        await terminal.call(pushAlarmsRoute, { body: { alarms: batch.map(toWire) }, signal })
+        const body = { alarms: batch.map(toWire), refusesSingly: true }
+        return (await terminal.call(pushAlarmsRoute, { body, signal })).refused
       },
     }),
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '@gatehouse/contract/device/link.ts'
 import type { Running, TerminalCore } from '../behaviour.ts'
 import type { Message } from '../behaviour.ts'
 import type { Clock } from '../clock.ts'
@@ -18,7 +19,8 @@ export interface PushOptions<Body> {
   readonly batchSize: number
   /** Told when something was added to the queue. */
   readonly added: Message['type']
-  send(batch: readonly QueuedRecord<Body>[], signal: AbortSignal): Promise<void>
+  /** Gives those that the server will never take, by their place in the batch. */
+  send(batch: readonly QueuedRecord<Body>[], signal: AbortSignal): Promise<readonly Refusal[]>
 }
 
 /**
@@ -60,9 +62,11 @@ async function pushBatch<Body>(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    await send(batch, signal)
+    const refused = new Map((await send(batch, signal)).map(({ index, issues }) => [index, issues]))
     signal.throwIfAborted()
-    queue.remove(batch.map(({ sequence }) => sequence))
+    queue.remove(batch.filter((_, index) => !refused.has(index)).map(({ sequence }) => sequence))
+    for (const [index, issues] of refused)
+      setAside(batch[index], issues.map(({ path, problem }) => `${path}: ${problem}`).join(', '))
     return batchSize
   } catch (error) {
     if (!isRefusedWith(error, 'request.invalid', 'request.too-large')) throw error
@@ -70,13 +74,14 @@ async function pushBatch<Body>(
     const [first] = batch
     if (batch.length > 1) return Math.ceil(batch.length / 2)
     if (first?.capture && isRefusedWith(error, 'request.too-large')) queue.dropCapture(first.sequence)
-    else if (first) {
-      queue.setAside(first.sequence, String(error))
-      terminal.log(
-        `the server does not take number ${first.sequence} of the ${name}, it is kept here: ${String(error)}`,
-      )
-    }
+    else setAside(first, String(error))
     return batchSize
+  }
+
+  function setAside(entry: QueuedRecord<Body> | undefined, reason: string): void {
+    if (!entry) return
+    queue.setAside(entry.sequence, reason)
+    terminal.log(`the server does not take number ${entry.sequence} of the ${name}, it is kept here: ${reason}`)
   }
 }
 

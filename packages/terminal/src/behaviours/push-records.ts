@@ -13,8 +13,10 @@ export const pushRecords: Behaviour = {
       batchSize: terminal.settings.batchSize,
       added: 'recorded',
       async send(batch, signal) {
-        await terminal.call(pushRecordsRoute, { body: { records: batch.map(toWire) }, signal })
-        terminal.emit('pushed', batch.length)
+        const body = { records: batch.map(toWire), refusesSingly: true }
+        const { refused } = await terminal.call(pushRecordsRoute, { body, signal })
+        terminal.emit('pushed', batch.length - refused.length)
+        return refused
       },
     }),
 }

@@ -5,6 +5,7 @@ import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { alarmTitle } from '../../ui/alarm-title.ts'
 
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 
@@ -35,10 +36,10 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     cell: (alarm, t) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="alarm" imageId={alarm.hasImage ? alarm.id : null} />
-        <ListLink to={`/device/alarm/${alarm.id}`}>{t(`bell:type.${alarm.type}`)}</ListLink>
+        <ListLink to={`/device/alarm/${alarm.id}`}>{alarmTitle(alarm, t)}</ListLink>
       </span>
     ),
-    csv: (alarm, t) => t(`bell:type.${alarm.type}`),
+    csv: (alarm, t) => alarmTitle(alarm, t),
     isFixed: true,
   },
   {

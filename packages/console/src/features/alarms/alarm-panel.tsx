@@ -19,6 +19,7 @@ import { AlarmState, describeAlarm, placeOf } from './alarm-columns.tsx'
 import { alarmQuery } from './alarm-queries.ts'
 import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
+import { alarmTitle } from '../../ui/alarm-title.ts'
 
 /** One alarm beside the list: picture, facts, what happened to it, and what can be done. */
 export function AlarmPanel() {
@@ -27,7 +28,7 @@ export function AlarmPanel() {
   const { data: alarm, error, refetch } = useQuery(alarmQuery(alarmId))
   const { close } = usePanelAddress('/device/alarm')
   return (
-    <DetailPanel title={alarm ? t(`bell:type.${alarm.type}`) : t('alarms:detail.facts')} onClose={close}>
+    <DetailPanel title={alarm ? alarmTitle(alarm, t) : t('alarms:detail.facts')} onClose={close}>
       {error && !alarm ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : alarm ? (
@@ -106,7 +107,10 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
               placeOf(alarm)
             ),
         },
-        { label: t('alarms:column.type'), value: `${t(`bell:type.${alarm.type}`)} (${alarm.code})` },
+        {
+          label: t('alarms:column.type'),
+          value: alarm.type === 'unknown' ? alarmTitle(alarm, t) : `${alarmTitle(alarm, t)} (${alarm.code})`,
+        },
         { label: t('alarms:column.description'), value: describeAlarm(alarm, t) },
         {
           label: t('alarms:column.at'),

@@ -20,6 +20,7 @@ import { alarmColumns, placeOf } from './alarm-columns.tsx'
 import { alarmListQuery, handlersQuery } from './alarm-queries.ts'
 import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
+import { alarmTitle } from '../../ui/alarm-title.ts'
 
 // the calendar is a third of the page's script, and comes after the rows
 const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
@@ -51,7 +52,7 @@ export function Component() {
   const query = useQuery(alarmListQuery(state))
   const handlers = useQuery(handlersQuery)
   const { acknowledge, assign, release } = useAlarmActions()
-  const rowName = useCallback((alarm: Alarm) => `${t(`bell:type.${alarm.type}`)}, ${placeOf(alarm)}`, [t])
+  const rowName = useCallback((alarm: Alarm) => `${alarmTitle(alarm, t)}, ${placeOf(alarm)}`, [t])
   const actions = useMemo<readonly RowAction<Alarm>[]>(
     () => [
       { key: 'open', label: t('alarms:action.open'), run: ({ id }) => panel.open(id) },

@@ -7,6 +7,7 @@ import { Dated } from '../../ui/detail-instant.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { gigabytes } from './gigabytes.ts'
 import { useCommonSettings } from './use-followed.ts'
+import { alarmTitle } from '../../ui/alarm-title.ts'
 
 type Words = { isBad: boolean; title: string; text: string; to?: string; cure?: string }
 
@@ -36,7 +37,7 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
         {alarms.map((alarm) => (
           <li key={alarm.id} data-bad>
             <StatusMark meaning="bad">
-              <strong>{t(`bell:type.${alarm.type}`)}</strong>
+              <strong>{alarmTitle(alarm, t)}</strong>
             </StatusMark>
             <span>
               <Dated>

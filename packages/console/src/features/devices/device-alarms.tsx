@@ -9,6 +9,7 @@ import { formatInstant } from '../../lib/format-date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { alarmTitle } from '../../ui/alarm-title.ts'
 
 const most = 20
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
@@ -33,7 +34,7 @@ export function DeviceAlarms({ device }: { device: Device }) {
       <ul className="device-lines" aria-live="polite">
         {data.items.map((alarm) => (
           <li key={alarm.id}>
-            <Link to={`/device/alarm/${alarm.id}?deviceId=${device.id}`}>{t(`bell:type.${alarm.type}`)}</Link>{' '}
+            <Link to={`/device/alarm/${alarm.id}?deviceId=${device.id}`}>{alarmTitle(alarm, t)}</Link>{' '}
             <StatusMark meaning={meanings[alarm.status]}>{t(`alarms:status.${alarm.status}`)}</StatusMark>
             <small className="tabular">
               {formatInstant(alarm.raisedAt)}

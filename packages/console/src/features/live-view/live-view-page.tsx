@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PassageDecision } from '../../ui/passage-decision.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { abnormalText } from '../../ui/record-words.ts'
 import { hasDoorsQuery, passagesQuery } from './live-view-queries.ts'
 import './live-view.css'
 
@@ -204,7 +205,7 @@ function Passage({ record }: { record: RecognitionRecord }) {
       <div className="live-passage-words">
         <Link to={`/sign/signRecord/${record.id}`}>{name}</Link>
         <PassageDecision record={record} t={t} />
-        {record.abnormal !== 'none' && <small>{t(`records:abnormal.${record.abnormal}`)}</small>}
+        {record.abnormal !== 'none' && <small>{abnormalText(record.abnormal, t)}</small>}
         <small>{record.device.name}</small>
         <small className="tabular">{formatInstant(record.recognisedAt)}</small>
       </div>

@@ -3,6 +3,7 @@ import type { Text } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import { PassageDecision } from '../../ui/passage-decision.tsx'
+import { abnormalText, entryModeText } from '../../ui/record-words.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -52,13 +53,13 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     width: 200,
     cell: (record, t) => (
       <>
-        {record.abnormal === 'none' ? (record.misrecognition ? '' : '–') : t(`records:abnormal.${record.abnormal}`)}
+        {record.abnormal === 'none' ? (record.misrecognition ? '' : '–') : abnormalText(record.abnormal, t)}
         {record.misrecognition && (
           <StatusMark meaning="attention">{t(`records:misrecognition.${record.misrecognition}`)}</StatusMark>
         )}
       </>
     ),
-    csv: (record, t) => t(`records:abnormal.${record.abnormal}`),
+    csv: (record, t) => abnormalText(record.abnormal, t),
     card: 'line',
   },
   {
@@ -94,8 +95,8 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     key: 'method',
     title: (t) => t('records:column.method'),
     width: 120,
-    cell: (record, t) => t(`records:entryMode.${record.entryMode}`),
-    csv: (record, t) => t(`records:entryMode.${record.entryMode}`),
+    cell: (record, t) => entryModeText(record.entryMode, t),
+    csv: (record, t) => entryModeText(record.entryMode, t),
   },
   {
     key: 'receivedAt',

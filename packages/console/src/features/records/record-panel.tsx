@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { PassageReasons } from '../../ui/passage-reasons.tsx'
+import { abnormalText, entryModeText } from '../../ui/record-words.ts'
 import { PassageDecision } from '../../ui/passage-decision.tsx'
 import { personOf } from './record-columns.tsx'
 import { RecordDeeds } from './record-deeds.tsx'
@@ -101,8 +102,8 @@ function RecordBody({ record }: { record: RecordDetail }) {
             ),
           },
           { label: t('records:column.receivedAt'), value: formatInstant(record.receivedAt) },
-          { label: t('records:column.method'), value: t(`records:entryMode.${record.entryMode}`) },
-          { label: t('records:column.abnormal'), value: t(`records:abnormal.${record.abnormal}`) },
+          { label: t('records:column.method'), value: entryModeText(record.entryMode, t) },
+          { label: t('records:column.abnormal'), value: abnormalText(record.abnormal, t) },
           { label: t('records:detail.id'), value: <CopyText text={record.id} what={t('records:detail.id')} /> },
         ]}
       />

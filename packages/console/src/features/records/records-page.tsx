@@ -1,6 +1,8 @@
 import {
   listRecords,
   misrecognitionTypes,
+  knownAbnormalType,
+  knownEntryMode,
   recognitionRecord,
   type RecognitionRecord,
 } from '@gatehouse/contract/features/records.ts'
@@ -79,13 +81,13 @@ export function Component() {
   const choices = [
     {
       key: 'abnormal',
-      options: recognitionRecord.shape.abnormal.options
+      options: knownAbnormalType.options
         .filter((value) => value !== 'none')
         .map((value) => ({ value: value as string, label: t(`records:abnormal.${value}`) })),
     },
     {
       key: 'entryMode',
-      options: recognitionRecord.shape.entryMode.options.map((value) => ({
+      options: knownEntryMode.options.map((value) => ({
         value: value as string,
         label: t(`records:entryMode.${value}`),
       })),

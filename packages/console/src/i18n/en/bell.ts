@@ -12,4 +12,5 @@ export const bell = {
   notice: '{type} at {device}',
   show: 'Show',
   type: alarmTypesEn,
+  unknownType: 'Unknown alarm {code}',
 } as const

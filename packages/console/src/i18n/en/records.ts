@@ -133,6 +133,7 @@ export const records = {
   scene: 'Whole scene at {device}, with a frame around the face',
   doubtfulTime: 'Doubtful time',
   doubtfulTimeWhy: 'The clock of the device was off, or this time lies in the future or before the device was paired.',
+  unknownWord: recordWordsEn.unknown,
   abnormal: recordWordsEn.abnormal,
   entryMode: recordWordsEn.entryMode,
   misrecognition: recordWordsEn.misrecognition,

@@ -14,4 +14,5 @@ export const bell = {
   notice: '{device}：{type}',
   show: '檢視',
   type: alarmTypesZhTw,
+  unknownType: '未知警報 {code}',
 } as const satisfies SameShape<typeof english>

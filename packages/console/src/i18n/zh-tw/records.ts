@@ -133,6 +133,7 @@ export const records = {
   scene: '{device} 的現場全景，已框出人臉',
   doubtfulTime: '時間存疑',
   doubtfulTimeWhy: '設備時鐘不準，或此時間晚於目前時間，或早於設備配對的時間。',
+  unknownWord: recordWordsZhTw.unknown,
   abnormal: recordWordsZhTw.abnormal,
   entryMode: recordWordsZhTw.entryMode,
   misrecognition: recordWordsZhTw.misrecognition,

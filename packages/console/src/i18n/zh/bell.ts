@@ -14,4 +14,5 @@ export const bell = {
   notice: '{device}：{type}',
   show: '查看',
   type: alarmTypesZh,
+  unknownType: '未知告警 {code}',
 } as const satisfies SameShape<typeof english>

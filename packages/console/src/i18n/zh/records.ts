@@ -133,6 +133,7 @@ export const records = {
   scene: '{device} 的现场全景，已框出人脸',
   doubtfulTime: '时间存疑',
   doubtfulTimeWhy: '设备时钟不准，或该时间晚于当前时间，或早于设备配对的时间。',
+  unknownWord: recordWordsZh.unknown,
   abnormal: recordWordsZh.abnormal,
   entryMode: recordWordsZh.entryMode,
   misrecognition: recordWordsZh.misrecognition,

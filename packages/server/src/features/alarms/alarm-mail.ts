@@ -36,17 +36,18 @@ export function alarmMail(
 ): Omit<Mail, 'to'> {
   const text = words[language]
   const types = alarmTypeTexts[language]
+  const titleOf = ({ type, code }: Alarm) => (type === 'unknown' ? `${types[type]} ${code}` : types[type])
   const [first] = alarms
   const paragraphs = alarms.slice(0, mostListed).map((alarm) => {
     const at = Temporal.Instant.from(alarm.raisedAt).toZonedDateTimeISO(timeZone)
     const when = `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })} (${timeZone})`
     const where = alarm.device.location ? `${alarm.device.name}, ${alarm.device.location}` : alarm.device.name
-    const what = [types[alarm.type], alarm.person?.name, alarm.description].filter(Boolean).join(' · ')
+    const what = [titleOf(alarm), alarm.person?.name, alarm.description].filter(Boolean).join(' · ')
     return `${what}\n${where}\n${when}\n${publicUrl}/device/alarm/${alarm.id}`
   })
   if (alarms.length > mostListed) paragraphs.push(text.more(alarms.length - mostListed))
   return {
-    subject: alarms.length === 1 && first ? text.one(types[first.type], first.device.name) : text.many(alarms.length),
+    subject: alarms.length === 1 && first ? text.one(titleOf(first), first.device.name) : text.many(alarms.length),
     text: [...paragraphs, text.why(rule)].join('\n\n'),
   }
 }

@@ -71,7 +71,7 @@ export function concerns(
   alarm: Pick<Alarm, 'type' | 'raisedAt' | 'device'>,
   timeZone: string,
 ): boolean {
-  if (codes.length > 0 && !codes.includes(alarmCodes[alarm.type])) return false
+  if (codes.length > 0 && (alarm.type === 'unknown' || !codes.includes(alarmCodes[alarm.type]))) return false
   if (device_ids.length > 0 && !(alarm.device.id !== null && device_ids.includes(alarm.device.id))) return false
   const { hour, minute } = Temporal.Instant.from(alarm.raisedAt).toZonedDateTimeISO(timeZone)
   const now = hour * 60 + minute

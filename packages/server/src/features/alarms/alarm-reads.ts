@@ -59,7 +59,7 @@ export function releaseWayOf({
 
 export const toAlarm = (row: AlarmRow): Alarm => ({
   id: row.id,
-  type: alarmTypeOf(row.code) ?? 'feature-extraction',
+  type: alarmTypeOf(row.code) ?? 'unknown',
   code: row.code,
   status: row.status,
   raisedAt: row.raised_at,

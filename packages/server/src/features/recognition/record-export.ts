@@ -18,6 +18,10 @@ function wallTime(timeZone: string): (instant: string) => string {
   return (instant) => format.format(Temporal.Instant.from(instant).epochMilliseconds)
 }
 
+/** A word as people read it; one that only its terminal knows, as it came. */
+const wordOf = (texts: Readonly<Record<string, string>>, word: string, unknown: string) =>
+  (Object.hasOwn(texts, word) && texts[word]) || unknown.replace('{word}', () => word)
+
 /** The records of a filter as CSV, a chunk at a time; reads on only as fast as the reader takes it. */
 export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Language): Promise<Readable> {
   const words = recordWords[language]
@@ -36,10 +40,10 @@ export async function recordCsv(ctx: Ctx, filter: RecordFilter, language: Langua
         words.kind[record.kind],
         [record.device.name, record.device.location].filter(Boolean).join(' · '),
         words.direction[record.direction],
-        words.entryMode[record.entryMode],
+        wordOf(words.entryMode, record.entryMode, words.unknown),
         record.score,
         record.opened ? words.door.opened : words.door.refused,
-        record.abnormal === 'none' ? '' : words.abnormal[record.abnormal],
+        record.abnormal === 'none' ? '' : wordOf(words.abnormal, record.abnormal, words.unknown),
         record.misrecognition && words.misrecognition[record.misrecognition],
         record.hasDoubtfulTime ? words.yes : '',
       ])

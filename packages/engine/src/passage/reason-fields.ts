@@ -1,0 +1,54 @@
+import type { Reason } from './may-pass.ts'
+import type { ReasonCode } from './vocabulary.ts'
+
+/** A line for each field that the engine gives with this code; those that it may leave out may be left out. */
+type Told<Code, R = Reason> = R extends { code: infer K }
+  ? Code extends K
+    ? { readonly [F in keyof R as F extends 'code' ? never : F]: string }
+    : never
+  : never
+
+const period = {
+  validFromMs: 'start of the period in ms since 1970, null: none',
+  validToMs: 'its end, not included, null: none',
+}
+const names = { policyId: 'policy', groupId: 'group', timetableId: 'timetable' }
+const row = '`1` (Monday) to `7`, or `"holiday"`'
+const passId = 'pass'
+const passPeriod = { passId, ...period }
+const uses = { passId, maxUses: 'most uses, null: any number', usedCount: 'uses before this one' }
+
+/** What each reason of a record tells beside its code. The type asks for all that the engine gives, and for nothing else. */
+export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
+  'face-not-live': {},
+  'blink-missed': {},
+  'turn-missed': {},
+  'mouth-missed': {},
+  'face-not-known': {},
+  'no-group-bound': {},
+  'group-bound': { groupIds: 'the bound groups of the person' },
+  'device-out-of-service': {},
+  'blacklist-refuses': {},
+  'blacklist-overruled-by-device': {},
+  'period-holds': period,
+  'period-not-started': period,
+  'period-over': period,
+  'clock-unset': {},
+  'group-without-policy': { groupId: 'group' },
+  'timetable-unknown': names,
+  'timetable-not-in-force': { ...names, row },
+  'outside-ranges': { ...names, row },
+  'inside-range': { ...names, row, range: '`{ "startMinute": 480, "endMinute": 1080 }`' },
+  'pass-unknown': {},
+  'pass-elsewhere': { passId },
+  'pass-revoked': { passId },
+  'pass-not-started': passPeriod,
+  'pass-over': passPeriod,
+  'pass-used-up': uses,
+  'pass-holds': uses,
+  'card-unknown': {},
+  'card-of-another': {},
+  'pin-unset': {},
+  'pin-wrong': {},
+  'pin-locked': {},
+}

@@ -1,0 +1,61 @@
+import { alarmCodes, deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
+import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import * as link from '@gatehouse/contract/device/link.ts'
+import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import { reasonFields } from '@gatehouse/engine/passage/reason-fields.ts'
+import { abnormalTypeCodes, entryModeCodes, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+
+const isRoute = (value: unknown): value is DeviceRoute =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+
+/** The device link as JSON Schemas, made from the contract: every call, the messages of MQTT, and the closed lists. */
+export const deviceSchemaDocument = () => ({
+  title: 'Gatehouse device link',
+  version: 1,
+  description: 'docs/device-link.md says the same in words. Bodies of answers are the `data` of their envelope.',
+  limits: { bodyBytes: link.mostBodyBytes, records: link.mostRecords, alarms: link.mostAlarms },
+  routes: Object.entries<unknown>(link).flatMap(([name, route]) =>
+    isRoute(route)
+      ? {
+          name,
+          method: route.method,
+          path: `/device${route.path}`,
+          summary: route.summary,
+          access: route.access,
+          answers: route.replyKind,
+          params: schemaOf(route.params, 'input'),
+          query: schemaOf(route.query, 'input'),
+          body: schemaOf(route.body, 'input'),
+          response: schemaOf(route.response, 'output'),
+          errors: route.errors,
+        }
+      : [],
+  ),
+  mqtt: {
+    topicPrefix: link.topicPrefix('{ldid}'),
+    'up/presence': schemaOf(link.upPresence, 'input'),
+    down: schemaOf(link.downHint, 'output'),
+  },
+  words: {
+    kind: personKindCodes,
+    entryMode: entryModeCodes,
+    abnormal: abnormalTypeCodes,
+    reasons: reasonFields,
+    alarms: Object.fromEntries(deviceAlarmTypes.map((type) => [type, alarmCodes[type]])),
+  },
+  /** What Gatehouse's own terminals report that they can be set to. */
+  settings: ownSettingsSchema,
+})
+
+/** `/device/schema.json`, readable without credentials. Made when somebody first asks for it. */
+export function mountDeviceSchema(fastify: FastifyInstance): void {
+  let text: string | undefined
+  fastify.get('/device/schema.json', async (_, reply) =>
+    reply.type('application/json').send((text ??= JSON.stringify(deviceSchemaDocument()))),
+  )
+}
