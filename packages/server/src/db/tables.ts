@@ -257,6 +257,7 @@ export type Database = {
     person_capacity: Generated<number>
     is_online: Generated<boolean>
     online_changed_at: MaybeInstant
+    last_seen_at: MaybeInstant
     clock_offset_ms: number | null
     settings: JSONColumnType<SettingValues, string | undefined, string>
     settings_revision: Big

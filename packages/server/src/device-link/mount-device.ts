@@ -8,7 +8,13 @@ import { readBearer } from './credentials.ts'
 import type { DeviceDirectory, DeviceIdentity } from './device-directory.ts'
 
 /** What the routes of the device link stand on. */
-export type DeviceApp = { fastify: FastifyInstance; services: Services; directory: DeviceDirectory }
+export type DeviceApp = {
+  fastify: FastifyInstance
+  services: Services
+  directory: DeviceDirectory
+  /** Told of every call that a device made with its own secret. */
+  heard: (ldid: string) => void
+}
 
 export type DeviceInput<T extends DeviceRoute> = {
   params: z.output<T['params']>
@@ -36,6 +42,7 @@ export function mountDevice<T extends DeviceRoute>(
   requireAccess(route, 'device')
   mountAny(app, route, options, async (request, reply) => {
     const device = await app.directory.authenticate(readBearer(request.headers.authorization), request.ip)
+    app.heard(device.ldid)
     const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
     return handler(readInput(route, request, reply), device, ctx)
   })

@@ -9,6 +9,7 @@ import { openConsoleNews } from './console-news.ts'
 import { openDeviceDirectory } from './device-directory.ts'
 import { passHintsToDevices } from './device-hints.ts'
 import { mountDeviceRoutes } from './device-routes.ts'
+import { mountDeviceSchema } from './device-schema.ts'
 import { openDoorAlarms } from './door-alarms.ts'
 import { keepPresence } from './presence.ts'
 import { openRecordWriter } from './record-writer.ts'
@@ -58,8 +59,9 @@ export async function openDeviceLink({
   })
   const leaveMissed = hints.onMissed(() => directory.forgetAll())
   const doorAlarms = openDoorAlarms(services, news)
+  mountDeviceSchema(fastify)
   mountDeviceRoutes(
-    { fastify, services, directory },
+    { fastify, services, directory, heard: (ldid) => presence.heard(ldid) },
     {
       ...{ broker: broker.address, news, doorAlarms, writer: openRecordWriter({ ...services, pool }), deviceLimit },
       packages: openPackageSender(services.blobs, {

@@ -129,6 +129,28 @@ it('a device that is known is let in while somebody tries others from its addres
   expect(await directory.authenticate(device, address)).toMatchObject({ id: device.id })
 })
 
+it('after a restart a healthy terminal is let in beside forty that were unbound behind the same router', async () => {
+  const device = await pairTestDevice(house, admin)
+  const directory = openDeviceDirectory(house.db)
+  const address = '10.0.0.8'
+  const unbound = Array.from({ length: 40 }, (_, n) => ({
+    ldid: `GHT-${String(n).padStart(32, '0')}`,
+    secret: device.secret,
+  }))
+  for (let round = 0; round < 2; round++)
+    for (const credentials of unbound)
+      await expect(directory.authenticate(credentials, address)).rejects.toThrow('device.credentials-wrong')
+  expect(await directory.authenticate(device, address)).toMatchObject({ id: device.id })
+})
+
+it('who makes up LDIDs without end has to wait', async () => {
+  const directory = openDeviceDirectory(house.db)
+  const guess = (n: number) =>
+    directory.authenticate({ ldid: `GHT-${String(n).padStart(32, '0')}`, secret: 'A'.repeat(43) }, '10.0.0.9')
+  for (let n = 0; n < 600; n++) await expect(guess(n)).rejects.toThrow('device.credentials-wrong')
+  await expect(guess(600)).rejects.toThrow('request.too-many')
+})
+
 it('the licence limits how many devices there are, at the code and at the pairing', async () => {
   const code = await newCode()
   const other = await newCode()

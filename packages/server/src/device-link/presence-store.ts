@@ -2,20 +2,33 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** Notes who came and went; gives how many devices really changed. */
+/** Notes who was heard of and who went; gives how many devices really came or went. In one order, so that two server processes never wait for each other. */
 export async function updatePresence(db: Db, changes: ReadonlyMap<string, boolean>, now: string): Promise<number> {
-  const { rows } = await sql`
-    ${prepared} update device d set is_online = c.is_online, online_changed_at = ${now}
-    from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::boolean[]) as c(ldid, is_online)
-    where d.ldid = c.ldid and d.is_online <> c.is_online
-    returning 1`.execute(db)
-  return rows.length
+  const { rows } = await sql<{ is_other: boolean }>`
+    ${prepared} with told as (
+      select d.id, d.is_online as was_online, c.is_online
+      from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::boolean[]) as c(ldid, is_online)
+      join device d on d.ldid = c.ldid order by d.id for no key update of d
+    )
+    update device d set is_online = t.is_online,
+      last_seen_at = case when t.is_online then now() else d.last_seen_at end,
+      online_changed_at = case when t.was_online <> t.is_online then ${now} else d.online_changed_at end
+    from told t where d.id = t.id and (t.is_online or t.was_online)
+    returning t.was_online <> t.is_online as is_other`.execute(db)
+  return rows.filter(({ is_other: isOther }) => isOther).length
 }
 
-/** Sets everybody offline but these. */
-export async function updateOthersOffline(db: Db, onlineLdids: readonly string[], now: string): Promise<number> {
+/** Sets everybody offline of whom nothing was heard for so long, but those who are connected to this process. */
+export async function updateSilentOffline(
+  db: Db,
+  connected: readonly string[],
+  silentMs: number,
+  now: string,
+): Promise<number> {
   const { rows } = await sql`
     update device set is_online = false, online_changed_at = ${now}
-    where is_online and ldid <> all(${[...onlineLdids]}::text[]) returning 1`.execute(db)
+    where is_online and ldid <> all(${[...connected]}::text[])
+      and coalesce(last_seen_at, '-infinity') < now() - ${silentMs}::float8 * interval '1 millisecond'
+    returning 1`.execute(db)
   return rows.length
 }

@@ -1,10 +1,11 @@
+import { getNews } from '@gatehouse/contract/device/link.ts'
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { until } from '../../test/until.ts'
 import type { DeviceBroker } from './broker/device-broker.ts'
-import { keepPresence } from './presence.ts'
+import { keepPresence, type PresenceOptions } from './presence.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -22,6 +23,8 @@ function scriptedBroker() {
   const broker: DeviceBroker = {
     address: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 },
     hint: () => {},
+    connected: () => [],
+    isReachable: () => true,
     onPresence: (listener) => (tell = listener),
     disconnect: () => {},
     close: async () => {},
@@ -29,6 +32,8 @@ function scriptedBroker() {
   return { broker, tell: (ldid: string, isOnline: boolean) => tell(ldid, isOnline) }
 }
 
+/** Deadlines of moments, so that a test need not wait for one of a minute. */
+const quick: PresenceOptions = { silentMs: 400, watchMs: 50, noteMs: 50, lateMs: 0 }
 const noNews = { tell: () => {}, close: () => {} }
 
 it('[DEV-04] after a restart of the server those who come back stay online, the others count as offline after a while', async () => {
@@ -37,10 +42,11 @@ it('[DEV-04] after a restart of the server those who come back stay online, the 
   const before = '2026-01-01T00:00:00Z'
   await house.db.updateTable('device').set({ is_online: true, online_changed_at: before }).execute()
   const { broker, tell } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noNews, 300)
-  tell(back.ldid, true)
+  const presence = keepPresence(house.gatehouse.services, broker, noNews, quick)
+  const saying = setInterval(() => tell(back.ldid, true), 50)
   expect(await isOnline(away)).toBe(true)
   await until(async () => !(await isOnline(away)))
+  clearInterval(saying)
   // Nobody saw a flicker: it is online since before the restart.
   const device = await admin.ask(getDevice, { params: { id: back.id } })
   expect(device).toMatchObject({ isOnline: true })
@@ -51,10 +57,45 @@ it('[DEV-04] after a restart of the server those who come back stay online, the 
 it('[DEV-04] the last word counts when a device comes and goes within a moment', async () => {
   const device = await pairTestDevice(house, admin)
   const { broker, tell } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noNews, 60_000)
+  const presence = keepPresence(house.gatehouse.services, broker, noNews)
   for (const online of [true, false, true, false, true]) tell(device.ldid, online)
   await until(() => isOnline(device))
   for (const online of [false, true, false]) tell(device.ldid, online)
+  await until(async () => !(await isOnline(device)))
+  await presence.close()
+  expect(await isOnline(device)).toBe(false)
+})
+
+it('[DEV-04] a terminal that only polls is online, and offline once it has been silent for the deadline', async () => {
+  const device = await pairTestDevice(house, admin)
+  const { broker } = scriptedBroker()
+  const presence = keepPresence(house.gatehouse.services, broker, noNews, quick)
+  const polling = setInterval(() => presence.heard(device.ldid), 50)
+  await until(() => isOnline(device))
+  const since = (await admin.ask(getDevice, { params: { id: device.id } })).onlineChangedAt
+  const began = performance.now()
+  await until(() => performance.now() - began > 900)
+  expect((await admin.ask(getDevice, { params: { id: device.id } })).onlineChangedAt, 'since it came').toBe(since)
+  clearInterval(polling)
+  await until(async () => !(await isOnline(device)))
+  await presence.close()
+})
+
+it('[DEV-04] a call of the device link is a sign of life', async () => {
+  const device = await pairTestDevice(house, admin)
+  expect(await isOnline(device)).toBe(false)
+  await device.ask(getNews)
+  await until(() => isOnline(device))
+})
+
+it('[DEV-04] what was on its way when a connection ended brings nobody back', async () => {
+  const device = await pairTestDevice(house, admin)
+  const { broker, tell } = scriptedBroker()
+  const presence = keepPresence(house.gatehouse.services, broker, noNews, { ...quick, lateMs: 60_000 })
+  tell(device.ldid, true)
+  await until(() => isOnline(device))
+  tell(device.ldid, false)
+  presence.heard(device.ldid)
   await until(async () => !(await isOnline(device)))
   await presence.close()
   expect(await isOnline(device)).toBe(false)

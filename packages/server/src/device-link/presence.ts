@@ -1,75 +1,121 @@
 import type { Services } from '../lib/ctx.ts'
 import type { DeviceBroker } from './broker/device-broker.ts'
 import type { ConsoleNews } from './console-news.ts'
-import { updateOthersOffline, updatePresence } from './presence-store.ts'
+import { updatePresence, updateSilentOffline } from './presence-store.ts'
 
-export type Presence = { close(): Promise<void> }
+export type Presence = {
+  /** A device has called with its own secret: it is there, whatever the broker knows of it. */
+  heard(ldid: string): void
+  close(): Promise<void>
+}
 
 /** Changes are written together: a thousand terminals that come back after a restart are a few statements. */
 const collectMs = 50
 const retryMs = 1_000
 
+export type PresenceOptions = {
+  /** A device of which nothing was heard for so long is offline: three of its questions for news are lost by then. */
+  silentMs?: number
+  /** So often that is looked after. */
+  watchMs?: number
+  /** So often it is written down that a device is still there: a thousand terminals are one statement every few seconds. */
+  noteMs?: number
+  /** What was on its way when a connection ended does not count as a sign of life. */
+  lateMs?: number
+}
+
 /**
- * Writes down who is online, as the broker sees it. `graceMs`: time for the terminals to come back after the server's
- * start, before those that did not count as offline.
+ * Writes down who is online: who is connected to the broker, or has called within the deadline. A broker that is restarted, or
+ * a goodbye that nobody heard, is made up for by the deadline; after the server's own start the terminals have as long to
+ * come back.
  */
 export function keepPresence(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   broker: DeviceBroker,
   news: ConsoleNews,
-  graceMs = 20_000,
+  { silentMs = 90_000, watchMs = 10_000, noteMs = 30_000, lateMs = 2_000 }: PresenceOptions = {},
 ): Presence {
   const { db, clock, log } = services
-  const online = new Set<string>()
+  const startedMs = performance.now()
   let pending = new Map<string, boolean>()
+  /** When it was last written that a device is there, and when it went. */
+  const notedMs = new Map<string, number>()
+  const goneMs = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
+  let dueMs = Number.POSITIVE_INFINITY
+  let working: Promise<void> = Promise.resolve()
   let isClosed = false
 
-  const schedule = (ms: number) => {
-    if (!isClosed) timer ??= setTimeout(() => void (writing = flush()), ms)
+  function schedule(ms: number): void {
+    const atMs = performance.now() + ms
+    if (isClosed || atMs >= dueMs) return
+    clearTimeout(timer)
+    dueMs = atMs
+    timer = setTimeout(() => {
+      dueMs = Number.POSITIVE_INFINITY
+      working = working.then(flush)
+    }, ms)
   }
 
   async function flush(): Promise<void> {
     const changes = pending
     pending = new Map()
+    if (changes.size === 0) return
     try {
       if ((await updatePresence(db, changes, clock.now().toString())) > 0) news.tell('devices')
-      timer = undefined
-      if (pending.size > 0) schedule(collectMs)
     } catch (error) {
       log.warn({ err: error }, 'presence could not be written; trying again')
       // What came meanwhile is newer.
       pending = new Map([...changes, ...pending])
-      timer = undefined
       schedule(retryMs)
     }
   }
 
-  broker.onPresence((ldid, isOnline) => {
-    if (isOnline) online.add(ldid)
-    else online.delete(ldid)
+  function note(ldid: string, isOnline: boolean): void {
+    const nowMs = performance.now()
+    const isKnown = isOnline && notedMs.has(ldid)
+    if (isOnline) {
+      if (isKnown && pending.get(ldid) !== false && nowMs - (notedMs.get(ldid) ?? 0) < noteMs) return
+      notedMs.set(ldid, nowMs)
+    } else {
+      notedMs.delete(ldid)
+      goneMs.set(ldid, nowMs)
+    }
     pending.set(ldid, isOnline)
-    schedule(collectMs)
-  })
+    schedule(isKnown ? noteMs / 6 : collectMs)
+  }
 
-  const grace = setTimeout(() => {
-    updateOthersOffline(db, [...online], clock.now().toString()).then(
-      (count) => {
-        if (count > 0) news.tell('devices')
-      },
-      (error: unknown) => log.warn({ err: error }, 'presence after the start could not be settled'),
-    )
-  }, graceMs)
-  grace.unref()
+  broker.onPresence(note)
+
+  const watch = setInterval(() => {
+    const nowMs = performance.now()
+    for (const [ldid, atMs] of goneMs) if (nowMs - atMs > lateMs) goneMs.delete(ldid)
+    // Whoever has been silent for so long is written down at once when they speak again.
+    for (const [ldid, atMs] of notedMs) if (nowMs - atMs > silentMs) notedMs.delete(ldid)
+    if (nowMs - startedMs < silentMs) return
+    working = working.then(settle)
+  }, watchMs)
+  watch.unref()
+
+  async function settle(): Promise<void> {
+    try {
+      const count = await updateSilentOffline(db, broker.connected(), silentMs, clock.now().toString())
+      if (count > 0) news.tell('devices')
+    } catch (error) {
+      log.warn({ err: error }, 'who has gone silently could not be settled; trying again')
+    }
+  }
 
   return {
-    /** Whoever is online stays so in the table: after a restart they are back within the grace, and nobody saw a flicker. */
+    heard(ldid) {
+      if (performance.now() - (goneMs.get(ldid) ?? Number.NEGATIVE_INFINITY) > lateMs) note(ldid, true)
+    },
+    /** Whoever is online stays so in the table: after a restart they are back within the deadline, and nobody saw a flicker. */
     async close() {
       isClosed = true
-      clearTimeout(grace)
+      clearInterval(watch)
       clearTimeout(timer)
-      await writing
+      await working
     },
   }
 }

@@ -12,7 +12,11 @@ export type BrokerAddress = {
 export type DeviceBroker = {
   readonly address: BrokerAddress
   hint(ldid: string, what: DownHint['what']): void
-  /** Called when a device comes or goes. */
+  /** Those who are connected to this process; of a broker elsewhere nobody can say. */
+  connected(): string[]
+  /** Whether hints can be sent: a broker elsewhere may be away. */
+  isReachable(): boolean
+  /** Called when a device comes or goes, or says that it is there. */
   onPresence(listener: (ldid: string, isOnline: boolean) => void): void
   /** Cuts the connection of a device that was unbound. */
   disconnect(ldid: string): void

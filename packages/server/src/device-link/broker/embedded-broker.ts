@@ -115,6 +115,8 @@ export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promis
         if (error) log.debug({ err: error, ldid }, 'a hint could not be sent')
       })
     },
+    connected: () => [...connected.keys()],
+    isReachable: () => true,
     onPresence(listener) {
       tell = listener
     },

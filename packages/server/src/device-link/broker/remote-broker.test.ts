@@ -1,11 +1,15 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { topicPrefix } from '@gatehouse/contract/device/link.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { Aedes } from 'aedes'
 import { connectAsync } from 'mqtt'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pairTestDevice } from '../../../test/device-caller.ts'
+import { startTestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '../../../test/until.ts'
+import { keepPresence } from '../presence.ts'
 import { openRemoteBroker } from './remote-broker.ts'
 
 const ldid = `GHT-${'a'.repeat(32)}`
@@ -13,6 +17,29 @@ const presence = `${topicPrefix(ldid)}/up/presence`
 let aedes: Aedes
 let server: Server
 let port: number
+
+/** A broker of its own, which can be killed; it may have kept a greeting on this topic. */
+async function startBroker(at = 0, keptOn?: string) {
+  const broker = await Aedes.createBroker()
+  const kept = { cmd: 'publish', qos: 1, dup: false, retain: true, payload: '{"online":true}' } as const
+  if (keptOn) await new Promise<void>((resolve) => broker.publish({ ...kept, topic: keptOn }, () => resolve()))
+  const sockets = new Set<Socket>()
+  const listener = createServer((socket) => {
+    sockets.add(socket)
+    broker.handle(socket)
+  })
+  await once(listener.listen(at, '127.0.0.1'), 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    async kill() {
+      listener.close()
+      // No will is sent by whoever is dead already.
+      broker.removeAllListeners()
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => broker.close(resolve))
+    },
+  }
+}
 
 /** A broker as a company may have one: it lets everybody do everything, and knows nothing of Gatehouse. */
 beforeAll(async () => {
@@ -56,6 +83,42 @@ it('[DEV-04] hears presence and wills, passes hints on, and tells devices the ad
   ])
   await remote.close()
 })
+
+it('[DEV-04] who died while the broker was away is offline after the deadline, and who lives stays online without it', async () => {
+  const house = await startTestGatehouse()
+  try {
+    const admin = await house.asRole('superAdmin')
+    const [alive, dead] = [await pairTestDevice(house, admin, 'Alive'), await pairTestDevice(house, admin, 'Dead')]
+    const online = async () =>
+      (await admin.ask(listDevices)).items.filter(({ isOnline }) => isOnline).map(({ name }) => name)
+    const own = await startBroker()
+    const remote = openRemoteBroker(`mqtt://127.0.0.1:${own.port}`, pino({ level: 'silent' }))
+    const options = { silentMs: 1_000, watchMs: 50, noteMs: 100, lateMs: 0 }
+    const watching = keepPresence(house.gatehouse.services, remote, { tell: () => {}, close: () => {} }, options)
+    const client = await connectAsync(`mqtt://127.0.0.1:${own.port}`, { reconnectPeriod: 0 })
+    for (const { ldid } of [alive, dead])
+      await client.publishAsync(`${topicPrefix(ldid)}/up/presence`, '{"online":true}', { qos: 1, retain: true })
+    await until(async () => (await online()).length === 2)
+    // The broker is killed: no will is heard of. One terminal dies, the other asks over HTTP.
+    await own.kill()
+    await until(() => !remote.isReachable())
+    const asking = setInterval(() => watching.heard(alive.ldid), 100)
+    await until(async () => (await online()).join() === 'Alive')
+    // It comes back with what it has kept: a greeting of a dead one brings nobody back.
+    const again = await startBroker(own.port, `${topicPrefix(dead.ldid)}/up/presence`)
+    await until(() => remote.isReachable(), 10_000)
+    const began = performance.now()
+    await until(() => performance.now() - began > 300)
+    expect(await online()).toEqual(['Alive'])
+    clearInterval(asking)
+    await until(async () => (await online()).length === 0)
+    await watching.close()
+    await remote.close()
+    await again.kill()
+  } finally {
+    await house.close()
+  }
+}, 30_000)
 
 it('a broker that is not there keeps nobody waiting', async () => {
   const remote = openRemoteBroker('mqtt://127.0.0.1:1', pino({ level: 'silent' }))

@@ -26,10 +26,11 @@ export function openRemoteBroker(url: string, log: Log): DeviceBroker {
       if (error) log.error({ err: error }, 'the MQTT broker does not let the server hear who is online')
     })
   })
-  client.on('message', (topic, payload) => {
+  client.on('message', (topic, payload, { retain: isKept }) => {
     const ldid = presencePattern.exec(topic)?.[1]
     const isOnline = readPresence(payload)
-    if (ldid && isOnline !== undefined) tell(ldid, isOnline)
+    // A greeting that the broker has kept may be of somebody who died since: whoever lives says it again.
+    if (ldid && isOnline !== undefined && !(isOnline && isKept)) tell(ldid, isOnline)
   })
   client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker cannot be reached'))
 
@@ -44,6 +45,8 @@ export function openRemoteBroker(url: string, log: Log): DeviceBroker {
   return {
     address: { url: withoutCredentials(url), webSocketPath: null, tcpPort: null, keepaliveSeconds },
     hint: (ldid, what) => publish(`${topicPrefix(ldid)}/down`, hintPayload(what), false),
+    connected: () => [],
+    isReachable: () => client.connected,
     onPresence(listener) {
       tell = listener
     },
