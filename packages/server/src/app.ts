@@ -6,7 +6,7 @@ import { modelsFolder } from '@gatehouse/face/node/fetch-models.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { migrate } from './db/migrate.ts'
-import { openDatabase, openPool } from './db/open-database.ts'
+import { openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
 import { proveKeys } from './db/prove-keys.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
@@ -92,7 +92,7 @@ import { addressForPeople } from './lib/address-for-people.ts'
 import { environmentMailServer } from './lib/mail-settings.ts'
 import { openOutside } from './lib/post-outside.ts'
 import { logUnopened } from './lib/log-unopened.ts'
-import { openS3Blobs } from './lib/s3-blobs.ts'
+import { openS3Blobs, proveBucket } from './lib/s3-blobs.ts'
 
 export type Gatehouse = {
   fastify: FastifyInstance
@@ -110,6 +110,10 @@ export type AppOptions = {
   measureDisk?: DiskProbe
   /** Called after an account changed its password. */
   passwordChanged?: (account: string) => void
+  /** How long a database may stay silent, in place of the usual. */
+  databaseLimits?: PoolLimits
+  /** Whether the start has come to its end; until then `/readyz` says no. */
+  isStarted?: () => boolean
   /** Runs the repeating jobs; tests that do not need them leave them out. */
   withJobs?: boolean
 }
@@ -129,8 +133,8 @@ export async function buildApp({
   clock: machineClock = systemClock,
   ...options
 }: AppOptions): Promise<Gatehouse> {
-  const pool = openPool(databaseUrl)
-  const applied = await migrate(pool)
+  const pool = openPool(databaseUrl, undefined, '', options.databaseLimits)
+  const applied = await migrate(databaseUrl)
   if (applied.length > 0) log.info({ applied }, 'the database is at this release')
   await prepareJobs(pool)
   const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
@@ -154,12 +158,13 @@ export async function buildApp({
     mail: openMailSettings(keys, environmentMailServer(config)),
     publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
   }
+  if (config.S3_URL) await proveBucket(services.blobs, log)
   await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)
   await makePartitions(services)
   await noteOwnAddresses(services, config)
   const measureDisk = options.measureDisk ?? diskOf(config.GATEHOUSE_DATA)
   const licence = await openLicenceState(services)
-  const gallery = await openFaceGallery(services)
+  const gallery = openFaceGallery(services)
   const personLimit = () => licence.current()?.person_limit ?? null
   const imports = openImportRunner(services, { gallery, personLimit })
   const hints = await openHints(databaseUrl, log)
@@ -182,6 +187,9 @@ export async function buildApp({
       log.error({ err: error }, 'could not catch up'),
     )
   })
+
+  // Only now, when changes of sister processes are heard: what one of them changed while it was read would be missed.
+  await Promise.all([licence.refresh(), clock.refresh(), gallery.rebuild()])
 
   const isHttps = Boolean(config.TLS ?? config.TLS_CERT)
   const loggerInstance: FastifyBaseLogger = log
@@ -211,7 +219,13 @@ export async function buildApp({
     mounted: new Map(),
   }
   const publicKey = createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey))
-  mountHealth(fastify, services.db, config.METRICS_TOKEN)
+  mountHealth(fastify, services.db, {
+    metricsToken: config.METRICS_TOKEN,
+    problem: () => {
+      if (options.isStarted?.() === false) return 'starting'
+      return hints.isConnected() ? undefined : 'changes of other processes are not heard'
+    },
+  })
   await mountApiDocs(fastify)
   const openId = openIdSettings(config)
   mountLicence(app, licence, publicKey, openId?.label)

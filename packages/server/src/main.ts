@@ -33,6 +33,7 @@ async function start(): Promise<void> {
   })
   const database = await openDatabaseServer(config, (line) => log.info({ from: 'postgres' }, line))
   let gatehouse: Gatehouse | undefined
+  let isStarted = false
   const stop: End = async (note) => {
     await gatehouse?.close(note)
     note('the embedded database')
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
       databaseUrl: database.url,
       log,
       withJobs: true,
+      isStarted: () => isStarted,
       passwordChanged: (account) => void forgetFirstLogin(config.GATEHOUSE_DATA, account),
     })
     const listening = await listen(gatehouse.fastify, config)
@@ -59,6 +61,7 @@ async function start(): Promise<void> {
       url,
       password: config.GATEHOUSE_ADMIN_PASSWORD,
     })
+    isStarted = true
     process.stdout.write(`Gatehouse is ready: ${url}\n`)
     if (login && !config.GATEHOUSE_ADMIN_PASSWORD)
       process.stdout.write(`First login: account ${login.account}, one-time password ${login.password}\n`)

@@ -3,10 +3,11 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createActivatedDatabase } from '../test/database.ts'
+import { createActivatedDatabase, createEmptyDatabase } from '../test/database.ts'
 import { openDatabaseProxy } from '../test/database-proxy.ts'
 import { until } from '../test/until.ts'
 
@@ -85,6 +86,36 @@ describe('starting', () => {
     second.child.kill('SIGTERM')
     second.child.kill('SIGINT')
     expect(await exitOf(second.child)).toBe(0)
+  })
+
+  it('two at once on a new database both come up, with one key; neither says that it is ready before there is an account', async () => {
+    const database = await createEmptyDatabase()
+    const key = join(folder, 'master.key')
+    await writeFile(key, randomBytes(32))
+    const settings = { DATABASE_URL: database.url, MASTER_KEY_FILE: key }
+    const both = ['one', 'two'].map((name) => start({ ...settings, GATEHOUSE_DATA: join(folder, name) }))
+    const urls = await Promise.all(both.map(({ ready }) => ready()))
+    expect(await Promise.all(urls.map(isAlive))).toEqual([true, true])
+    expect(both.filter(({ out }) => out().includes('First login'))).toHaveLength(1)
+    for (const { child } of both) child.kill('SIGTERM')
+    expect(await Promise.all(both.map(({ child }) => exitOf(child)))).toEqual([0, 0])
+    await database.drop()
+  })
+
+  it('says over /readyz that it serves only when the first login is written', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    taken.close()
+    await once(taken, 'close')
+    const first = start({ PORT: String(port) })
+    const file = join(folder, 'data', 'first-login.json')
+    const url = `http://127.0.0.1:${port}`
+    const isReady = () => isAlive(url).catch(() => false)
+    await until(isReady)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: 'admin' })
+    expect(await exitOf((first.child.kill('SIGTERM'), first.child))).toBe(0)
   })
 
   it('ends on SIGTERM although the database is gone and never says so, and tells what hung', async () => {

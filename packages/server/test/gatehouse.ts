@@ -7,7 +7,7 @@ import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehous
 import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { buildApp, type Gatehouse } from '../src/app.ts'
-import type { Db } from '../src/db/open-database.ts'
+import type { Db, PoolLimits } from '../src/db/open-database.ts'
 import { makeInstallKeys } from '../src/lib/install-keys.ts'
 import { hashPassword } from '../src/lib/password.ts'
 import { insertSession } from '../src/http/session-store.ts'
@@ -64,6 +64,7 @@ export async function startTestGatehouse({
   withJobs = false,
   measureDisk,
   database: given,
+  databaseLimits,
 }: {
   isActivated?: boolean
   environment?: Record<string, string>
@@ -71,6 +72,7 @@ export async function startTestGatehouse({
   measureDisk?: DiskProbe
   /** One that a test has written to before; it is dropped at the end like any. */
   database?: TestDatabase
+  databaseLimits?: PoolLimits
 } = {}): Promise<TestGatehouse> {
   const database = given ?? (await (isActivated ? createActivatedDatabase() : createTestDatabase()))
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
@@ -80,7 +82,15 @@ export async function startTestGatehouse({
   if (given) makeInstallKeys(config)
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const start = () =>
-    buildApp({ config, databaseUrl: database.url, log, clock, withJobs, ...(measureDisk && { measureDisk }) })
+    buildApp({
+      config,
+      databaseUrl: database.url,
+      log,
+      clock,
+      withJobs,
+      ...(measureDisk && { measureDisk }),
+      ...(databaseLimits && { databaseLimits }),
+    })
   const gatehouse = await start()
   const { db } = gatehouse.services
   let count = 0

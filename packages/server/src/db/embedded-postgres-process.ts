@@ -43,10 +43,9 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
       detached: true,
     },
   )
-  let lastWords = ''
+  let reason: string | undefined
   createInterface({ input: child.stderr }).on('line', (line) => {
-    // Its hints are left out: they may advise to begin with an empty database.
-    lastWords = /(?:FATAL|PANIC): +.*/.exec(line)?.[0] ?? (lastWords || line)
+    reason = reasonIn(line, reason)
     options.log(line)
   })
   const ended = new Promise<string>((resolve) => {
@@ -64,7 +63,7 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
       await wait(10)
     }
     await Promise.race([finished(child.stderr), wait(1000, undefined, { ref: false })])
-    throw new Error(lastWords || `PostgreSQL ended with ${await ended}`)
+    throw new Error(reason ?? `PostgreSQL ended with ${await ended} and said nothing of it`)
   }
   const ready = becomeReady()
   // Someone who only waits for the end must not be struck by an unhandled rejection.
@@ -86,6 +85,17 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
       }
     },
   }
+}
+
+/**
+ * Why it does not start, of all that it says: the last line of a failure; without one, the last that tells of a process that ended.
+ * Its hints are left out: they may advise to begin with an empty database. So is what it says at every start.
+ */
+function reasonIn(line: string, before: string | undefined): string | undefined {
+  const failure = /(?:FATAL|PANIC): +.*/.exec(line)?.[0]
+  if (failure !== undefined) return failure
+  if (before !== undefined && /^(?:FATAL|PANIC)/.test(before)) return before
+  return /LOG: +(.*(?:was terminated by|exited with|could not|no space).*)/i.exec(line)?.[1] ?? before
 }
 
 /** PostgreSQL writes this name into the title of every process of the cluster, by which leftovers are known. */
@@ -135,13 +145,13 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
 }
 
 /** Process ids of the cluster's main process (known by its -D) and of its workers (known by the cluster's name). */
-export function findClusterProcesses(cluster: string): number[] {
+export const findClusterProcesses = (cluster: string): number[] => listClusterProcesses(cluster).map(({ pid }) => pid)
+
+/** The same with what each calls itself: the name of the cluster, then its work. */
+export function listClusterProcesses(cluster: string): { pid: number; command: string }[] {
   const title = `postgres: ${clusterName(cluster)}: `
   const main = `postgres -D ${cluster} -c `
-  const isOurs = ({ command }: { command: string }) => command.startsWith(title) || command.includes(main)
-  return listProcesses()
-    .filter(isOurs)
-    .map(({ pid }) => pid)
+  return listProcesses().filter(({ command }) => command.startsWith(title) || command.includes(main))
 }
 
 function listProcesses(): { pid: number; command: string }[] {

@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ import { until } from '../../test/until.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
 import { findCluster, sharedFolder } from './embedded-postgres-place.ts'
-import { findClusterProcesses } from './embedded-postgres-process.ts'
+import { findClusterProcesses, listClusterProcesses, startPostmaster } from './embedded-postgres-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** A data folder that was used once: most tests begin with a copy, since to make a cluster takes longer than all else. */
@@ -46,7 +47,7 @@ afterEach(async () => {
   await rm(outside, { recursive: true })
 })
 
-async function start(options?: { durable?: boolean; log?: (line: string) => void }): Promise<EmbeddedPostgres> {
+async function start(options?: Partial<Parameters<typeof startEmbeddedPostgres>[0]>): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ folder, durable: false, ...options })
   running.push(postgres)
   return postgres
@@ -59,7 +60,8 @@ async function startAgain(options?: Parameters<typeof start>[0]): Promise<Embedd
 }
 
 async function ask(url: string, statement: string): Promise<unknown> {
-  const client = new Client(url)
+  // One that was begun at a database that is killed may never hear of it.
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 20_000 })
   // A connection that the server drops must fail the query, not the process.
   client.on('error', () => {})
   await client.connect()
@@ -82,6 +84,20 @@ async function locateCluster(): Promise<string> {
 
 const readMainProcess = (cluster: string) =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const processOf = (cluster: string, title: RegExp) =>
+  listClusterProcesses(cluster).find(({ command }) => title.test(command.trim()))?.pid
+
+/** As `until`, for what is there for some milliseconds only. */
+async function untilNow<T>(find: () => T | undefined): Promise<T> {
+  const deadline = performance.now() + 20_000
+  while (performance.now() < deadline) {
+    const found = find()
+    if (found !== undefined) return found
+    await setImmediate()
+  }
+  throw new Error('it never came')
+}
 
 describe('the embedded database', () => {
   it('starts PostgreSQL 18 in UTF-8 on a socket that nobody else can reach, and keeps its data over a restart', async () => {
@@ -164,6 +180,48 @@ describe('the embedded database', () => {
     }
   })
 
+  /** Kills a connection at work; its recovery begins. Takes long enough to be met: there are `rows` to recover. */
+  async function beginRecovery(url: string, cluster: string, rows: number): Promise<number> {
+    await ask(url, `create table big as select n, repeat('x', 400) as filler from generate_series(1, ${rows}) n`)
+    const busy = ask(url, 'select pg_sleep(600)').catch((error: unknown) => error)
+    process.kill(await until(() => processOf(cluster, /SELECT$/)), 'SIGKILL')
+    const startup = await untilNow(() => processOf(cluster, /: startup/))
+    expect(await busy).toBeInstanceOf(Error)
+    return startup
+  }
+
+  it('comes back although its recovery is killed, again and again, whether PostgreSQL ends of it or stays and recovers no more', async () => {
+    const { url } = await startAgain({ durable: true, patience: { refusingMs: 1_000 } })
+    const cluster = await locateCluster()
+    await ask(url, 'create table kept as select 0 as answer')
+    for (let round = 1; round <= 3; round++) {
+      await ask(url, `update kept set answer = ${round}`)
+      await ask(url, 'drop table if exists big')
+      process.kill(await beginRecovery(url, cluster, 400_000), 'SIGKILL')
+      expect(await until(() => tryToAsk(url, 'select answer from kept'))).toBe(round)
+    }
+  })
+
+  it('is started anew when its recovery stands still', async () => {
+    const lines: string[] = []
+    const { url } = await startAgain({ durable: true, log: (line) => lines.push(line), patience: { stalledMs: 2_000 } })
+    const cluster = await locateCluster()
+    const stopped = await beginRecovery(url, cluster, 400_000)
+    process.kill(stopped, 'SIGSTOP')
+    expect(await until(() => tryToAsk(url, 'select count(*)::int as answer from big'))).toBe(400_000)
+    expect(findClusterProcesses(cluster)).not.toContain(stopped)
+    expect(lines.join('\n')).toMatch(/stands still \(its recovery has not moved for \d+ s\); starting it again/)
+  })
+
+  it('is left alone while it recovers, however long that takes', async () => {
+    const { url } = await startAgain({ durable: true, patience: { refusingMs: 2_500 } })
+    const cluster = await locateCluster()
+    const main = readMainProcess(cluster)
+    await beginRecovery(url, cluster, 1_500_000)
+    expect(await until(() => tryToAsk(url, 'select count(*)::int as answer from big'))).toBe(1_500_000)
+    expect(readMainProcess(cluster)).toBe(main)
+  })
+
   it('stops while it is down after a crash', async () => {
     const { stop } = await startAgain()
     const cluster = await locateCluster()
@@ -238,6 +296,25 @@ describe('the embedded database', () => {
     })
     await writeFile(control, content)
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
+  })
+
+  it.each([
+    ['LOG:  starting PostgreSQL 18.4', 'SIGKILL', /^PostgreSQL ended with SIGKILL and said nothing of it$/],
+    [
+      'LOG:  startup process (PID 7) was terminated by signal 9: Killed\nLOG:  aborting startup due to startup process failure',
+      'SIGTERM',
+      /^startup process \(PID 7\) was terminated by signal 9: Killed$/,
+    ],
+    [
+      'FATAL:  lock file is empty\nHINT:  Remove it\nLOG:  database system is shut down',
+      'SIGTERM',
+      /^FATAL: +lock file is empty$/,
+    ],
+  ])('says why it does not start, never what it says at every start: %s', async (said, signal, reason) => {
+    const program = join(outside, 'program')
+    await writeFile(program, `#!/bin/sh\nprintf '%s\\n' '${said}' >&2\nkill -${signal.slice(3)} $$\n`, { mode: 0o755 })
+    const postmaster = startPostmaster({ program, cluster: outside, settings: {}, user: undefined, log: () => {} })
+    await expect(postmaster.ready).rejects.toThrow(reason)
   })
 
   it('makes the cluster anew when the first attempt was cut short', async () => {

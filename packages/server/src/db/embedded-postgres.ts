@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
 import { findBinaries } from './embedded-postgres-binaries.ts'
 import { createCluster, databaseRole, refuseOtherVersion, resetPassword } from './embedded-postgres-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -18,8 +17,10 @@ import {
 } from './embedded-postgres-place.ts'
 import { endLeftovers } from './embedded-postgres-process.ts'
 import { postgresSettings } from './embedded-postgres-settings.ts'
+import { openClient } from './open-database.ts'
 import { supervisePostgres } from './embedded-postgres-supervisor.ts'
 import { chooseSystemUser } from './embedded-postgres-user.ts'
+import type { Patience } from './embedded-postgres-watch.ts'
 
 export type EmbeddedPostgres = {
   /** Connection string of the database `gatehouse`; stays the same while PostgreSQL is started again after a crash. */
@@ -33,14 +34,16 @@ const database = 'gatehouse'
  * Starts PostgreSQL on a Unix socket, makes the database at the first start, and keeps it running until `stop`.
  * @param options.folder where the cluster and its secrets are kept (or noted, see ADR on the embedded database)
  * @param options.durable false leaves out every wait for the disk: for tests only
+ * @param options.patience how long PostgreSQL may stand still before it is started anew, in place of the usual
  * @throws EmbeddedPostgresError with one line that says what to do
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
   durable?: boolean
   log?: (line: string) => void
+  patience?: Partial<Patience>
 }): Promise<EmbeddedPostgres> {
-  const { durable = true, log = () => {} } = options
+  const { durable = true, log = () => {}, patience } = options
   await openFolder(options.folder)
   // The real path: workers of an earlier run are known by it.
   const folder = realpathSync(options.folder)
@@ -49,7 +52,7 @@ export async function startEmbeddedPostgres(options: {
   try {
     const lockHome = (home: string) => home !== folder && locks.push(lockFolder(home))
     const cluster = await prepareCluster(folder, durable, lockHome, log)
-    const { url, stop } = await runCluster(cluster, durable, log)
+    const { url, stop } = await runCluster(cluster, durable, log, patience)
     return { url, stop: () => stop().finally(unlock) }
   } catch (error) {
     unlock()
@@ -101,12 +104,14 @@ async function runCluster(
   { cluster, password, programs, user }: Cluster,
   durable: boolean,
   log: (line: string) => void,
+  patience: Partial<Patience> | undefined,
 ): Promise<EmbeddedPostgres> {
   const socketFolder = await makeSocketFolder(dirname(cluster), user)
   const address = (name: string) =>
     `postgresql://${databaseRole}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`
   const settings = postgresSettings(socketFolder, durable)
-  const postgres = await supervisePostgres({ program: join(programs, 'postgres'), cluster, settings, user, log })
+  const program = join(programs, 'postgres')
+  const postgres = await supervisePostgres({ program, cluster, settings, user, log, socketFolder, patience })
   async function stop(): Promise<void> {
     await postgres.stop()
     await removeSocketFolder(socketFolder)
@@ -121,7 +126,7 @@ async function runCluster(
 }
 
 async function createDatabase(address: (name: string) => string): Promise<void> {
-  const client = new Client(address('postgres'))
+  const client = openClient(address('postgres'))
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
 import { listenForHints } from './hint-listener.ts'
@@ -45,6 +46,29 @@ describe('the connection for hints', () => {
     await until(() => heard.length === 2)
     await listening.close()
     await until(async () => (await listeners()).length === 0)
+  })
+
+  it('comes back when it has fallen silent: nothing is said of that, so it asks', async () => {
+    const between = await openDatabaseProxy(database.url)
+    const heard: string[] = []
+    let reconnects = 0
+    const listening = await listenForHints({
+      url: between.url,
+      channel: 'test_channel',
+      log: { warn: () => {} },
+      onMessage: (payload) => heard.push(payload),
+      onReconnect: () => reconnects++,
+      beat: { everyMs: 200, withinMs: 100 },
+    })
+    between.become('silent')
+    await until(() => !listening.isConnected())
+    between.become('open')
+    await until(() => reconnects === 1 && listening.isConnected())
+    await client.query(`notify test_channel, 'again'`)
+    await until(() => heard.length > 0)
+    expect(heard).toEqual(['again'])
+    await listening.close()
+    await between.close()
   })
 
   it('tries one connection at a time while the database is away, ever more slowly', async () => {

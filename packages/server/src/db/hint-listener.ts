@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { destroyConnection, openClient } from './open-database.ts'
 
 const firstDelayMs = 100
 const longestDelayMs = 5_000
+const beatMs = 10_000
+const beatWithinMs = 5_000
 
 /**
- * Listens on one channel with a connection of its own, and comes back by itself when the connection breaks. Messages
- * sent meanwhile are lost: they are hints. `onReconnect` lets the caller tell everybody to look again.
+ * Listens on one channel with a connection of its own, and comes back by itself when the connection breaks, or has fallen silent, which
+ * only a question shows: one every 10 s, with 5 s for its answer. Messages sent meanwhile are lost: they are hints. `onReconnect` lets the caller tell everybody to look again.
  */
 export async function listenForHints(options: {
   url: string
@@ -15,11 +18,13 @@ export async function listenForHints(options: {
   log: Pick<BaseLogger, 'warn'>
   onMessage: (payload: string) => void
   onReconnect: () => void
-}): Promise<{ close(): Promise<void> }> {
+  beat?: { everyMs: number; withinMs: number }
+}): Promise<{ isConnected(): boolean; close(): Promise<void> }> {
+  const beat = options.beat ?? { everyMs: beatMs, withinMs: beatWithinMs }
   const stopping = new AbortController()
 
   const connect = async () => {
-    const client = new pg.Client({ connectionString: options.url })
+    const client = openClient(options.url)
     client.on('notification', (message) => options.onMessage(message.payload ?? ''))
     client.on('error', () => {})
     try {
@@ -46,16 +51,31 @@ export async function listenForHints(options: {
   }
 
   let client = await connect()
+  let isConnected = true
+  const untilBroken = async () => {
+    const ended = new Promise<'ended'>((resolve) => client.once('end', () => resolve('ended')))
+    const asked = client
+    const timer = setInterval(() => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver knows the limit, its types do not
+      const question = { text: 'select 1', query_timeout: beat.withinMs } as pg.QueryConfig
+      asked.query(question).catch(() => destroyConnection(asked))
+    }, beat.everyMs)
+    await ended
+    clearInterval(timer)
+  }
   const keepConnected = async () => {
     for (;;) {
-      await new Promise<void>((resolve) => client.once('end', () => resolve()))
+      await untilBroken()
+      isConnected = false
       client = await connectAgain()
+      isConnected = true
       options.onReconnect()
     }
   }
   // It ends only by the abort of `close`.
   const kept = keepConnected().catch(() => {})
   return {
+    isConnected: () => isConnected,
     async close() {
       stopping.abort()
       await client.end().catch(() => {})

@@ -6,6 +6,8 @@ import { hintChannel, type Log, type ServerHint } from '../lib/ctx.ts'
 export type Hints = {
   on(listener: (hint: ServerHint) => void): () => void
   onMissed(listener: () => void): () => void
+  /** Whether those of sister processes arrive now. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function openHints(url: string, log: Log): Promise<Hints> {
       emitter.on('missed', listener)
       return () => void emitter.off('missed', listener)
     },
+    isConnected: () => listening.isConnected(),
     close: () => listening.close(),
   }
 }

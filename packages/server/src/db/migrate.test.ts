@@ -29,10 +29,10 @@ const readDoors = async () => (await pool.query<{ id: number }>('select * from d
 
 describe('migrate', () => {
   it('applies what is missing in order, and a second time nothing', async () => {
-    expect(await migrate(pool, folder)).toEqual(['0001_init.sql', '0002_floor.sql'])
+    expect(await migrate(database.url, folder)).toEqual(['0001_init.sql', '0002_floor.sql'])
     expect(await migrate(database.url, folder)).toEqual([])
     await writeMigration('0003_gate.sql', 'create table gate (id int)')
-    expect(await migrate(pool, folder)).toEqual(['0003_gate.sql'])
+    expect(await migrate(database.url, folder)).toEqual(['0003_gate.sql'])
     expect(await readDoors()).toEqual([{ id: 1, name: 'Main', floor: 0 }])
   })
 
@@ -44,23 +44,23 @@ describe('migrate', () => {
 
   it('undoes a migration that fails half way, keeps those before it, and goes on once it is mended', async () => {
     await writeMigration('0003_gate.sql', 'create table gate (id int); select 1 / 0')
-    await expect(migrate(pool, folder)).rejects.toMatchObject({
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({
       problem: 'failed',
       message: 'Migration 0003_gate.sql failed and was undone: division by zero',
     })
     expect((await pool.query(`select to_regclass('gate') as gate`)).rows).toEqual([{ gate: null }])
     expect(await readDoors()).toHaveLength(1)
     await writeMigration('0003_gate.sql', 'create table gate (id int)')
-    expect(await migrate(pool, folder)).toEqual(['0003_gate.sql'])
+    expect(await migrate(database.url, folder)).toEqual(['0003_gate.sql'])
   })
 
   it('refuses a migration that was edited after it was applied, but not one with other line ends', async () => {
     await writeMigration('0003_gate.sql', 'create table gate (\n  id int\n)')
-    await migrate(pool, folder)
+    await migrate(database.url, folder)
     await writeMigration('0003_gate.sql', 'create table gate (\r\n  id int\r\n)')
-    expect(await migrate(pool, folder)).toEqual([])
+    expect(await migrate(database.url, folder)).toEqual([])
     await writeMigration('0003_gate.sql', 'create table gate (\n  id bigint\n)')
-    await expect(migrate(pool, folder)).rejects.toMatchObject({
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({
       problem: 'changed',
       message: expect.stringContaining('0003_gate.sql'),
     })
@@ -68,9 +68,9 @@ describe('migrate', () => {
 
   it('refuses a database that a newer release has used', async () => {
     await writeMigration('0003_gate.sql', 'create table gate (id int)')
-    await migrate(pool, folder)
+    await migrate(database.url, folder)
     await rm(join(folder, '0003_gate.sql'))
-    await expect(migrate(pool, folder)).rejects.toMatchObject({
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({
       problem: 'newer',
       message: expect.stringMatching(/newer Gatehouse.*0003_gate\.sql.*ends with 0002_floor\.sql/),
     })
@@ -93,14 +93,14 @@ describe('migrate', () => {
 
   it('applies a number that was set aside and is used later', async () => {
     await writeMigration('0004_gate.sql', 'create table gate (id int)')
-    expect(await migrate(pool, folder)).toEqual(['0001_init.sql', '0002_floor.sql', '0004_gate.sql'])
+    expect(await migrate(database.url, folder)).toEqual(['0001_init.sql', '0002_floor.sql', '0004_gate.sql'])
     await writeMigration('0003_lift.sql', 'create table lift (id int)')
-    expect(await migrate(pool, folder)).toEqual(['0003_lift.sql'])
-    expect(await migrate(pool, folder)).toEqual([])
+    expect(await migrate(database.url, folder)).toEqual(['0003_lift.sql'])
+    expect(await migrate(database.url, folder)).toEqual([])
   })
 
   it("applies this release's own migrations to an empty database, and a second time nothing", async () => {
-    expect((await migrate(pool)).length).toBeGreaterThan(0)
-    expect(await migrate(pool)).toEqual([])
+    expect((await migrate(database.url)).length).toBeGreaterThan(0)
+    expect(await migrate(database.url)).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client, type ClientBase, type Pool } from 'pg'
+import type { ClientBase } from 'pg'
 import { takeLockOn } from './advisory-locks.ts'
+import { openClient } from './open-database.ts'
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
@@ -27,20 +28,12 @@ export const ownMigrations = join(import.meta.dirname, 'migrations')
  * @throws MigrationError when the database is newer than this release, PostgreSQL too old, or a migration fails or was edited
  */
 export async function migrate(
-  target: Pool | string,
+  url: string,
   folder = ownMigrations,
   wanted: (migration: Migration) => boolean = () => true,
 ): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(wanted)
-  if (typeof target !== 'string') {
-    const client = await target.connect()
-    try {
-      return await applyAll(client, migrations)
-    } finally {
-      client.release()
-    }
-  }
-  const client = new Client(target)
+  const client = openClient(url)
   await client.connect()
   try {
     return await applyAll(client, migrations)

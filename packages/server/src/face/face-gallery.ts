@@ -4,8 +4,8 @@ import type { Services } from '../lib/ctx.ts'
 import { openEmbeddingOrSkip } from './open-embedding.ts'
 
 /**
- * Everybody's face in memory, for asking whether a face is registered already. Rebuilt from the database at start and
- * after a broken connection; kept up by the hint that names a changed person.
+ * Everybody's face in memory, for asking whether a face is registered already. Filled from the database by `rebuild`, at the start and
+ * after a broken connection; kept up by the hint that names a changed person. While it is rebuilt, everybody is found as before.
  */
 export type FaceGallery = {
   /** Best first; only templates of this model are compared. */
@@ -16,8 +16,15 @@ export type FaceGallery = {
 
 const chunk = 2_000
 
-export async function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<FaceGallery> {
-  const galleries = new Map<string, ReturnType<typeof createGallery<string>>>()
+type Faces = Map<string, ReturnType<typeof createGallery<string>>>
+/** A gallery that is being filled, and who was refreshed meanwhile: what was read of them before is old. */
+type Filling = { faces: Faces; refreshed: Set<string> }
+
+/** Empty, until `rebuild`. */
+export function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): FaceGallery {
+  let current: Faces = new Map()
+  let filling: Filling | undefined
+  let rebuilt = Promise.resolve()
 
   const selectTemplates = () =>
     db
@@ -26,35 +33,47 @@ export async function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'
       .select(['person.id', 'face_template.image_id', 'face_template.model_id', 'face_template.embedding_sealed'])
 
   type Row = Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number]
-  const put = (row: Row) => {
-    const gallery = galleries.get(row.model_id) ?? createGallery<string>()
-    galleries.set(row.model_id, gallery)
+  const put = (faces: Faces, row: Row) => {
+    const gallery = faces.get(row.model_id) ?? createGallery<string>()
+    faces.set(row.model_id, gallery)
     const embedding = openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed)
     if (embedding) gallery.replace(row.id, [embedding])
   }
-  const forget = (personId: string) => {
-    for (const gallery of galleries.values()) gallery.remove(personId)
+
+  async function fill({ faces, refreshed }: Filling): Promise<void> {
+    for (let after = ''; ;) {
+      const query = selectTemplates().orderBy('person.id').limit(chunk)
+      const rows = await (after ? query.where('person.id', '>', after) : query).execute()
+      for (const row of rows) if (!refreshed.has(row.id)) put(faces, row)
+      const last = rows.at(-1)
+      if (!last || rows.length < chunk) return
+      after = last.id
+    }
   }
 
-  const opened: FaceGallery = {
-    search: (embedding, modelId, limit) => galleries.get(modelId)?.search(embedding, limit) ?? [],
+  async function fillAnew(): Promise<void> {
+    const next: Filling = { faces: new Map(), refreshed: new Set() }
+    filling = next
+    try {
+      await fill(next)
+      current = next.faces
+    } finally {
+      filling = undefined
+    }
+  }
+
+  return {
+    search: (embedding, modelId, limit) => current.get(modelId)?.search(embedding, limit) ?? [],
     async refreshPerson(personId) {
+      // Before the question: what a page has read of them until now may be older than its answer.
+      filling?.refreshed.add(personId)
       const row = await selectTemplates().where('person.id', '=', personId).executeTakeFirst()
-      forget(personId)
-      if (row) put(row)
-    },
-    async rebuild() {
-      galleries.clear()
-      for (let after = ''; ;) {
-        const query = selectTemplates().orderBy('person.id').limit(chunk)
-        const rows = await (after ? query.where('person.id', '>', after) : query).execute()
-        rows.forEach(put)
-        const last = rows.at(-1)
-        if (!last || rows.length < chunk) return
-        after = last.id
+      filling?.refreshed.add(personId)
+      for (const faces of filling ? [current, filling.faces] : [current]) {
+        for (const gallery of faces.values()) gallery.remove(personId)
+        if (row) put(faces, row)
       }
     },
+    rebuild: () => (rebuilt = rebuilt.catch(() => {}).then(fillAnew)),
   }
-  await opened.rebuild()
-  return opened
 }

@@ -63,8 +63,9 @@ const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error
 
 /** PostgreSQL ends or does not take connections yet (57P, 08), or a connection to it fails. */
 const awayCode = /^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/
-/** The driver's own words for a connection that broke have no code. */
-const awayMessage = /^(Connection terminated|Client (was closed|has encountered a connection error))/
+/** The driver's own words for a connection that broke, or that does not answer, have no code. */
+const awayMessage =
+  /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout (expired|exceeded when trying))/
 const isStorageAway = (error: unknown) =>
   error instanceof StorageAwayError ||
   (error instanceof Error &&

@@ -5,11 +5,18 @@ import type { Db } from '../db/open-database.ts'
 
 const isLocal = (request: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
 
+/** Who asks has patience for some seconds. */
+const readyWithinMs = 3_000
+
 /**
- * `/healthz` (the process answers), `/readyz` (the database does too), `/metrics` (Prometheus). Metrics tell how much a
+ * `/healthz` (the process answers), `/readyz` (this process serves: it has started, the database answers, and there is no `problem`), `/metrics` (Prometheus). Metrics tell how much a
  * company comes and goes, so they are for this machine, or for who has the token.
  */
-export function mountHealth(fastify: FastifyInstance, db: Db, metricsToken: string | undefined): void {
+export function mountHealth(
+  fastify: FastifyInstance,
+  db: Db,
+  { metricsToken, problem }: { metricsToken: string | undefined; problem: () => string | undefined },
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -26,8 +33,10 @@ export function mountHealth(fastify: FastifyInstance, db: Db, metricsToken: stri
   fastify.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
 
   fastify.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
+    const found = problem()
+    if (found !== undefined) return reply.code(503).send({ status: found })
     try {
-      await sql`select 1`.execute(db)
+      await within(readyWithinMs, sql`select 1`.execute(db))
       return { status: 'ok' }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
@@ -39,4 +48,14 @@ export function mountHealth(fastify: FastifyInstance, db: Db, metricsToken: stri
     if (!mayRead) return reply.code(403).send({ status: 'forbidden' })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer in time')), ms)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -10,9 +10,14 @@ let test: TestGatehouse
 beforeAll(async () => {
   const database = await createActivatedDatabase()
   between = await openDatabaseProxy(database.url)
-  test = await startTestGatehouse({ database: { ...database, url: between.url } })
+  test = await startTestGatehouse({
+    database: { ...database, url: between.url },
+    databaseLimits: { answerWithinMs: 1_000, connectWithinMs: 1_000 },
+  })
 })
 afterAll(async () => {
+  // What fell silent on the way has not been closed on the other side.
+  between.become('cut')
   await test.close()
   await between.close()
 })
@@ -25,6 +30,20 @@ it('while the database is away, every request is told so and when to come again;
     const answer = await admin.call(listDepartments)
     expect([answer.status, answer.message, answer.headers['retry-after']]).toEqual([503, 'server.storage-away', '5'])
   }
+  between.become('open')
+  expect(await until(async () => (await admin.call(listDepartments)).status === 200)).toBe(true)
+})
+
+it('a database that takes everything and answers nothing is told as one that is away; then all goes on', async () => {
+  const admin = await test.asRole('superAdmin')
+  await admin.ask(listDepartments)
+  between.become('silent')
+  const [answer, ready] = await Promise.all([
+    admin.call(listDepartments),
+    test.gatehouse.fastify.inject({ url: '/readyz' }),
+  ])
+  expect([answer.status, answer.message, answer.headers['retry-after']]).toEqual([503, 'server.storage-away', '5'])
+  expect(ready.statusCode).toBe(503)
   between.become('open')
   expect(await until(async () => (await admin.call(listDepartments)).status === 200)).toBe(true)
 })

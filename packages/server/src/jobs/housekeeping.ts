@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeLock } from '../db/advisory-locks.ts'
 import { unlessBackupRuns } from '../db/backup-lock.ts'
 import { deleteExpiredSessions } from '../http/session-store.ts'
 import type { Services } from '../lib/ctx.ts'
@@ -13,7 +14,11 @@ export async function makePartitions({ db, clock }: Pick<Services, 'db' | 'clock
   for (const table of ['recognition_record', 'operation_log', 'alarm']) {
     for (let months = -1; months <= monthsAhead; months++) {
       const month = thisMonth.add({ months }).toString()
-      await sql`select ensure_month_partition(${table}, ${month}::date)`.execute(db)
+      // Each on its own: who writes to a log waits for one month to be made, not for all of them.
+      await db.transaction().execute(async (db) => {
+        await takeLock(db, 'partitions')
+        await sql`select ensure_month_partition(${table}, ${month}::date)`.execute(db)
+      })
     }
   }
 }

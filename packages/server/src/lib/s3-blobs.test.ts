@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createNetServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../http/envelope.ts'
-import { openS3Blobs } from './s3-blobs.ts'
+import { openS3Blobs, proveBucket } from './s3-blobs.ts'
 
 /*
  * A small S3 of our own: keeps objects in memory and checks every signature (AWS Signature Version 4) as the real one
@@ -86,5 +87,36 @@ describe('pictures in S3', () => {
       .put(Buffer.from('x'))
       .catch((error: unknown) => error)
     expect(codeOf(failure)).toBe('server.storage-away')
+  })
+
+  it('are proved at the start: a bucket that cannot be written is refused in one line, one that is away is waited for', async () => {
+    const warnings: unknown[] = []
+    const log = { ...console, warn: (...said: unknown[]) => void warnings.push(said) }
+    await proveBucket(openS3Blobs(url, key), log)
+    expect([objects.size, warnings.length]).toEqual([0, 0])
+    const refused = /^The bucket of S3_URL cannot be written \(.*(?:403|does not exist).*\): make it/
+    await expect(proveBucket(openS3Blobs(url.replace('secret', 'other'), key), log)).rejects.toThrow(refused)
+    await expect(proveBucket(openS3Blobs(url.replace('/faces', '/none'), key), log)).rejects.toThrow(refused)
+    await proveBucket(openS3Blobs(url.replace(/:\d+\/faces/, ':1/faces'), key), log)
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('are given up as away when S3 takes the connection and says nothing, and when it stops in the middle', async () => {
+    const sockets = new Set<Socket>()
+    let head = ''
+    const mute = createNetServer((socket) => {
+      sockets.add(socket.on('error', () => {}).on('data', () => socket.write(head)))
+    }).listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const address = mute.address()
+    const there = url.replace(/:\d+\/faces/, `:${typeof address === 'object' ? address?.port : ''}/faces`)
+    const blobs = openS3Blobs(there, key, 300)
+    const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => codeOf(error))
+    expect(await problemOf(blobs.put(Buffer.from('x')))).toBe('server.storage-away')
+    expect(await problemOf(blobs.get(randomBytes(32)))).toBe('server.storage-away')
+    head = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'
+    expect(await problemOf(blobs.get(randomBytes(32)))).toBe('server.storage-away')
+    for (const socket of sockets) socket.destroy()
+    mute.close()
   })
 })

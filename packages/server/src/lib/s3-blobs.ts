@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { type BlobStore, StorageAwayError } from './blob-store.ts'
+import { ConfigError } from './config.ts'
+import type { Log } from './ctx.ts'
 import { seal, unseal } from './seal.ts'
 
 /**
@@ -8,7 +10,7 @@ import { seal, unseal } from './seal.ts'
  * `https://KEY:SECRET@host/bucket` (path style), with `?region=` where the provider wants one. A `put` is durable when S3
  * has answered. Throws for whatever S3 refuses, a StorageAwayError while it does not answer.
  */
-export function openS3Blobs(url: string, key: Buffer): BlobStore {
+export function openS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000): BlobStore {
   const { origin, pathname, username, password, searchParams } = new URL(url)
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
@@ -21,7 +23,9 @@ export function openS3Blobs(url: string, key: Buffer): BlobStore {
   const addressOf = (name: string) => `${bucket}/${name.slice(0, 2)}/${name}`
 
   async function ask(name: string, init: RequestInit): Promise<Response> {
-    const response = await client.fetch(addressOf(name), init).catch((cause: unknown) => {
+    // For the whole of it, tries anew and the bytes of the answer included.
+    const signal = AbortSignal.timeout(answerWithinMs)
+    const response = await client.fetch(addressOf(name), { ...init, signal }).catch((cause: unknown) => {
       throw new StorageAwayError('S3 cannot be reached', { cause })
     })
     if (response.ok || response.status === 404) return response
@@ -46,10 +50,31 @@ export function openS3Blobs(url: string, key: Buffer): BlobStore {
         await response.body?.cancel()
         return undefined
       }
-      return unseal(key, Buffer.from(await response.arrayBuffer()), name)
+      const bytes = await response.arrayBuffer().catch((cause: unknown) => {
+        throw new StorageAwayError('S3 stopped in the middle of a blob', { cause })
+      })
+      return unseal(key, Buffer.from(bytes), name)
     },
     async delete(hash) {
       await (await ask(hash.toString('hex'), { method: 'DELETE' })).body?.cancel()
     },
+  }
+}
+
+/**
+ * Writes a word into the bucket and takes it away again: a wrong key or a missing bucket is told at the start, and not at the first
+ * picture. A bucket that does not answer now may do so later.
+ * @throws ConfigError
+ */
+export async function proveBucket(blobs: BlobStore, log: Log): Promise<void> {
+  try {
+    await blobs.delete(await blobs.put(Buffer.from('Gatehouse was here')))
+  } catch (cause) {
+    if (cause instanceof StorageAwayError) return log.warn({ err: cause }, 'the bucket of S3_URL does not answer')
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError(
+      `The bucket of S3_URL cannot be written (${reason}): make it, and give its key the right to read, write and delete there.`,
+      { cause },
+    )
   }
 }

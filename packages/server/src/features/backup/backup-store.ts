@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import type { Readable, Writable } from 'node:stream'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { holdLockOn } from '../../db/advisory-locks.ts'
+import { openClient } from '../../db/open-database.ts'
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
 export type BackupTable = z.output<typeof table>
@@ -38,7 +39,7 @@ export type Snapshot = {
  * closed no picture is taken away.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = new Client({ connectionString: url, options: '-c timezone=UTC -c statement_timeout=0' })
+  const client = openClient(url, '-c timezone=UTC -c statement_timeout=0')
   await client.connect()
   try {
     await holdLockOn(client, 'backup')
@@ -100,7 +101,7 @@ export type Loading = {
 
 /** Which tables are in the database that a backup did not have when it was made, and the other way round. */
 export async function startLoading(url: string, content: DatabaseContent): Promise<Loading> {
-  const client = new Client({ connectionString: url, options: '-c timezone=UTC -c statement_timeout=0' })
+  const client = openClient(url, '-c timezone=UTC -c statement_timeout=0')
   await client.connect()
   await client.query('begin')
   // Rows come as they were: no trigger counts them again, no order of tables is needed. The snapshot was whole.
@@ -137,7 +138,7 @@ export async function startLoading(url: string, content: DatabaseContent): Promi
 
 /** Whether nothing of ours stands in a database yet. */
 export async function isEmptyDatabase(url: string): Promise<boolean> {
-  const client = new Client(url)
+  const client = openClient(url)
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string | null }>(

@@ -98,7 +98,7 @@ async function load(url: string, folder: string, from: string, secret: Buffer, c
   const numbers = new Set(content.database.migrations.map(({ number }) => number))
   const pool = openPool(url, 1)
   try {
-    await migrate(pool, ownMigrations, ({ number }) => numbers.has(number))
+    await migrate(url, ownMigrations, ({ number }) => numbers.has(number))
     await prepareJobs(pool)
   } finally {
     await pool.end()

@@ -1,0 +1,54 @@
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabaseProxy } from '../../test/database-proxy.ts'
+import { insertNamedPortrait } from '../../test/enrol.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { embeddingOfName, namedFaceModel } from '../../test/named-faces.ts'
+import { openDatabase, openPool } from '../db/open-database.ts'
+import { type FaceGallery, openFaceGallery } from './face-gallery.ts'
+
+let test: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  test = await startTestGatehouse()
+  admin = await test.asRole('superAdmin')
+})
+afterAll(() => test.close())
+
+const enrol = async (name: string) => {
+  const { id } = await admin.ask(createStaff, { body: { name } })
+  const portraitId = await insertNamedPortrait(test, name)
+  await test.db.updateTable('person').set({ portrait_id: portraitId }).where('id', '=', id).execute()
+  return id
+}
+const whoIs = (gallery: FaceGallery, name: string) =>
+  gallery.search(embeddingOfName(name), namedFaceModel, 1).find(({ cosine }) => cosine > 0.9)?.personId
+
+it('while the gallery of faces is rebuilt everybody is found as before, and who is changed meanwhile as they are now', async () => {
+  const [li, wang] = [await enrol('Li'), await enrol('Wang')]
+  const gallery = openFaceGallery(test.gatehouse.services)
+  await gallery.rebuild()
+  const rebuilding = gallery.rebuild()
+  expect([whoIs(gallery, 'Li'), whoIs(gallery, 'Wang')]).toEqual([li, wang])
+  const zhao = await enrol('Zhao')
+  await test.db.updateTable('person').set({ portrait_id: null }).where('id', '=', wang).execute()
+  await Promise.all([gallery.refreshPerson(zhao), gallery.refreshPerson(wang), gallery.rebuild()])
+  await rebuilding
+  expect(['Li', 'Zhao', 'Wang'].map((name) => whoIs(gallery, name))).toEqual([li, zhao, undefined])
+})
+
+it('a rebuild that fails leaves everybody to be found, and the next one works', async () => {
+  const chen = await enrol('Chen')
+  const between = await openDatabaseProxy(test.databaseUrl)
+  const db = openDatabase(openPool(between.url, 1))
+  const gallery = openFaceGallery({ db, keys: test.gatehouse.services.keys })
+  await gallery.rebuild()
+  between.become('cut')
+  await expect(gallery.rebuild()).rejects.toThrow(/Connection terminated|ECONN|connection/)
+  expect(whoIs(gallery, 'Chen')).toBe(chen)
+  between.become('open')
+  await gallery.rebuild()
+  expect(whoIs(gallery, 'Chen')).toBe(chen)
+  await db.destroy()
+  await between.close()
+})
