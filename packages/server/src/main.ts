@@ -96,8 +96,11 @@ async function openDatabaseServer(config: Config, log: (line: string) => void) {
 
 const isUnreachable = (error: unknown) =>
   error instanceof Error &&
-  'code' in error &&
-  /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT|28P01|28000|3D000)$/.test(String(error.code))
+  // The driver has no code for a database that takes the connection and says nothing.
+  (error.message === 'timeout expired' || ('code' in error && isUnreachableCode(String(error.code))))
+
+const isUnreachableCode = (code: string) =>
+  /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT|28P01|28000|3D000)$/.test(code)
 
 function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError || error instanceof ListenError) return error.message

@@ -201,6 +201,17 @@ describe('what the operator can mend is said in one line', () => {
     await database.drop()
   })
 
+  it('a database that takes the connection and says nothing', async () => {
+    const mute = createServer().listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const address = mute.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    expect(await lineOf(start({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/none` }))).toMatch(
+      /^The database of DATABASE_URL cannot be used \(timeout expired\)/,
+    )
+    mute.close()
+  })
+
   it('a database that does not answer', async () => {
     expect(await lineOf(start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' }))).toMatch(
       /^The database of DATABASE_URL cannot be used/,
