@@ -14,6 +14,7 @@ export const errorStatus = {
   'request.unsupported-type': 415,
   'server.failed': 500,
   'server.busy': 503,
+  'server.stopping': 503,
   'server.disk-full': 503,
   'server.storage-away': 503,
   // sessions
@@ -257,6 +258,7 @@ export const commonErrors = [
   'request.unsupported-type',
   'server.failed',
   'server.busy',
+  'server.stopping',
   'server.disk-full',
   'server.storage-away',
   'auth.session-expired',

@@ -194,7 +194,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete 1 record?' })
-    await expect(question.getByText(/attendance statistics change with it/)).toBeVisible()
+    await expect(question.getByText(/Days of attendance keep their results/)).toBeVisible()
     await question.getByRole('button', { name: 'Delete 1 record' }).click()
     await until(
       async () => listOf(await ask('GET', '/v2/records?misrecognition=any'), 'items').length === 0,

@@ -71,10 +71,12 @@ import { mountTimetables } from './features/timetables/timetable-routes.ts'
 import { upgradeJobs } from './features/upgrades/upgrade-jobs.ts'
 import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
+import { answerClosing } from './http/answer-closing.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
+import { imageTypes } from './http/read-image-body.ts'
 import { countPublicCalls } from './http/public-calls.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
@@ -203,13 +205,16 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    // answerClosing says it in our own words
+    return503OnClosing: false,
     // An address that cannot be one of ours: malformed, or longer than any id.
     frameworkErrors: (_, request, reply) => void fail(request, reply, 'request.not-found'),
   })
   fastify.setErrorHandler(answerError)
+  answerClosing(fastify)
   await addSecurityHeaders(fastify, isHttps)
   await fastify.register(multipart)
-  fastify.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  fastify.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   const app: App = {
     fastify,
@@ -226,7 +231,7 @@ export async function buildApp({
       return hints.isConnected() ? undefined : 'changes of other processes are not heard'
     },
   })
-  await mountApiDocs(fastify)
+  await mountApiDocs(fastify, services.publicUrl)
   const openId = openIdSettings(config)
   mountLicence(app, licence, publicKey, openId?.label)
   mountAuth(app, options.passwordChanged ?? (() => {}))

@@ -1,7 +1,7 @@
+import type { CsvCell } from '@gatehouse/contract/csv.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import type { Text } from '../i18n/i18n.ts'
-import type { CsvCell } from './list-csv.ts'
 
 /** A row of any list has an id. */
 export type ListRow = { id: string }

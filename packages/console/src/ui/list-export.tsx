@@ -1,3 +1,4 @@
+import { csvLine } from '@gatehouse/contract/csv.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
@@ -5,7 +6,7 @@ import { useText } from '../i18n/i18n.ts'
 import { nowMs } from '../lib/clock.ts'
 import { errorText } from './error-text.ts'
 import type { ListColumn, ListRow } from './list-column.ts'
-import { csvFile, csvLine } from './list-csv.ts'
+import { csvFile } from './list-csv.ts'
 
 /** Gives the rows that are filtered, page by page; `next` is what gives the page after, undefined at the end. */
 export type ExportPage<Row> = (

@@ -14,6 +14,7 @@ export const errorsEn = {
   'server.failed':
     'Something failed on the server. Try again; if it stays so, give your administrator the number {requestId}.',
   'server.busy': 'The server has too much to do at the moment. Try again in a few seconds.',
+  'server.stopping': 'The server is being restarted or shut down. Nothing was lost: try again in a few seconds.',
   'server.disk-full':
     'The disk of the server is full, so nothing can be stored. What was stored is safe. Ask your administrator to make room, then try again.',
   'server.storage-away':

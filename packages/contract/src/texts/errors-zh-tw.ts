@@ -11,6 +11,7 @@ export const errorsZhTw = {
   'request.unsupported-type': '這裡不接受這種類型的內容。',
   'server.failed': '伺服器處理失敗，請再試一次；若仍未恢復，請將編號 {requestId} 告知管理員。',
   'server.busy': '伺服器忙碌中，請稍候幾秒再試。',
+  'server.stopping': '伺服器正在重新啟動或關閉，資料沒有遺失。請幾秒後再試。',
   'server.disk-full': '伺服器磁碟已滿，無法儲存。已儲存的內容不受影響，請聯絡管理員釋出磁碟空間後再試。',
   'server.storage-away':
     '伺服器暫時無法存取資料庫或儲存空間，已儲存的內容不受影響。請稍候幾秒再試；若仍無法使用，請聯絡管理員。',

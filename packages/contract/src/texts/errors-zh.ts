@@ -11,6 +11,7 @@ export const errorsZh = {
   'request.unsupported-type': '此处不接受这种类型的内容。',
   'server.failed': '服务器处理失败，请重试；如仍未恢复，请将编号 {requestId} 告知管理员。',
   'server.busy': '服务器繁忙，请稍候几秒再试。',
+  'server.stopping': '服务器正在重启或关闭，数据没有丢失。请几秒后重试。',
   'server.disk-full': '服务器磁盘已满，无法保存。已保存的内容不受影响，请联系管理员清理磁盘空间后重试。',
   'server.storage-away':
     '服务器暂时无法访问数据库或存储，已保存的内容不受影响。请稍等几秒后重试；如仍无法使用，请联系管理员。',

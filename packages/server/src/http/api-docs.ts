@@ -29,9 +29,10 @@ function mountDocument(fastify: FastifyInstance, folder: string, title: string, 
 }
 
 /** `/api/openapi.json` with `/api/docs`, and `/openapi/v1/openapi.json` with `/openapi/v1/docs` for third parties. */
-export async function mountApiDocs(fastify: FastifyInstance): Promise<void> {
-  mountDocument(fastify, '/api', 'Gatehouse API', openApiDocument)
-  mountDocument(fastify, '/openapi/v1', 'Gatehouse open API', openPlatformDocument)
+export async function mountApiDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
+  const servers = [{ url: publicUrl }]
+  mountDocument(fastify, '/api', 'Gatehouse API', () => ({ ...openApiDocument(), servers }))
+  mountDocument(fastify, '/openapi/v1', 'Gatehouse open API', () => ({ ...openPlatformDocument(), servers }))
   await fastify.register(fastifyStatic, {
     root: uiFolder,
     prefix: '/api/docs/ui/',

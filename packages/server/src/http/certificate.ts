@@ -38,7 +38,7 @@ export async function authorityFingerprint(config: Config): Promise<string | nul
 }
 
 /** Names and addresses under which this machine is reached. */
-function ownNames(): { names: string[]; addresses: string[] } {
+export function ownNames(): { names: string[]; addresses: string[] } {
   const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const addresses = interfaces.filter(({ address }) => !address.startsWith('fe80')).map(({ address }) => address)
   return { names: [...new Set(['localhost', hostname().toLowerCase()])], addresses: [...new Set(addresses)] }

@@ -164,7 +164,7 @@ describe('mutated input', () => {
     await sql`drop trigger full_disk on department`.execute(test.db)
   })
 
-  it('a body that is no JSON, or too large, is refused with a code', async () => {
+  it('[REQ-02] a body that is no JSON, or too large, is refused with a code', async () => {
     const { fastify } = test.gatehouse
     const post = (payload: string, type = 'application/json') =>
       fastify.inject({ method: 'POST', url: '/api/v2/login', payload, headers: { 'content-type': type } })
@@ -173,6 +173,11 @@ describe('mutated input', () => {
       code: '413',
       message: 'request.too-large',
     })
+    // ADR 39: for other servers than this one.
+    const form = await post('account=a&password=b&rsa_id=c', 'application/x-www-form-urlencoded')
+    expect(form.json()).toMatchObject({ code: '415', message: 'request.unsupported-type' })
+    for (const url of ['/api/get/v2/authorize/status', '/api/get/v2/authorize/status/terminal'])
+      expect((await fastify.inject({ url })).json()).toMatchObject({ code: '404', message: 'request.not-found' })
     expect((await post('a=b', 'text/weird')).json()).toMatchObject({ code: '415', message: 'request.unsupported-type' })
     expect((await fastify.inject({ url: '/api/v2/nothing' })).json()).toMatchObject({
       code: '404',

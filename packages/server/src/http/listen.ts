@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../lib/config.ts'
 import { readCertificate } from './certificate.ts'
+import { askedOf, leadToHttps } from './lead-to-https.ts'
+import type { Certificate } from './own-authority.ts'
 
 export class ListenError extends Error {
   override readonly name = 'ListenError'
@@ -23,7 +25,7 @@ const tlsHandshake = 0x16
 export async function listen(fastify: FastifyInstance, config: Config): Promise<Listening> {
   await fastify.ready()
   const certificate = await readCertificate(config)
-  const server = certificate ? sniffingServer(fastify, certificate) : fastify.server
+  const server = certificate ? sniffingServer(fastify, certificate, config) : fastify.server
   server.listen(config.PORT, config.HOST)
   try {
     await once(server, 'listening')
@@ -47,15 +49,14 @@ function explain(cause: unknown, { PORT, HOST }: Config): string {
   return `Port ${PORT} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-function sniffingServer(fastify: FastifyInstance, certificate: { cert: string; key: string }): Server {
+function sniffingServer(fastify: FastifyInstance, certificate: Certificate, config: Config): Server {
   const secure = createHttpsServer(certificate)
   // Fastify's own server does the work; the TLS server only unwraps for it.
   secure.on('request', (request, response) => fastify.server.emit('request', request, response))
   secure.on('upgrade', (request, socket, head) => fastify.server.emit('upgrade', request, socket, head))
+  const lead = leadToHttps(config, certificate.cert)
   const redirect = createHttpServer((request, response) => {
-    const host = request.headers.host ?? ''
-    const isName = /^[\w.:[\]-]{1,255}$/.test(host)
-    response.writeHead(isName ? 308 : 400, isName ? { location: `https://${host}${request.url ?? '/'}` } : {}).end()
+    response.writeHead(308, { location: lead(askedOf(request)) }).end()
   })
   return createServer((socket: Socket) => {
     socket.on('error', () => socket.destroy())

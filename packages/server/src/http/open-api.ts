@@ -6,6 +6,7 @@ import type { Route } from '@gatehouse/contract/route.ts'
 import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
 import { z } from 'zod'
 import { release } from '../lib/release.ts'
+import { imageTypes } from './read-image-body.ts'
 
 type Json = Record<string, unknown>
 
@@ -38,8 +39,10 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
 function bodyOf(route: Route): Json | undefined {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
   if (route.bodyKind === 'image') {
-    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
-    return { required: true, content: { 'multipart/form-data': { schema: file } } }
+    const bytes = { schema: { type: 'string', format: 'binary' } }
+    const file = { type: 'object', properties: { file: bytes.schema }, required: ['file'], additionalProperties: false }
+    const raw = Object.fromEntries(imageTypes.map((type) => [type, bytes]))
+    return { required: true, content: { ...raw, 'multipart/form-data': { schema: file } } }
   }
   if (route.bodyKind === 'files') {
     const files = { type: 'array', items: { type: 'string', format: 'binary' } }
@@ -139,7 +142,7 @@ export function openPlatformDocument(): Json {
       title: 'Gatehouse open API',
       version: '1',
       description:
-        'Every call is signed with the secret of an application’s key. Bodies are JSON, or the bytes of one picture.',
+        'Every call is signed with the secret of an application’s key. Bodies are JSON; one picture comes as its bytes, or as the field `file` of a form.',
     },
     components: {
       securitySchemes: {

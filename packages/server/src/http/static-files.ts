@@ -5,13 +5,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from './envelope.ts'
 
 /** Addresses that are never a page of the console. */
-const notPages = /^\/(api|device\/v\d+|public|openapi|mqtt|metrics|healthz|readyz|assets)(\/|$)/
+const notPages = /^\/(api|device\/v\d+|public|openapi|mqtt|metrics|healthz|readyz|assets)([/?]|$)/
 
-/** A page visit: what a browser's address bar sends, or who only asks whether the page is there. */
-const wantsPage = (request: FastifyRequest) =>
-  ['GET', 'HEAD'].includes(request.method) &&
-  !notPages.test(request.url) &&
-  (request.headers.accept ?? '').includes('text/html')
+/** A file that is not there, for whoever does not say that they want a page. */
+const fileName = /\.\w+$/
+
+/** A page visit: by a browser, by a program that takes anything, or by who only asks whether the page is there. */
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  if (!['GET', 'HEAD'].includes(method) || notPages.test(url)) return false
+  const { accept = '*/*' } = headers
+  if (accept.includes('text/html')) return true
+  const [path = ''] = url.split('?')
+  return /(?:\*|text)\/\*/.test(accept) && !fileName.test(path)
+}
 
 /**
  * The built console: content-hashed files for a year, compressed at build time; every page address answers index.html

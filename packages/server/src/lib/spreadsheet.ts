@@ -1,24 +1,11 @@
 import { Readable } from 'node:stream'
+import { type CsvCell, csvLine, csvMark } from '@gatehouse/contract/csv.ts'
 import { ZipFile } from 'yazl'
 
-export type Cell = string | number | null | undefined
-type Rows = AsyncIterable<readonly (readonly Cell[])[]>
+type Rows = AsyncIterable<readonly (readonly CsvCell[])[]>
 
-/** A text that a spreadsheet would run as a formula, in some countries also by wide signs, gets an apostrophe: people type their own names. */
-const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/
-
-function csvCell(value: Cell): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(value)
-  const safe = startsFormula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** One line of RFC 4180. */
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
-
-/** The first line of a file: after a byte order mark, by which Excel knows it for UTF-8. */
-export const csvHead = (cells: readonly Cell[]) => `\uFEFF${csvLine(cells)}`
+/** The first line of a file. */
+export const csvHead = (cells: readonly CsvCell[]) => csvMark + csvLine(cells)
 
 /** A table as CSV, written while it is read. */
 export const csvStream = (head: readonly string[], rows: Rows): Readable =>
@@ -36,13 +23,13 @@ const xml = (text: string) =>
   text.replaceAll(unwritable, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Texts are texts here: a cell of an inline string is never run, whatever it begins with. */
-function xlsxCell(value: Cell): string {
+function xlsxCell(value: CsvCell): string {
   if (value === null || value === undefined || value === '') return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
   return `<c t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
 }
 
-const xlsxRow = (cells: readonly Cell[]) => `<row>${cells.map(xlsxCell).join('')}</row>`
+const xlsxRow = (cells: readonly CsvCell[]) => `<row>${cells.map(xlsxCsvCell).join('')}</row>`
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'

@@ -1,3 +1,4 @@
+import { csvLine } from '@gatehouse/contract/csv.ts'
 import {
   getRecordStatistics,
   longestStatisticDays,
@@ -20,7 +21,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DeviceSelect } from '../../ui/device-select.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { csvFile, csvLine } from '../../ui/list-csv.ts'
+import { csvFile } from '../../ui/list-csv.ts'
 import { readUrlState, useUrlState } from '../../ui/list-url-state.ts'
 import { wallTimeOf } from '../../ui/list-wall-clock.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

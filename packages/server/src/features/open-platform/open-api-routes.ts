@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Hints } from '../../db/hints.ts'
 import { type App, type Mounted, serve } from '../../http/mount.ts'
+import { imageTypes } from '../../http/read-image-body.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type CallingKey, findCallingKey } from './key-store.ts'
 import { type LiveEvent, openLiveFeed } from './live-feed.ts'
@@ -67,7 +68,7 @@ export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: numbe
   })
 }
 
-/** The bytes are kept as they came, for their hash. No forms: their frame is the browser's, and nobody would sign it right. */
+/** The bytes are kept as they came, for their hash, also those of the form around a picture. */
 function readBodiesWhole(open: FastifyInstance, bodies: WeakMap<FastifyRequest, Buffer>): void {
   open.removeAllContentTypeParsers()
   const parseJson = open.getDefaultJsonParser('error', 'error')
@@ -76,10 +77,26 @@ function readBodiesWhole(open: FastifyInstance, bodies: WeakMap<FastifyRequest, 
     if (body.length === 0) return done(null, undefined)
     return parseJson(request, body.toString(), done)
   })
-  open.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  open.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     bodies.set(request, body)
     done(null, body)
   })
+  open.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request, body: Buffer) => {
+    bodies.set(request, body)
+    return pictureIn(body, request.headers['content-type'] ?? '')
+  })
+}
+
+/** The bytes of the field `file`. @throws AppError portrait.unreadable, request.unknown-key */
+async function pictureIn(form: Buffer, contentType: string): Promise<Buffer> {
+  const fields = await new Response(new Uint8Array(form), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => undefined)
+  const file = fields?.get('file')
+  const unknown = [...(fields?.keys() ?? [])].filter((name) => name !== 'file')
+  if (unknown.length > 0) throw new AppError('request.unknown-key', { keys: unknown.join(', ').slice(0, 200) })
+  if (!(file instanceof File)) throw new AppError('portrait.unreadable')
+  return Buffer.from(await file.arrayBuffer())
 }
 
 function callOf(request: FastifyRequest): OpenCall {

@@ -25,6 +25,7 @@ import {
   openCaller,
   signedHeaders,
 } from '../../../test/open-caller.ts'
+import { openPlatformDocument } from '../../http/open-api.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 
@@ -194,18 +195,57 @@ describe('the signature', () => {
     expect((await admin.ask(listStaff, { query: { keyword: 'Forged' } })).items).toEqual([])
   })
 
-  it('a form is no body of the open API', async () => {
+  const sendForm = async (form: FormData) => {
     const url = '/openapi/v1/portraits'
-    const answer = await house.gatehouse.fastify.inject({
+    const request = new Request('http://localhost', { method: 'POST', body: form })
+    const payload = Buffer.from(await request.arrayBuffer())
+    return house.gatehouse.fastify.inject({
       method: 'POST',
       url,
-      payload: 'x',
+      payload,
       headers: {
-        'content-type': 'multipart/form-data; boundary=x',
-        ...signedHeaders(allKey, { method: 'POST', target: url, body: 'x' }),
+        'content-type': request.headers.get('content-type') ?? '',
+        ...signedHeaders(allKey, { method: 'POST', target: url, body: payload }),
       },
     })
-    expect(answer.json()).toMatchObject({ message: 'request.unsupported-type' })
+  }
+
+  it('a portrait is taken in each way that the description names: as bytes, and in a form whose bytes are signed', async () => {
+    const { paths } = openPlatformDocument() as {
+      paths: Record<string, { post: { requestBody: { content: object } } }>
+    }
+    for (const path of ['/openapi/v1/portraits', '/openapi/v1/visitors/portraits'])
+      expect(Object.keys(paths[path]!.post.requestBody.content)).toEqual([
+        'image/jpeg',
+        'image/png',
+        'multipart/form-data',
+      ])
+    const picture = new Blob([new Uint8Array(photograph(faces.franck))], { type: 'image/jpeg' })
+    const form = new FormData()
+    form.append('file', picture, 'franck.jpg')
+    expect((await sendForm(form)).json()).toMatchObject({ code: '200', data: { id: expect.any(String) } })
+    const wrong = new FormData()
+    wrong.append('picture', picture, 'franck.jpg')
+    expect((await sendForm(wrong)).json()).toMatchObject({ message: 'request.unknown-key', data: { keys: 'picture' } })
+    const text = new FormData()
+    text.append('file', 'no picture')
+    expect((await sendForm(text)).json()).toMatchObject({ message: 'portrait.unreadable' })
+  })
+
+  it('a key that a route does not know is refused and named, in the query as in the body', async () => {
+    const key = 'request.unknown-key'
+    const misspelt = { query: { deparmentId: 'x' } as object }
+    expect(await all.call(listStaff, misspelt)).toMatchObject({
+      status: 400,
+      message: key,
+      data: { keys: 'deparmentId' },
+    })
+    const body = { name: 'Ada', ic_card: '1' } as { name: string }
+    expect(await all.call(createStaff, { body })).toMatchObject({
+      status: 400,
+      message: key,
+      data: { keys: 'ic_card' },
+    })
   })
 })
 

@@ -1,10 +1,11 @@
+import type { CsvCell } from '@gatehouse/contract/csv.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { exportStaff as exportRoute, StaffSummary } from '@gatehouse/contract/features/staff.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { staffColumnTitles } from '@gatehouse/contract/texts/staff-columns.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
+import { csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
 import { readStaffChunks, readStaffIds } from './staff-reads.ts'
 import { sightOf } from './staff-service.ts'
 
@@ -25,7 +26,7 @@ const columns = {
   entryOn: ({ entryOn }) => entryOn,
   portrait: ({ portraitId }, titles) => (portraitId ? titles.yes : titles.no),
   createdAt: ({ createdAt }) => createdAt.slice(0, 10),
-} satisfies Partial<Record<keyof Titles, (person: StaffSummary, titles: Titles, language: Language) => Cell>>
+} satisfies Partial<Record<keyof Titles, (person: StaffSummary, titles: Titles, language: Language) => CsvCell>>
 
 const keys = Object.keys(columns).filter((key): key is keyof typeof columns => key in columns)
 

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvCell, csvLine } from './csv.ts'
+
+describe('[MAN-12] a cell of an export', () => {
+  it.each(['=1+1', '+10-123456', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1'])(
+    'does not run %j as a formula',
+    (text) => {
+      expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
+    },
+  )
+
+  it.each([
+    ["x;=cmd|' /C calc'!A0", `"x;'=cmd|' /C calc'!A0"`],
+    ['x\t@SUM(A1)', `"x\t'@SUM(A1)"`],
+    ['x; "=1', `"x; ""'=1"`],
+    ['x\n+1', `"x\n'+1"`],
+  ])('does not run %j where the file is split at something else: %j', (text, cell) => {
+    expect(csvCell(text)).toBe(cell)
+  })
+
+  it('keeps numbers as numbers, negative ones too', () => {
+    expect(csvLine([-3, null])).toBe('-3,\r\n')
+  })
+
+  it('is empty where there is nothing', () => {
+    expect([csvCell(null), csvCell(undefined), csvCell('')]).toEqual(['', '', ''])
+  })
+
+  it('is quoted where it holds what separates cells and lines', () => {
+    expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'plain', 'Li Wei'])).toBe(
+      '"a,b","say ""hi""","two\nlines",plain,Li Wei\r\n',
+    )
+  })
+
+  it('never begins with what starts a formula, whatever somebody is called and wherever the line is split', () => {
+    const signs = fc.string({ unit: fc.constantFrom(...'=+-@;\t\r\n"\', ax＝') })
+    fc.assert(
+      fc.property(signs, (text) => {
+        for (const part of `${csvLine([text, 'b'])}`.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^["\s]*[=+\-@＝]/)
+        expect(csvCell(text).replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/)
+      }),
+    )
+  })
+})

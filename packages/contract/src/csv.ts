@@ -1,0 +1,24 @@
+/** A cell of an export: numbers stay numbers, everything else is text. */
+export type CsvCell = string | number | null | undefined
+
+/**
+ * What a spreadsheet runs as a formula, in some countries also by wide signs: at the start of a cell, and behind what another
+ * one takes for the end of a cell. Excel of most of Europe splits at `;`, whatever stands in quotes.
+ */
+const formula = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g
+
+/**
+ * One cell as RFC 4180 wants it. A text that would be run as a formula gets an apostrophe before it: people type their own
+ * names, and names reach other people's computers.
+ */
+export function csvCell(value: CsvCell): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = value.replaceAll(formula, "$1$2'").replace(/^(?=[\t\r\n])/, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+/** The byte order mark, by which Excel knows a file for UTF-8. */
+export const csvMark = '\uFEFF'

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { leadToHttps } from './lead-to-https.ts'
+import { makeAuthority, makeServerCertificate } from './own-authority.ts'
+
+const names = { names: ['localhost', 'gate.example.com'], addresses: ['127.0.0.1'] }
+const { cert } = await makeServerCertificate(await makeAuthority(), names)
+const lead = leadToHttps({}, cert)
+const asked = { target: '/login?a=b', address: '::ffff:10.1.2.3', port: 8443 }
+
+describe('plain HTTP is led to HTTPS', () => {
+  it.each([
+    ['localhost:8443', 'https://localhost:8443/login?a=b'],
+    ['127.0.0.1:8443', 'https://127.0.0.1:8443/login?a=b'],
+    ['[::1]:8443', 'https://[::1]:8443/login?a=b'],
+    ['Gate.Example.com', 'https://Gate.Example.com/login?a=b'],
+  ])('under the name it came by, where that is ours: %s', (host, location) => {
+    expect(lead({ ...asked, host })).toBe(location)
+  })
+
+  it.each(['evil.example', 'evil.example:8443', 'localhost.evil.example', 'localhost@evil.example', '', undefined])(
+    'at the address it reached, where the name is not ours: %s',
+    (host) => {
+      expect(lead({ ...asked, host })).toBe('https://10.1.2.3:8443/login?a=b')
+    },
+  )
+
+  it('at PUBLIC_URL where it is set, whatever name it came by', () => {
+    const lead = leadToHttps({ PUBLIC_URL: 'https://doors.example.com' }, cert)
+    for (const host of ['evil.example', 'localhost:8443'])
+      expect(lead({ ...asked, host })).toBe('https://doors.example.com/login?a=b')
+  })
+
+  it.each(['http://evil.example/', '@evil.example/', '*'])('on the page itself where it asks for %s', (target) => {
+    expect(lead({ ...asked, target, host: 'localhost' })).toBe('https://localhost/')
+  })
+})

@@ -1,0 +1,65 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveConsole } from './static-files.ts'
+
+let folder: string
+let fastify: FastifyInstance
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-console-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Gatehouse</title>')
+  await writeFile(join(folder, 'assets/main-abc.js'), 'export {}')
+  fastify = Fastify()
+  await serveConsole(fastify, folder)
+})
+afterAll(async () => {
+  await fastify.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, accept?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  fastify.inject({ method, url, headers: accept === undefined ? {} : { accept } })
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+const programs = [undefined, '*/*', 'text/*', browser]
+
+describe('[NAV-01] a page of the console', () => {
+  it.each([
+    '/login',
+    '/login?from=mail',
+    '/dashboard',
+    '/manmgt/staff/0',
+    '/sign/signRecord/0198a000-0000-7000-8000-1',
+  ])('%s answers whoever takes a page, or anything', async (url) => {
+    for (const accept of programs) expect((await get(url, accept)).headers['content-type']).toContain('text/html')
+    expect((await get(url, '*/*', 'HEAD')).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['/login', 'application/json'],
+    ['/login', 'image/png'],
+    ['/robots.txt', '*/*'],
+    ['/apple-touch-icon.png', undefined],
+    ['/assets/gone-1.js', '*/*'],
+    ['/assets/gone-1.js', browser],
+    ['/api/v2/nothing', browser],
+    ['/api?x=1', '*/*'],
+    ['/openapi/v1/nothing', '*/*'],
+    ['/device/v1/nothing', '*/*'],
+    ['/public/nothing', browser],
+  ])('%s for who takes %s is the 404 of the envelope', async (url, accept) => {
+    const answer = await get(url, accept)
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([404, 'request.not-found'])
+  })
+
+  it('is nothing that can be posted to', async () => {
+    expect((await get('/login', '*/*', 'POST')).statusCode).toBe(404)
+  })
+
+  it('comes with its files', async () => {
+    expect((await get('/assets/main-abc.js', '*/*')).headers['cache-control']).toContain('immutable')
+  })
+})
