@@ -149,6 +149,7 @@ export const errorStatus = {
   'record.not-stranger': 422,
   'record.no-face': 422,
   'record.face-unread': 409,
+  'record.too-many-for-workbook': 422,
   'record.deletion-unbounded': 422,
   'record.deletion-differs': 409,
   // attendance

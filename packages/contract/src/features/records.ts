@@ -36,8 +36,11 @@ export const recognitionRecord = z.object({
   person: z.object({ id: id.nullable(), name: z.string() }).nullable(),
   device: z.object({ id: id.nullable(), name: z.string(), location: z.string().nullable() }),
   direction: z.enum(directions),
-  /** The device's time; `receivedAt` is the server's. */
+  /** The device's time; where that is more than a day ahead of the server's clock, the time of arrival. */
   recognisedAt: instant,
+  /** What the device claimed, where `recognisedAt` is the time of arrival instead. */
+  claimedAt: instant.nullable(),
+  /** By the server's clock. */
   receivedAt: instant,
   entryMode: entryModeWord,
   /** 0-100 as administrators read it; null for strangers. */
@@ -123,11 +126,15 @@ export const countRecords = route({
 export const exportRecords = route({
   method: 'GET',
   path: '/v2/records/export',
-  summary: 'The records of a filter as CSV, newest first, any number of them',
+  summary: 'The records of a filter as CSV, newest first, any number of them; or as a workbook, up to 100,000',
   permission: 'record.read',
-  query: recordFilter.extend({ language: z.enum(languages).default('en') }),
+  query: recordFilter.extend({
+    language: z.enum(languages).default('en'),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
   replyKind: 'stream',
   acceptsCookie: true,
+  errors: ['record.too-many-for-workbook'],
   audit: { module: 'record', event: 'export' },
 })
 
@@ -137,9 +144,9 @@ export const mostImagesInZip = 2_000
 export const exportImages = route({
   method: 'GET',
   path: '/v2/records/images',
-  summary: 'The pictures of the newest 2,000 records of a filter that have one, as a zip',
+  summary: 'The pictures of the newest 2,000 records of a filter that have one, as a zip with a list of them',
   permission: 'record.read',
-  query: recordFilter,
+  query: recordFilter.extend({ language: z.enum(languages).default('en') }),
   replyKind: 'stream',
   acceptsCookie: true,
   audit: { module: 'record', event: 'export-images' },

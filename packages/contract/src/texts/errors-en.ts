@@ -156,6 +156,8 @@ export const errorsEn = {
   'record.marked-already': 'This record is marked as a misrecognition already.',
   'record.linked-already': 'It was said already who this was.',
   'record.not-stranger': 'Only a stranger’s record can be given to a person.',
+  'record.too-many-for-workbook':
+    'A workbook takes {limit} records, and the filters find more. Narrow them, or take the CSV file.',
   'record.deletion-unbounded':
     'This would delete every record. Choose which ones by at least one filter, or say that all are meant (all: true).',
   'record.deletion-differs':

@@ -141,6 +141,7 @@ export const errorsZhTw = {
   'record.marked-already': '此記錄已標記為誤識別。',
   'record.linked-already': '此記錄已關聯人員。',
   'record.not-stranger': '只有陌生人記錄可以關聯人員。',
+  'record.too-many-for-workbook': 'Excel 活頁簿最多包含 {limit} 筆記錄，符合條件的更多。請縮小範圍，或改用 CSV 檔案。',
   'record.deletion-unbounded': '這樣會刪除全部記錄。請至少設定一個篩選條件，或明確說明要刪除全部（all: true）。',
   'record.deletion-differs':
     '現在符合條件的記錄為 {found} 筆，而不是 {expected} 筆。未刪除任何記錄：請重新檢視清單後再刪除。',

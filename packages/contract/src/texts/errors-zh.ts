@@ -141,6 +141,7 @@ export const errorsZh = {
   'record.marked-already': '该记录已标记为误识别。',
   'record.linked-already': '该记录已关联人员。',
   'record.not-stranger': '只有陌生人记录可以关联人员。',
+  'record.too-many-for-workbook': 'Excel 工作簿最多包含 {limit} 条记录，符合条件的更多。请缩小范围，或改用 CSV 文件。',
   'record.deletion-unbounded': '这样会删除全部记录。请至少设置一个筛选条件，或明确说明要删除全部（all: true）。',
   'record.deletion-differs':
     '现在符合条件的记录为 {found} 条，而不是 {expected} 条。未删除任何记录：请重新查看列表后再删除。',

@@ -3,8 +3,12 @@ export const recordWordsEn = {
   column: {
     id: 'Record ID',
     recognisedAt: 'Time at the device',
+    offset: 'Offset from UTC',
+    timeZone: 'Time zone',
     receivedAt: 'Received',
     person: 'Person',
+    jobId: 'Job ID',
+    department: 'Department',
     kind: 'Kind',
     device: 'Device',
     direction: 'Direction',
@@ -15,6 +19,11 @@ export const recordWordsEn = {
     misrecognition: 'Misrecognition',
     doubtful: 'Doubtful time',
   },
+  /** Of a workbook with them. */
+  sheet: 'Recognition records',
+  /** The column of the file names, in the list that comes with a zip of pictures, and the name of that list. */
+  picture: 'Picture',
+  list: 'List',
   kind: {
     staff: 'Staff',
     visitor: 'Visitor',

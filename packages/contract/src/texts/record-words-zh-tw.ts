@@ -5,8 +5,12 @@ export const recordWordsZhTw = {
   column: {
     id: '記錄編號',
     recognisedAt: '設備時間',
+    offset: '與 UTC 的時差',
+    timeZone: '時區',
     receivedAt: '接收時間',
     person: '人員',
+    jobId: '工號',
+    department: '部門',
     kind: '人員類型',
     device: '設備',
     direction: '方向',
@@ -17,6 +21,9 @@ export const recordWordsZhTw = {
     misrecognition: '誤識別',
     doubtful: '時間存疑',
   },
+  sheet: '識別記錄',
+  picture: '照片',
+  list: '清單',
   kind: {
     staff: '員工',
     visitor: '訪客',

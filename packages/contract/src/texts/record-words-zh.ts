@@ -5,8 +5,12 @@ export const recordWordsZh = {
   column: {
     id: '记录编号',
     recognisedAt: '设备时间',
+    offset: '与 UTC 的时差',
+    timeZone: '时区',
     receivedAt: '接收时间',
     person: '人员',
+    jobId: '工号',
+    department: '部门',
     kind: '人员类型',
     device: '设备',
     direction: '方向',
@@ -17,6 +21,9 @@ export const recordWordsZh = {
     misrecognition: '误识别',
     doubtful: '时间存疑',
   },
+  sheet: '识别记录',
+  picture: '照片',
+  list: '清单',
   kind: {
     staff: '员工',
     visitor: '访客',

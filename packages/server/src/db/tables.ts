@@ -443,6 +443,7 @@ export type Database = {
     id: string
     recognised_at: Instant
     received_at: DefaultInstant
+    claimed_at: MaybeInstant
     device_id: string
     device_sequence: number
     device_name: string

@@ -28,6 +28,37 @@ export async function selectKnownRecords(db: Db, rows: readonly RecordRow[]): Pr
   return new Set(known.map(({ id }) => id))
 }
 
+/** `claimedAt`: what the device said, where the record stands at the time of its arrival instead. */
+type PlacedRow = RecordRow & { claimedAt: string | null }
+
+/** A clock that is further ahead is no clock: a record of the year 2194 would lead every list until then. */
+const mostAheadMs = 86_400_000
+
+/** A record that claims to be further ahead stands where it arrived; sent again, it stands where it stood. */
+async function placeInTime(
+  db: Db,
+  rows: readonly { deviceId: string; row: RecordRow }[],
+  now: string,
+): Promise<{ deviceId: string; row: PlacedRow }[]> {
+  const latestMs = Date.parse(now) + mostAheadMs
+  const isAhead = ({ recognisedAt }: RecordRow) => Date.parse(recognisedAt) > latestMs
+  const ahead = rows.filter(({ row }) => isAhead(row)).map(({ row }) => row.id)
+  const known =
+    ahead.length === 0
+      ? []
+      : await db
+          .selectFrom('recognition_record')
+          .select(['id', 'recognised_at', 'claimed_at'])
+          .where('id', 'in', ahead)
+          .where('claimed_at', 'is not', null)
+          .execute()
+  const placeOf = new Map(known.map(({ id, recognised_at }) => [id, recognised_at]))
+  return rows.map(({ deviceId, row }) => {
+    if (!isAhead(row)) return { deviceId, row: { ...row, claimedAt: null } }
+    return { deviceId, row: { ...row, recognisedAt: placeOf.get(row.id) ?? now, claimedAt: row.recognisedAt } }
+  })
+}
+
 export type Progress = {
   storedSequence: number
   /** Sequence numbers that never came. */
@@ -45,12 +76,13 @@ export type Progress = {
  */
 export async function insertRecords(
   { db, pool }: { db: Db; pool: DbPool },
-  rows: readonly { deviceId: string; row: RecordRow }[],
+  sent: readonly { deviceId: string; row: RecordRow }[],
   now: string,
 ): Promise<Map<string, Progress>> {
-  const column = <T>(read: (row: RecordRow) => T) => rows.map(({ row }) => read(row))
+  const rows = await placeInTime(db, sent, now)
+  const column = <T>(read: (row: PlacedRow) => T) => rows.map(({ row }) => read(row))
   // As PostgreSQL writes an array: ids, numbers and instants hold nothing that has to be escaped.
-  const plain = (read: (row: RecordRow, deviceId: string) => string | number | boolean | null) =>
+  const plain = (read: (row: PlacedRow, deviceId: string) => string | number | boolean | null) =>
     `{${rows.map(({ row, deviceId }) => read(row, deviceId) ?? 'NULL').join(',')}}`
   const hasDue = rows.some(({ row }) => isDue(row))
   const statement = sql`
@@ -61,27 +93,27 @@ export async function insertRecords(
         ${plain((row) => row.personId)}::uuid[], ${plain((row) => element(row.entryMode))}::text[], ${plain((row) => row.cosine)}::real[],
         ${plain((row) => row.liveness)}::real[], ${plain((row) => row.opened)}::boolean[], ${plain((row) => element(row.abnormal))}::text[],
         ${column((row) => row.reasons)}::jsonb[], ${column((row) => row.captureHash)}::bytea[],
-        ${column((row) => row.faceBox)}::text[]
-      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box)
+        ${column((row) => row.faceBox)}::text[], ${plain((row) => row.claimedAt)}::timestamptz[]
+      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at)
     ), locked as (
       -- In one order, so that two server processes never wait for each other.
       select device_id from device_record_progress where device_id in (select device_id from sent) order by device_id for update
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
-        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, has_doubtful_time)
+        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, has_doubtful_time)
       select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, s.person_id,
         p.name, p.department_id, d.direction, s.entry_mode, s.cosine, s.liveness, s.opened, s.abnormal, s.reasons, s.capture_hash,
         case when s.capture_hash is not null then s.face_box::smallint[] end,
-        abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
+        s.claimed_at, s.claimed_at is not null or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
       on conflict do nothing
-      returning id, device_id, device_sequence, person_id, recognised_at, kind, opened, abnormal, capture_hash
+      returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash
     ), punches as (
       -- Whoever counts working hours looks at these people again: a row each, without an index, costs next to nothing.
       insert into attendance_news (person_id, punched_at, cause)
-      select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null
+      select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null and claimed_at is null
     ), told as (
       -- For third parties who asked for records: in the transaction of the record, in the order of the device; nothing where nobody did.
       insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id, created_at)

@@ -200,7 +200,7 @@ it('a batch that is too large is read to its end, and refused with the limit in 
   }
 })
 
-it('[REC-01] a clock that is two days off: the record is kept, as the device saw it, and marked', async () => {
+it('[REC-01] a clock that is two days off: the record is kept, with what the device saw, and marked', async () => {
   const now = Temporal.Now.instant()
   for (const [sequence, hours] of [
     [1, -48],
@@ -213,7 +213,27 @@ it('[REC-01] a clock that is two days off: the record is kept, as the device saw
   expect((await stored()).map((row) => row.has_doubtful_time)).toEqual([true, true])
   const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
   expect(items.map(({ hasDoubtfulTime }) => hasDoubtfulTime)).toEqual([true, true])
-  expect(Temporal.Instant.from(items[0]!.recognisedAt).since(items[0]!.receivedAt).total('hours')).toBeCloseTo(48, 0)
+  expect(items[0]!.recognisedAt).toBe(items[0]!.receivedAt)
+  expect(
+    Temporal.Instant.from(items[0]!.claimedAt ?? '')
+      .since(items[0]!.receivedAt)
+      .total('hours'),
+  ).toBeCloseTo(48, 0)
+})
+
+it('[REC-01] a record that claims to be of the year 2194 stands where it arrived, however often it is sent', async () => {
+  const [early, wild, late] = [buildRecord(1), buildRecord(2, { recognisedAt: '2194-05-06T07:08:09Z' }), buildRecord(3)]
+  await push([early])
+  await push([wild])
+  house.clock.advance({ seconds: 5 })
+  await push([wild, { ...late, recognisedAt: house.clock.now().round('millisecond').toString() }])
+  const query = { deviceId: device.id, size: 1 }
+  const first = await admin.ask(listRecords, { query })
+  const second = await admin.ask(listRecords, { query: { ...query, after: first.next ?? '' } })
+  const third = await admin.ask(listRecords, { query: { ...query, after: second.next ?? '' } })
+  expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual([late.id, wild.id, early.id])
+  expect(third.next).toBeNull()
+  expect(second.items[0]).toMatchObject({ claimedAt: '2194-05-06T07:08:09Z', hasDoubtfulTime: true })
 })
 
 it('a record that only comes late, from a device with a right clock, is not marked', async () => {

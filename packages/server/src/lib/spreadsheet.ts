@@ -29,7 +29,7 @@ function xlsxCell(value: CsvCell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
 }
 
-const xlsxRow = (cells: readonly CsvCell[]) => `<row>${cells.map(xlsxCsvCell).join('')}</row>`
+const xlsxRow = (cells: readonly CsvCell[]) => `<row>${cells.map(xlsxCell).join('')}</row>`
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'

@@ -88,7 +88,10 @@ function Day({ day }: { day: AttendanceDayDetail }) {
       </section>
       <section className="detail-section">
         <h2>{t('attendance:day.punches')}</h2>
-        {day.punches.length === 0 && <p>{t('attendance:day.noPunches')}</p>}
+        {day.punches.length === 0 && day.punchCount === 0 && <p>{t('attendance:day.noPunches')}</p>}
+        {day.punches.length < day.punchCount && (
+          <p>{t('attendance:day.deletedPunches', { count: day.punchCount - day.punches.length })}</p>
+        )}
         <ol className="day-punches">
           {day.punches.map((punch) => (
             <PunchLine key={punch.id} punch={punch} time={time(punch.at)} t={t} />

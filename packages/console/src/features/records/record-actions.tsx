@@ -69,9 +69,17 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
               ),
             },
             {
+              key: 'xlsx',
+              label: (
+                <a href={addressOf(exportRecords, { language: currentLanguage(), format: 'xlsx' })} download>
+                  {t('records:export.xlsx')}
+                </a>
+              ),
+            },
+            {
               key: 'images',
               label: (
-                <a href={addressOf(exportImages)} download>
+                <a href={addressOf(exportImages, { language: currentLanguage() })} download>
                   {t('records:export.images', { max: mostImagesInZip })}
                 </a>
               ),

@@ -97,7 +97,13 @@ function RecordBody({ record }: { record: RecordDetail }) {
             value: (
               <>
                 {formatInstant(record.recognisedAt)}
-                {record.hasDoubtfulTime && <div className="record-doubt">{t('records:doubtfulTimeWhy')}</div>}
+                {record.hasDoubtfulTime && (
+                  <div className="record-doubt">
+                    {record.claimedAt
+                      ? t('records:claimedTime', { at: formatInstant(record.claimedAt) })
+                      : t('records:doubtfulTimeWhy')}
+                  </div>
+                )}
               </>
             ),
           },

@@ -6,7 +6,7 @@ import { useFreshRecords } from './use-fresh-records.ts'
 const record = (id: string): RecognitionRecord => ({
   ...{ id, kind: 'stranger', person: null, direction: 'in', entryMode: 'face', score: null, abnormal: 'stranger' },
   device: { id: 'door', name: 'Door', location: null },
-  ...{ recognisedAt: '2026-11-21T08:00:00Z', receivedAt: '2026-11-21T08:00:00Z' },
+  ...{ recognisedAt: '2026-11-21T08:00:00Z', receivedAt: '2026-11-21T08:00:00Z', claimedAt: null },
   ...{ opened: false, hasDoubtfulTime: false, hasCapture: false, misrecognition: null },
 })
 const page = (...ids: string[]) => ({ items: ids.map(record), next: null })

@@ -237,6 +237,8 @@ export const attendance = {
     why: 'Why',
     punches: 'Punches',
     noPunches: 'Nobody saw this person on this day.',
+    deletedPunches_one: '{count} punch is not listed: its record was deleted. The result stays.',
+    deletedPunches_other: '{count} punches are not listed: their records were deleted. The result stays.',
     facts: 'Figures',
     kind: 'Day',
     work: 'Work',

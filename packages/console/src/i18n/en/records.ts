@@ -35,6 +35,7 @@ export const records = {
   register: 'Register as staff',
   export: {
     csv: 'These records as CSV',
+    xlsx: 'These records as an Excel workbook',
     images: 'Their pictures as a zip (the newest {max})',
   },
   delete: {
@@ -133,6 +134,7 @@ export const records = {
   scene: 'Whole scene at {device}, with a frame around the face',
   doubtfulTime: 'Doubtful time',
   doubtfulTimeWhy: 'The clock of the device was off, or this time lies in the future or before the device was paired.',
+  claimedTime: 'The device said {at}, more than a day ahead. The record stands at the time at which it arrived.',
   unknownWord: recordWordsEn.unknown,
   abnormal: recordWordsEn.abnormal,
   entryMode: recordWordsEn.entryMode,

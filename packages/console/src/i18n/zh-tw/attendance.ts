@@ -223,6 +223,8 @@ export const attendance = {
     why: '判定依據',
     punches: '打卡明細',
     noPunches: '當天沒有此人員的打卡。',
+    deletedPunches_one: '有 {count} 次打卡未列出：其識別記錄已刪除，考勤結果保持不變。',
+    deletedPunches_other: '有 {count} 次打卡未列出：其識別記錄已刪除，考勤結果保持不變。',
     facts: '數據',
     kind: '日期類型',
     work: '工作時間',

@@ -37,6 +37,7 @@ export const records = {
   register: '登記為員工',
   export: {
     csv: '匯出記錄（CSV）',
+    xlsx: '匯出記錄（Excel）',
     images: '匯出照片（zip，最新 {max} 張）',
   },
   delete: {
@@ -133,6 +134,7 @@ export const records = {
   scene: '{device} 的現場全景，已框出人臉',
   doubtfulTime: '時間存疑',
   doubtfulTimeWhy: '設備時鐘不準，或此時間晚於目前時間，或早於設備配對的時間。',
+  claimedTime: '設備回報的時間為 {at}，比目前時間晚一天以上，因此依到達時間排列。',
   unknownWord: recordWordsZhTw.unknown,
   abnormal: recordWordsZhTw.abnormal,
   entryMode: recordWordsZhTw.entryMode,

@@ -223,6 +223,8 @@ export const attendance = {
     why: '判定依据',
     punches: '打卡明细',
     noPunches: '当天没有该人员的打卡。',
+    deletedPunches_one: '有 {count} 次打卡未列出：其识别记录已删除，考勤结果保持不变。',
+    deletedPunches_other: '有 {count} 次打卡未列出：其识别记录已删除，考勤结果保持不变。',
     facts: '数据',
     kind: '日期类型',
     work: '工作时间',

@@ -37,6 +37,7 @@ export const records = {
   register: '登记为员工',
   export: {
     csv: '导出记录（CSV）',
+    xlsx: '导出记录（Excel）',
     images: '导出照片（zip，最新 {max} 张）',
   },
   delete: {
@@ -133,6 +134,7 @@ export const records = {
   scene: '{device} 的现场全景，已框出人脸',
   doubtfulTime: '时间存疑',
   doubtfulTimeWhy: '设备时钟不准，或该时间晚于当前时间，或早于设备配对的时间。',
+  claimedTime: '设备上报的时间为 {at}，比当前时间晚一天以上，因此按到达时间排列。',
   unknownWord: recordWordsZh.unknown,
   abnormal: recordWordsZh.abnormal,
   entryMode: recordWordsZh.entryMode,

@@ -205,7 +205,7 @@ export async function readPunches(
   const { rows: punches } = await sql<PunchRow>`
     select * from (
       (select r.id, 'device' as source, r.recognised_at as at, r.device_id, concat_ws(' · ', a.name, r.device_name, dev.location) as place,
-        r.opened, r.recognised_at > r.received_at + interval '5 minutes' as is_from_future, r.misrecognition is not null as is_misrecognised,
+        r.opened, r.claimed_at is not null or r.recognised_at > r.received_at + interval '5 minutes' as is_from_future, r.misrecognition is not null as is_misrecognised,
         r.has_doubtful_time, r.capture_hash is not null as has_capture, null as state, false as is_field,
         null::float8 as latitude, null::float8 as longitude, null::float8 as accuracy_metres, null::float8 as distance_metres,
         null as remark, null as decided_by, null as decision_remark

@@ -74,9 +74,8 @@ export async function insertNewsOfTargets(db: Db, targets: readonly Target[], fr
 export async function insertNewsOfDevices(db: Db, deviceIds: readonly string[], since: string): Promise<void> {
   await sql`insert into attendance_news (person_id, punched_at, cause)
     select person_id, recognised_at, 'area' from recognition_record
-    where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and kind = 1 and opened and person_id is not null`.execute(
-    db,
-  )
+    where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and kind = 1 and opened and person_id is not null
+      and claimed_at is null`.execute(db)
 }
 
 export async function insertNewsOfEverybody(db: Db, fromOn: string, toOn: string, cause: string): Promise<void> {

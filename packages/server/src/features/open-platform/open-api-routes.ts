@@ -81,10 +81,14 @@ function readBodiesWhole(open: FastifyInstance, bodies: WeakMap<FastifyRequest, 
     bodies.set(request, body)
     done(null, body)
   })
-  open.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request, body: Buffer) => {
-    bodies.set(request, body)
-    return pictureIn(body, request.headers['content-type'] ?? '')
-  })
+  open.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      bodies.set(request, body)
+      return pictureIn(body, request.headers['content-type'] ?? '')
+    },
+  )
 }
 
 /** The bytes of the field `file`. @throws AppError portrait.unreadable, request.unknown-key */

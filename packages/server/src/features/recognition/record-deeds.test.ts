@@ -21,6 +21,7 @@ import {
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { read, utils } from '@e965/xlsx'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { fromBuffer } from 'yauzl'
@@ -460,11 +461,39 @@ describe('[REC-01] the export', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = body.split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFF记录编号,设备时间,接收时间,人员,人员类型,设备,方向,识别方式,相似度,门,异常类型,误识别,时间存疑',
+      '\uFEFF记录编号,设备时间,与 UTC 的时差,时区,接收时间,人员,工号,部门,人员类型,设备,方向,识别方式,相似度,门,异常类型,误识别,时间存疑',
     )
     expect(lines[1]).toContain('2026-06-01 12:00:01')
-    expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil"",""x"")",员工,Gate · Lobby`)
+    expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil"",""x"")",,,员工,Gate · Lobby`)
     expect(lines).toHaveLength(4)
+  })
+
+  it('says the time as the clock of the device showed it, with its zone and offset, and whose record it is', async () => {
+    await house.db.updateTable('device').set({ time_zone: 'Australia/Lord_Howe' }).where('id', '=', lab.id).execute()
+    const { id: departmentId } = await owner.ask(createDepartment, { body: { name: 'Night shift' } })
+    const person = await owner.ask(createStaff, { body: { name: 'Li Wei', jobId: '00953', departmentId } })
+    await push(
+      lab,
+      passed(person.id, { recognisedAt: '2026-06-01T12:00:00Z' }),
+      passed(person.id, { recognisedAt: '2194-06-01T12:00:00Z' }),
+    )
+    const { body } = await download('/v2/records/export')
+    const [head, wild, mild] = body.split('\r\n').map((line) => line.split(','))
+    expect(head?.slice(1, 8)).toEqual([
+      'Time at the device',
+      'Offset from UTC',
+      'Time zone',
+      'Received',
+      'Person',
+      'Job ID',
+      'Department',
+    ])
+    expect(mild?.slice(1, 4)).toEqual(['2026-06-01 22:30:00', 'UTC+10:30', 'Australia/Lord_Howe'])
+    expect(mild?.slice(5, 8)).toEqual(['Li Wei', '00953', 'Night shift'])
+    expect(wild?.[1]).toBe('2194-06-01 22:30:00')
+    const book = read((await download('/v2/records/export?format=xlsx')).rawPayload, { type: 'buffer' })
+    const rows = utils.sheet_to_json<string[]>(book.Sheets['Recognition records']!, { header: 1 })
+    expect(rows[2]?.slice(5, 8)).toEqual(['Li Wei', '00953', 'Night shift'])
   })
 
   it('follows the filter, over any number of chunks, and leaves its line in the operation log', async () => {
@@ -502,17 +531,27 @@ describe('[REC-01] the export', () => {
     })
   })
 
-  it('of pictures is a zip with one file for each', async () => {
+  it('of pictures is a zip with one file for each, named as people name things, and a list of them', async () => {
     const li = await buildStaff(owner, 'Li / Wei')
+    await house.db.updateTable('device').set({ name: 'Front door (moved)' }).where('id', '=', gate.id).execute()
     const pictures = ['a', 'b', 'c'].map(jpeg)
     await push(gate, ...pictures.map((bytes) => passed(li.id, { capture: bytes.toString('base64') })), passed(li.id))
     const { rawPayload, headers } = await download('/v2/records/images')
     expect(headers['content-type']).toBe('application/zip')
-    const files = await unzip(rawPayload)
+    const all = await unzip(rawPayload)
+    const files = all.filter(({ name }) => name.endsWith('.jpg'))
     expect(files.map(({ bytes }) => bytes.toString('hex')).toSorted()).toEqual(
       pictures.map((bytes) => bytes.toString('hex')).toSorted(),
     )
-    for (const { name } of files) expect(name).toMatch(/^\d{4}_\d{4}-\d\d-\d\d-\d{6}_Li-Wei_Gate\.jpg$/)
+    for (const { name } of files)
+      expect(name).toMatch(/^\d{4} – \d{4}-\d\d-\d\d \d{6} – Li Wei – Front door \(moved\)\.jpg$/)
+    const list = all
+      .find(({ name }) => name === 'List.csv')
+      ?.bytes.toString()
+      .split('\r\n')
+    expect(list?.[0]).toMatch(/^\uFEFFPicture,Record ID,/)
+    expect(list?.slice(1, -1).map((line) => line.split(',')[0])).toEqual(files.map(({ name }) => name))
+    await house.db.updateTable('device').set({ name: 'Gate' }).where('id', '=', gate.id).execute()
   })
 })
 

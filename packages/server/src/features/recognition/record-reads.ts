@@ -17,6 +17,7 @@ type Row = {
   id: string
   recognised_at: string
   received_at: string
+  claimed_at: string | null
   device_id: string | null
   device_name: string
   location: string | null
@@ -33,7 +34,7 @@ type Row = {
   misrecognition: string | null
 }
 
-const columns = sql`r.id, r.recognised_at, r.received_at, d.id as device_id, r.device_name, d.location, r.kind, p.id as person_id,
+const columns = sql`r.id, r.recognised_at, r.received_at, r.claimed_at, d.id as device_id, r.device_name, d.location, r.kind, p.id as person_id,
   r.person_name, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time, r.misrecognition`
 
 /** Device and person as they are now, where they still are. */
@@ -49,6 +50,7 @@ const toRecord = (row: Row): RecognitionRecord => ({
   device: { id: row.device_id, name: row.device_name, location: row.location },
   direction: directions[row.direction] ?? 'none',
   recognisedAt: row.recognised_at,
+  claimedAt: row.claimed_at,
   receivedAt: row.received_at,
   ...words.parse({ entryMode: row.entry_mode, abnormal: row.abnormal, misrecognition: row.misrecognition }),
   score: row.cosine === null ? null : Math.round(scoreOfCosine(row.cosine)),
@@ -262,12 +264,22 @@ export async function countRecords(
   return { count: isMore ? mostCountedRecords : count, isMore, countedAt }
 }
 
-/** The pictures of the newest records of a filter. */
+/** The newest records of a filter that have a picture, each with its hash. */
 export async function readPictured(db: Db, filter: RecordFilter, sight: RecordSight, limit: number) {
-  const { rows } = await sql<{ recognised_at: string; name: string | null; device_name: string; capture_hash: Buffer }>`
-    select r.recognised_at, r.person_name as name, r.device_name, r.capture_hash from recognition_record r
+  const { rows } = await sql<Row & { capture_hash: Buffer }>`
+    select ${columns}, r.capture_hash from recognition_record r ${joins}
     where r.capture_hash is not null and ${recordCondition(filter, sight)}
     order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({ record: toRecord(row), hash: row.capture_hash }))
+}
+
+/** The job ids of the people of these records as they are now, and the departments as they were then. */
+export async function readRecordStaff(db: Db, records: readonly { id: string; recognisedAt: string }[]) {
+  const { rows } = await sql<{ id: string; job_id: string | null; department: string | null }>`
+    select r.id, p.job_id, m.name as department
+    from unnest(${records.map(({ id }) => id)}::uuid[], ${records.map(({ recognisedAt }) => recognisedAt)}::timestamptz[]) as k(id, recognised_at)
+    join recognition_record r on r.recognised_at = k.recognised_at and r.id = k.id
+    left join person p on p.id = r.person_id left join department m on m.id = r.department_id`.execute(db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { type App, mount } from '../../http/mount.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { searchPhotograph, searchRecord } from './face-search-service.ts'
-import { recordCsv, recordImages } from './record-export.ts'
+import { recordFile, recordImages } from './record-export.ts'
 import { countRecords, readConfusions, readRecordPage, recordSightOf } from './record-reads.ts'
 import {
   changeRecordSettings,
@@ -49,14 +49,14 @@ export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(
     app,
     contract.exportRecords,
-    async ({ query: { language, ...filter }, reply, leaveLine }, ctx) => {
-      const rows = await recordCsv(ctx, filter, language)
+    async ({ query, reply, leaveLine }, ctx) => {
+      const { type, stream } = await recordFile(ctx, query)
       await leaveLine()
       await reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="recognition-records.csv"')
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename="recognition-records.${query.format}"`)
         .header('cache-control', 'private, no-store')
-        .send(rows)
+        .send(stream)
       return null
     },
     { ownTransaction: true },
