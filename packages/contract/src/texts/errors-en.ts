@@ -6,9 +6,10 @@ export const errorsEn = {
   'request.unknown-key': 'This call does not know {keys}. Correct the spelling, or leave it out; nothing was done.',
   'request.unsigned': 'The signature of the request is wrong. Reload the page and try again.',
   'request.clock-off':
-    'The clock of this computer is {seconds} seconds off the server’s. Correct the clock, then try again.',
-  'request.too-large': 'This is larger than {limit} allows. Send less at once.',
-  'request.too-many': 'Too many requests. Wait {seconds} seconds and try again.',
+    'The clock of this computer is {seconds} {seconds|second|seconds} off the server’s. Correct the clock, then try again.',
+  'request.too-large':
+    'This is larger than {limit}, the most that is taken here. Choose a smaller file, or send less at once.',
+  'request.too-many': 'Too many requests. Wait {seconds} {seconds|second|seconds} and try again.',
   'request.not-found': 'There is nothing at this address.',
   'request.unsupported-type': 'This kind of content is not accepted here.',
   'server.failed':
@@ -24,7 +25,7 @@ export const errorsEn = {
   'auth.password-change-required': 'Choose a new password first.',
   'auth.key-expired': 'The login page was open for too long. Try again.',
   'auth.wrong-credentials': 'The account or the password is wrong.',
-  'auth.throttled': 'Too many failed attempts. Wait {seconds} seconds and try again.',
+  'auth.throttled': 'Too many failed attempts. Wait {seconds} {seconds|second|seconds} and try again.',
   'auth.account-disabled': 'This account is disabled. Ask your main administrator.',
   'auth.internet-stopped':
     'This installation can be reached from the internet and its 30 days are over: only the super administrator can sign in. Doors go on working.',

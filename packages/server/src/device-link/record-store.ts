@@ -32,7 +32,7 @@ export async function selectKnownRecords(db: Db, rows: readonly RecordRow[]): Pr
 type PlacedRow = RecordRow & { claimedAt: string | null }
 
 /** A clock that is further ahead is no clock: a record of the year 2194 would lead every list until then. */
-const mostAheadMs = 86_400_000
+const mostAheadHours = 24
 
 /** A record that claims to be further ahead stands where it arrived; sent again, it stands where it stood. */
 async function placeInTime(
@@ -40,8 +40,9 @@ async function placeInTime(
   rows: readonly { deviceId: string; row: RecordRow }[],
   now: string,
 ): Promise<{ deviceId: string; row: PlacedRow }[]> {
-  const latestMs = Date.parse(now) + mostAheadMs
-  const isAhead = ({ recognisedAt }: RecordRow) => Date.parse(recognisedAt) > latestMs
+  const latest = Temporal.Instant.from(now).add({ hours: mostAheadHours }).toString()
+  // ISO 8601 of one form, as `readInstant` gives it, sorts as text.
+  const isAhead = ({ recognisedAt }: RecordRow) => recognisedAt > latest
   const ahead = rows.filter(({ row }) => isAhead(row)).map(({ row }) => row.id)
   const known =
     ahead.length === 0

@@ -44,6 +44,14 @@ export const visitList = (state: 'pending' | undefined) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
+/** A badge counts up to here, and says so beyond. */
+export const mostCounted = 99
+
+export const waitingVisits = queryOptions({
+  queryKey: ['visitors', 'visits', 'waiting'],
+  queryFn: ({ signal }) => call(listVisits, { query: { state: 'pending', size: mostCounted + 1 } }, { signal }),
+})
+
 export const visitDetail = (id: string) =>
   queryOptions({
     queryKey: ['visitors', 'visit', id],

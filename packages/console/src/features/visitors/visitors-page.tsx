@@ -1,6 +1,6 @@
 import { listVisitors, type VisitorSummary, visitorStatuses } from '@gatehouse/contract/features/visitors.ts'
 import { MailOutlined, PlusOutlined, QrcodeOutlined, UserSwitchOutlined } from '@ant-design/icons'
-import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Badge, Button, Select } from 'antd'
 import { useMemo } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
@@ -18,7 +18,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.t
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useVisitorDeeds } from './use-visitor-deeds.tsx'
 import { moveInAddress, visitorAddress, visitorColumns } from './visitor-columns.tsx'
-import { visitList, visitorList, visitorListState } from './visitor-queries.ts'
+import { mostCounted, visitorList, visitorListState, waitingVisits } from './visitor-queries.ts'
 import './visitors.css'
 
 const nameOf = ({ name }: VisitorSummary) => name
@@ -187,10 +187,9 @@ export function Component() {
 /** The way to what waits for an answer, with how many that are. */
 function VisitsButton({ onOpen }: { onOpen: () => void }) {
   const t = useText()
-  const pending = useInfiniteQuery(visitList('pending'))
-  const count = pending.data?.pages.flatMap(({ items }) => items).length ?? 0
+  const { data } = useQuery(waitingVisits)
   return (
-    <Badge count={count} size="small">
+    <Badge count={data?.items.length ?? 0} overflowCount={mostCounted} size="small">
       <Button icon={<UserSwitchOutlined aria-hidden />} onClick={onOpen}>
         {t('visitors:visits')}
       </Button>

@@ -7,7 +7,7 @@ import type {
 } from '@gatehouse/contract/features/attendance.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
 import { placePunch } from '@gatehouse/engine/attendance/distance.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readStaff } from '../staff/staff-reads.ts'
@@ -17,7 +17,7 @@ import { deleteLink, findLinkedPerson, replaceLink, selectAreasOfRule, touchLink
 import { findStaffWithRule, insertPunch, insertPunchNews, readRequestPage } from './punch-store.ts'
 import { refuseImpossiblePunch, refuseManyPunches } from './punch-service.ts'
 import { addDays, openRuleBook, type RuleBook } from './rule-book.ts'
-import { nameOf, readToday } from './rule-service.ts'
+import { readToday } from './rule-service.ts'
 import { selectVersions } from './rule-store.ts'
 
 const linkDays = 180
@@ -35,7 +35,7 @@ export async function makeLink(
   const { token, hash } = makeLinkToken()
   const now = ctx.clock.now()
   const expiresAt = now.add({ hours: 24 * linkDays }).toString()
-  await replaceLink(ctx.db, { personId, hash, by: nameOf(ctx), at: now.toString(), expiresAt })
+  await replaceLink(ctx.db, { personId, hash, by: nameOfActor(ctx), at: now.toString(), expiresAt })
   const url = `${ctx.publicUrl}/m/punch/${token}`
   const { linkSubject, linkText } = fileTexts[language]
   const isMailed =

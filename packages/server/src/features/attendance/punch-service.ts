@@ -6,7 +6,7 @@ import {
   type PunchRequest,
 } from '@gatehouse/contract/features/attendance.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { isMonthLocked } from './day-reads.ts'
 import { insertNewsOfEverybody } from './news-store.ts'
 import {
@@ -22,7 +22,7 @@ import {
   selectLocks,
 } from './punch-store.ts'
 import { addDays, openRuleBook } from './rule-book.ts'
-import { nameOf, readToday } from './rule-service.ts'
+import { readToday } from './rule-service.ts'
 import { selectVersions } from './rule-store.ts'
 
 /** What one person may ask for in a day: a phone that sends again and again is stopped. */
@@ -31,7 +31,7 @@ const mostPunchesADay = 100
 /** An administrator adds a punch that somebody missed: it counts at once, and says who added it and why. */
 export async function addCorrection(ctx: Ctx, input: Body<typeof addMissedPunch>): Promise<PunchRequest> {
   const at = await refuseImpossiblePunch(ctx, input)
-  const by = nameOf(ctx)
+  const by = nameOfActor(ctx)
   const { id } = await insertPunch(ctx.db, {
     person_id: input.personId,
     source: 'correction',
@@ -108,7 +108,7 @@ export async function decideRequest(
     throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
   await decidePunch(ctx.db, id, {
     state: input.isApproved ? 'approved' : 'refused',
-    by: nameOf(ctx),
+    by: nameOfActor(ctx),
     at: ctx.clock.now().toString(),
     remark: input.remark ?? null,
   })
@@ -138,7 +138,7 @@ export async function lockMonth(ctx: Ctx, month: string, isLocked: boolean) {
     // Its last day has to be judged before nothing more may change: it ends on the morning after.
     if (Temporal.PlainDate.from(first).add({ months: 1 }).toString() >= today)
       throw new AppError('attendance.month-not-over')
-    await insertLock(ctx.db, first, nameOf(ctx))
+    await insertLock(ctx.db, first, nameOfActor(ctx))
   } else if (await deleteLock(ctx.db, first))
     await insertNewsOfEverybody(
       ctx.db,

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contract/features/attendance.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { insertNewsOfRule, insertNewsOfTargets, type Target } from './news-store.ts'
 import { addDays, problemOf } from './rule-book.ts'
@@ -49,7 +49,7 @@ export async function createRule(ctx: Ctx, input: Body<typeof createAttendanceRu
     effectiveOn,
     settings: tidy(input.settings),
     areaIds: input.areaIds,
-    by: nameOf(ctx),
+    by: nameOfActor(ctx),
   })
   await nameParticipants(ctx, id, input.participants, effectiveOn)
   return finish(ctx, id, zone)
@@ -81,7 +81,7 @@ export async function changeRule(ctx: Ctx, id: string, input: Input): Promise<At
       effectiveOn,
       settings,
       areaIds,
-      by: nameOf(ctx),
+      by: nameOfActor(ctx),
     })
     await insertNewsOfRule(ctx.db, id, effectiveOn, today, 'rule')
     ctx.audit.facts = { version: before.version + 1, effectiveOn }
@@ -176,8 +176,6 @@ const overtimeOf = ({ minMinutes, notBeforeMinute }: NonNullable<RuleSettings['w
 
 const onceEach = <T extends { on: string }>(days: readonly T[]): T[] =>
   [...new Map(days.map((day) => [day.on, day])).values()].toSorted((a, b) => (a.on < b.on ? -1 : 1))
-
-export const nameOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'account' ? actor.name : 'system')
 
 async function finish(ctx: Ctx, id: string, zone: string): Promise<AttendanceRuleDetail> {
   await hint(ctx, { to: 'consoles', topic: 'attendance' })

@@ -14,7 +14,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor, may } from '../../lib/ctx.ts'
 import { nameColumns, phoneColumns } from '../../lib/person-columns.ts'
 import { dropManagers, giveManagersBack, holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
@@ -45,7 +45,7 @@ export type BlacklistDeps = { gallery: FaceGallery; personLimit: () => number | 
 
 export const sightOf = (ctx: Ctx): Sight => ({
   keys: ctx.keys,
-  seesNumbers: ctx.actor.kind === 'account' && can(ctx.actor.role, 'blacklist.write'),
+  seesNumbers: may(ctx, 'blacklist.write'),
 })
 
 const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const satisfies Record<OriginalKind, Permission>
@@ -104,7 +104,7 @@ export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typ
         manages: managed.filter((one) => one.manager_id === person.id).map(({ id, name }) => ({ id, name })),
         groups: memberships.filter((one) => one.person_id === person.id).map(({ id, name }) => ({ id, name })),
       }),
-      added_by: nameOf(ctx),
+      added_by: nameOfActor(ctx),
       added_at: addedAt,
     })),
   )
@@ -278,7 +278,7 @@ export async function createBlacklisted(
       original_kind: null,
       reason: input.reason ?? null,
       remembered: JSON.stringify({ department: null, manages: [], groups: [] }),
-      added_by: nameOf(ctx),
+      added_by: nameOfActor(ctx),
       added_at: ctx.clock.now().toString(),
     },
   ])
@@ -356,8 +356,6 @@ async function lockEntries(ctx: Ctx, wanted: readonly string[]): Promise<Entry[]
   )
   return entries
 }
-
-const nameOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.name : actor.kind)
 
 const tellConsoles = (ctx: Ctx, ids: readonly string[]) => {
   const [id] = ids

@@ -13,7 +13,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
 import { findSettingsReport } from '../../device-link/settings-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { readBatch } from './settings-reads.ts'
 import {
   deleteTemplateRow,
@@ -115,7 +115,7 @@ export async function planSettingsBatch(
   })
   const batch = {
     values,
-    createdBy: nameOf(ctx),
+    createdBy: nameOfActor(ctx),
     now: now.toString(),
     oldest: now.subtract({ hours: 24 * 30 }).toString(),
   }
@@ -184,7 +184,7 @@ export async function createSettingsTemplate(
   if (!device) throw new AppError('device.not-found')
   ctx.audit.facts = { device: device.name }
   if (!device.schema) throw new AppError('device.schema-missing')
-  const template = { name, model: device.model, values: wantedOf(device), createdBy: nameOf(ctx) }
+  const template = { name, model: device.model, values: wantedOf(device), createdBy: nameOfActor(ctx) }
   return toTemplate(await insertTemplate(ctx.db, { ...template, now: ctx.clock.now().toString() }))
 }
 
@@ -203,8 +203,6 @@ export const toTemplate = (row: Awaited<ReturnType<typeof insertTemplate>>): Set
   createdBy: row.created_by,
   createdAt: row.created_at,
 })
-
-const nameOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.name : actor.kind)
 
 /** Every setting of the device's schema with what is wanted of it. */
 function wantedOf({ schema, defaults, settings }: DeviceToSet): SettingValues {

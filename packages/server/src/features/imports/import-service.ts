@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/contract/features/imports.ts'
 import { importTexts, problemText } from '@gatehouse/contract/texts/import-texts.ts'
 import type { UploadedFile } from '../../http/read-files.ts'
-import { type Ctx, hint, inTransaction, type Services } from '../../lib/ctx.ts'
+import { type Ctx, hint, inTransaction, type Services, nameOfActor } from '../../lib/ctx.ts'
 import { dropBlobs } from '../portraits/portrait-actions.ts'
 import { readRowsAfter, toImportRun } from './import-reads.ts'
 import { forgetImport } from './import-actions.ts'
@@ -39,7 +39,7 @@ const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 const creatorOf = ({ actor }: Ctx) => ({
   created_by: actor.kind === 'account' ? actor.id : null,
-  creator: actor.kind === 'account' ? actor.name : actor.kind,
+  creator: nameOfActor({ actor }),
 })
 
 /** Who works on imports is told when the caller's transaction commits. */

@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { findPeopleByName } from '../policies/passage-reads.ts'
 import { readRecord, recordSightOf } from './record-reads.ts'
@@ -17,8 +17,6 @@ import {
   updateLink,
   updateMisrecognition,
 } from './record-store.ts'
-
-const nameOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'account' ? actor.name : actor.kind)
 
 /** @throws AppError record.not-found */
 export async function getRecord(ctx: Ctx, id: string) {
@@ -42,7 +40,7 @@ export async function markMisrecognition(ctx: Ctx, id: string, { type, personId 
   if (row.misrecognition !== null) throw new AppError('record.marked-already')
   ctx.audit.facts = { misrecognition: type }
   const now = ctx.clock.now().toString()
-  await updateMisrecognition(ctx.db, row, type, nameOf(ctx), now)
+  await updateMisrecognition(ctx.db, row, type, nameOfActor(ctx), now)
   if (personId) await link(ctx, row, personId, now)
   await hint(ctx, { to: 'consoles', topic: 'records', id })
   return getRecord(ctx, id)
@@ -62,7 +60,7 @@ async function link(ctx: Ctx, row: Awaited<ReturnType<typeof lock>>, personId: s
   const [person] = await findPeopleByName(ctx.db, { id: personId })
   if (!person) throw new AppError('person.not-found')
   ctx.audit.facts = { ...ctx.audit.facts, person: person.name }
-  await updateLink(ctx.db, row, personId, nameOf(ctx), now)
+  await updateLink(ctx.db, row, personId, nameOfActor(ctx), now)
 }
 
 type DeletionRow = Awaited<ReturnType<typeof selectDeletions>>[number]
@@ -89,7 +87,7 @@ export async function deleteRecords(
   const receivedBefore = countedAt && Temporal.Instant.compare(countedAt, now) < 0 ? countedAt : now.toString()
   const found = await countForDeletion(ctx.db, filter, receivedBefore)
   if (found !== expected) throw new AppError('record.deletion-differs', { found, expected })
-  const row = await insertDeletion(ctx.db, filter, { by: nameOf(ctx), now: now.toString(), receivedBefore })
+  const row = await insertDeletion(ctx.db, filter, { by: nameOfActor(ctx), now: now.toString(), receivedBefore })
   await queueJob(ctx, deleteRecordsJob, { id: row.id })
   return toDeletion(row)
 }

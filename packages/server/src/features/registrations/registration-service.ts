@@ -5,7 +5,7 @@ import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
+import { type Ctx, hint, inTransaction, nameOfActor, may } from '../../lib/ctx.ts'
 import { openPhone, phoneColumns } from '../../lib/person-columns.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
@@ -40,7 +40,7 @@ const tell = (ctx: Ctx, id?: string) =>
 
 export const sightOf = (ctx: Ctx) => ({
   keys: ctx.keys,
-  seesNumbers: ctx.actor.kind === 'account' && can(ctx.actor.role, 'staff.write'),
+  seesNumbers: may(ctx, 'staff.write'),
 })
 
 export async function readCode(ctx: Ctx) {
@@ -175,7 +175,7 @@ async function lockPending(ctx: Ctx, id: string) {
 }
 
 const decisionOf = (ctx: Ctx) => ({
-  decided_by: ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind,
+  decided_by: nameOfActor(ctx),
   decided_at: ctx.clock.now().toString(),
 })
 

@@ -4,7 +4,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { signedName } from '../../device-link/upgrades/offer-upgrades.ts'
 import { pieceSize, readPiece } from '../../device-link/upgrades/package-pieces.ts'
 import { lockPackage, type PackageRow } from '../../device-link/upgrades/upgrade-store.ts'
-import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
+import { type Ctx, hint, inTransaction, nameOfActor } from '../../lib/ctx.ts'
 import { dropBlobs } from '../portraits/portrait-actions.ts'
 import type { PackageHashes } from './package-hashes.ts'
 import { findTrustedKey, readSignatureFile, requireSignature } from './package-signature.ts'
@@ -25,7 +25,7 @@ export async function beginUpload(ctx: Ctx, keysFolder: string, input: PackageIn
   const signature = readSignatureFile(input.signature)
   await findTrustedKey(keysFolder, signature.keyId)
   const whole = { ...input, baseVersion: input.form === 'split' ? input.baseVersion : null }
-  const by = ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind
+  const by = nameOfActor(ctx)
   const { id } = await insertPackage(ctx.db, whole, signature, by, ctx.clock.now().toString())
   await hint(ctx, { to: 'consoles', topic: 'upgrades' })
   return id

@@ -21,7 +21,7 @@ import {
   targetOf,
 } from '../../device-link/upgrades/upgrade-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { dropBlobs } from '../portraits/portrait-actions.ts'
 import { findTrustedKey, requireSignature } from './package-signature.ts'
 import {
@@ -185,7 +185,7 @@ export async function publish(
     spread_seconds: spreadSecondsOf(matching.length),
     forgiven_failures: 0,
     started_at: now,
-    published_by: ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind,
+    published_by: nameOfActor(ctx),
     continued_by: null,
   })
   ctx.audit.facts = { devices: first.size, found: matching.length }
@@ -233,7 +233,7 @@ export async function steer(ctx: Ctx, id: string, deed: Body<typeof steerRoute>[
       pause: { roll_out_state: 'paused' as const },
       // Its failures are known: it stops again at the next one.
       resume: { roll_out_state: 'running' as const, forgiven_failures: await countFailed(ctx, id) },
-      continue: { stage: 'all' as const, continued_by: ctx.actor.kind === 'account' ? ctx.actor.name : ctx.actor.kind },
+      continue: { stage: 'all' as const, continued_by: nameOfActor(ctx) },
       cancel: { roll_out_state: 'cancelled' as const },
     }[deed],
   )

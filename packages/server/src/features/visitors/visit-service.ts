@@ -10,7 +10,7 @@ import type {
   Visit,
 } from '@gatehouse/contract/features/visits.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import { postMail } from '../../lib/mail.ts'
 import { phoneHash } from '../../lib/person-columns.ts'
@@ -24,7 +24,7 @@ import { issuePass, openCode } from './visitor-pass-service.ts'
 import { selectPasses } from './visitor-pass-store.ts'
 import { readHost, readStaffNamed } from './visitor-reads.ts'
 import { changeVisitor, createVisitor, requirePeriod, sightOf, type VisitorDeps } from './visitor-service.ts'
-import { lockPhone } from './visitor-store.ts'
+import { findByPhone, lockPhone } from './visitor-store.ts'
 import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
 import {
   findVisit,
@@ -41,7 +41,6 @@ const walkInContext = 'walk_in_link.token'
 
 const sealPhone = (ctx: Ctx, phone: string | null) => sealText(ctx.keys.column, phone, 'visit_request.phone')
 const sealEmail = (ctx: Ctx, email: string | null) => sealText(ctx.keys.column, email, 'visit_request.email')
-const nameOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.name : '')
 const now = (ctx: Ctx) => ctx.clock.now().toString()
 const tell = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'visitors' })
 
@@ -88,7 +87,7 @@ export async function inviteVisitor(ctx: Ctx, input: Body<typeof inviteRoute>) {
     valid_to: input.validToAt,
     person_id: null,
     reason: null,
-    created_by: nameOf(ctx),
+    created_by: nameOfActor(ctx),
     created_at: now(ctx),
     decided_by: null,
   })
@@ -118,7 +117,7 @@ export async function renewLink(ctx: Ctx, id: string) {
 export async function withdrawVisit(ctx: Ctx, id: string): Promise<Visit> {
   const row = await lockOpen(ctx, id)
   ctx.audit.item = row.name
-  await close(ctx, row, { state: 'withdrawn', by: nameOf(ctx), reason: null })
+  await close(ctx, row, { state: 'withdrawn', by: nameOfActor(ctx), reason: null })
   return toVisit(await getRow(ctx, id), sightOf(ctx))
 }
 
@@ -133,8 +132,8 @@ export async function decideVisit(
   ctx.audit.item = row.name
   ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused' }
   if (reason) ctx.audit.remark = reason
-  if (isApproved) await approve(ctx, deps, row, nameOf(ctx), force)
-  else await refuse(ctx, row, nameOf(ctx), reason)
+  if (isApproved) await approve(ctx, deps, row, nameOfActor(ctx), force)
+  else await refuse(ctx, row, nameOfActor(ctx), reason)
   return toVisit(await getRow(ctx, id), sightOf(ctx))
 }
 
@@ -142,7 +141,7 @@ export async function decideVisit(
 export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: string) {
   const row = await getRow(ctx, id)
   const phone = openVisitPhone(ctx.keys, row)
-  const own = phone === null ? undefined : await lockPhone(ctx.db, phoneHash(ctx.keys, phone))
+  const own = phone === null ? undefined : await findByPhone(ctx.db, phoneHash(ctx.keys, phone))
   const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
   const alike = row.portrait_id === null ? [] : await findAlike(ctx, gallery, row.portrait_id, except)
   const samePhone = own
@@ -212,7 +211,7 @@ export async function renewWalkInLink(ctx: Ctx) {
   const sealed = sealText(ctx.keys.column, token, walkInContext)
   if (!sealed) throw new Error('a token was not sealed')
   await replaceWalkInLink(ctx.db, {
-    ...{ token_hash: hash, token_sealed: sealed, created_by: nameOf(ctx), created_at: now(ctx) },
+    ...{ token_hash: hash, token_sealed: sealed, created_by: nameOfActor(ctx), created_at: now(ctx) },
   })
   const link = await getWalkInLink(ctx)
   if (!link) throw new Error('a link was not kept')

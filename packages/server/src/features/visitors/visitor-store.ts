@@ -85,13 +85,17 @@ export const lockManyVisitors = (db: Db, ids: readonly string[]) =>
 /** Of two who register one number at once, the second waits here and then finds the first. */
 export async function lockPhone(db: Db, phoneHash: Buffer) {
   await takeTextLock(db, 'visitorPhone', phoneHash.toString('hex'))
-  return db
+  return findByPhone(db, phoneHash)
+}
+
+/** The visitor who has this phone number; for who only looks. */
+export const findByPhone = (db: Db, phoneHash: Buffer) =>
+  db
     .selectFrom('person')
     .select(['id', 'name', 'portrait_id as portraitId'])
     .where('kind', '=', visitorCode)
     .where('phone_hash', '=', phoneHash)
     .executeTakeFirst()
-}
 
 export const deleteVisitorRows = (db: Db, ids: readonly string[]) =>
   db
