@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { register as registerRoute, RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
-import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
