@@ -6,6 +6,7 @@ import { alarms } from './alarms.ts'
 import { type Benchmark, formatNumber, requireWork, type Row, type Work } from './benchmark.ts'
 import { attendance } from './attendance.ts'
 import { browserTerminal } from './browser-terminal.ts'
+import { cards } from './cards.ts'
 import { dashboard } from './dashboard.ts'
 import { faces } from './faces.ts'
 import { history } from './history.ts'
@@ -37,6 +38,7 @@ const benchmarks: readonly Benchmark[] = [
   loginPage,
   listPage,
   attendance,
+  cards,
   dashboard,
   terminals,
   upgrades,

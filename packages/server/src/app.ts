@@ -226,6 +226,7 @@ export async function buildApp({
   const publicKey = createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey))
   mountHealth(fastify, services.db, {
     metricsToken: config.METRICS_TOKEN,
+    isBrokerReachable: () => deviceLink.isBrokerReachable(),
     problem: () => {
       if (options.isStarted?.() === false) return 'starting'
       return hints.isConnected() ? undefined : 'changes of other processes are not heard'
@@ -262,7 +263,11 @@ export async function buildApp({
   mountImports(app)
   mountRegistrations(app, { gallery, personLimit })
   const deviceLimit = () => licence.current()?.device_limit ?? null
-  mountDevices(app, { deviceLimit, certificateFingerprint: () => authorityFingerprint(config) })
+  mountDevices(app, {
+    deviceLimit,
+    certificateFingerprint: () => authorityFingerprint(config),
+    isBrokerReachable: () => deviceLink.isBrokerReachable(),
+  })
   mountDeviceSettings(app)
   mountAlarms(app, hints)
   mountLiveView(app)
@@ -275,7 +280,7 @@ export async function buildApp({
   mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   mountOpenPlatform(app)
   await mountOpenApi(app, hints, config.OPEN_API_CALLS_PER_MINUTE)
-  await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
+  const deviceLink = await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models })
 

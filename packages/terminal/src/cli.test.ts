@@ -55,7 +55,17 @@ describe('npm run terminal', () => {
         validFromAt: null,
         validToAt: null,
       },
-      ...{ portraitId, displayPortraitId: null, embeddings: [], passes: [], modelId: null, cardHash: null, pin: null },
+      ...{
+        portraitId,
+        displayPortraitId: null,
+        embeddings: [],
+        passes: [],
+        modelId: null,
+        cardHash: null,
+        pin: null,
+        cardKey: null,
+        pinKey: null,
+      },
     })
     const camera = temporaryFolder()
     writeFileSync(join(camera, '1.jpg'), photograph('franck_04117.jpg'))

@@ -30,7 +30,15 @@ async function enrol(name: string, portrait: string): Promise<DevicePerson> {
   return {
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
     ...{ prompt: null, displayPortraitId: null },
-    ...{ portraitId: null, modelId: recogniser.modelId, passes: [], cardHash: null, pin: null },
+    ...{
+      portraitId: null,
+      modelId: recogniser.modelId,
+      passes: [],
+      cardHash: null,
+      pin: null,
+      cardKey: null,
+      pinKey: null,
+    },
     embeddings: [Buffer.from(buffer, byteOffset, byteLength).toString('base64')],
   }
 }

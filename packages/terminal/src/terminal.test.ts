@@ -57,7 +57,7 @@ function buildPerson(name: string, person: Partial<DevicePerson> = {}): DevicePe
     ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
     ...{ prompt: null, displayPortraitId: null },
     ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId, passes: [] },
-    ...{ cardHash: null, pin: null },
+    ...{ cardHash: null, pin: null, cardKey: null, pinKey: null },
     ...person,
   }
 }

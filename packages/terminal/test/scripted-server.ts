@@ -36,7 +36,8 @@ export interface ScriptedServer {
   readonly peopleReports: z.output<(typeof link.reportPeople)['body']>[]
   readonly results: { id: string; state: string; result: string | null }[]
   configuration: Wire<typeof link.getConfiguration>
-  people: (cursor: string | undefined, limit: number) => Wire<typeof link.pullPeople>
+  /** As the server says it: one of an earlier release leaves things out. */
+  people: (cursor: string | undefined, limit: number) => z.input<(typeof link.pullPeople)['response']>
   commands: Command[]
   portraits: Map<string, Uint8Array>
   storedSequence: number

@@ -222,6 +222,20 @@ export const devicePass = z.object({
   isRevoked: z.boolean(),
 })
 
+/**
+ * How card numbers and PINs reach a terminal that understands it: scrypt with the salt of the installation, and of its
+ * result an HMAC-SHA-256 with the salt of the device. docs/device-link.md, "Card and PIN".
+ */
+export const hashForm = 'scrypt-1'
+export const scryptCost = { N: 16_384, r: 8, p: 1 } as const
+export const hashing = z.object({
+  form: z.literal(hashForm),
+  /** In hex: of the installation, for the slow hash; of this device, for what is made of it. */
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  deviceSalt: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type Hashing = z.output<typeof hashing>
+
 /** One person as a terminal needs them. No number, no address: only what recognition, the prompt and the decision take. */
 export const devicePerson = z.object({
   id,
@@ -241,12 +255,19 @@ export const devicePerson = z.object({
   modelId: z.string().nullable(),
   /** QR codes by which they may come in; those that are over or used up too, so that the reason can be told. */
   passes: z.array(devicePass).max(20).default([]),
-  /** SHA-256 in hex of the number of their card, in capitals; null: they have none. */
+  /** With `hashing`, in hex: what the number of their card becomes. */
+  cardKey: z.string().nullable().default(null),
+  /** With `hashing`: `<salt>.<what their PIN becomes>`, in hex. */
+  pinKey: z.string().nullable().default(null),
+  /** SHA-256 in hex of the number of their card, in capitals; null: they have none, or a `cardKey`. */
   cardHash: z.string().nullable().default(null),
-  /** `<salt>.<hash>` in hex: PBKDF2-SHA-256 of the PIN with 100,000 rounds; null: they have none. */
+  /** `<salt>.<hash>` in hex: PBKDF2-SHA-256 of the PIN with 100,000 rounds; null: they have none, or a `pinKey`. */
   pin: z.string().nullable().default(null),
 })
 export type DevicePerson = z.output<typeof devicePerson>
+
+/** In which form the terminal takes cards and PINs; a form that this server does not know is as none. */
+const hashesAsked = z.string().max(40).optional()
 
 export const pullPeople = deviceRoute({
   method: 'GET',
@@ -261,6 +282,7 @@ export const pullPeople = deviceRoute({
       .regex(/^[0-9]+\.[0-9a-f-]*\.[0-9]+$/)
       .optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
+    hashes: hashesAsked,
   }),
   response: z.object({
     /** True on every page of a pull that began without a cursor: whom no page named is to be dropped after the last. */
@@ -270,6 +292,8 @@ export const pullPeople = deviceRoute({
     cursor: z.string(),
     /** More is waiting: pull again at once with `cursor`. */
     hasMore: z.boolean(),
+    /** By what `cardKey` and `pinKey` were made; null: cards and PINs are in the form of before. */
+    hashing: hashing.nullable().default(null),
   }),
 })
 
@@ -515,6 +539,7 @@ export const getNews = deviceRoute({
     /** The `tag` of the configuration that is here. */
     configuration: z.string().max(100).optional(),
     people: pullPeople.query.shape.cursor,
+    hashes: hashesAsked,
   }),
   response: z.object({
     configuration: z.boolean(),

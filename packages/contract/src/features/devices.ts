@@ -48,6 +48,10 @@ export const device = deviceSummary.extend({
     versionName: z.string().nullable(),
     versionCode: z.int().nullable(),
   }),
+  /** Its cards and PINs are in a form of before, which is soon guessed by who has the terminal: its software is of before, too. */
+  holdsWeakHashes: z.boolean(),
+  /** Records that it numbered and never delivered. */
+  missingRecords: z.int(),
   /** How a remote command has the door held. */
   doorMode: z.enum(['normal', 'held-open', 'held-closed']).nullable(),
   /** Grows with every change; a form names the revision it was made from. */
@@ -77,7 +81,11 @@ export const listDevices = route({
     sort: z.enum(['name', 'location', 'createdAt', 'updatedAt']).default('createdAt'),
     order: sortOrder.default('desc'),
   }),
-  response: pageOf(deviceSummary).extend({ counts: z.object({ total: z.int(), online: z.int(), offline: z.int() }) }),
+  response: pageOf(deviceSummary).extend({
+    counts: z.object({ total: z.int(), online: z.int(), offline: z.int() }),
+    /** False: the MQTT broker is away from this server; terminals hear of changes when they ask, up to half a minute later. */
+    isBrokerReachable: z.boolean().default(true),
+  }),
 })
 
 export const listDeviceModels = route({

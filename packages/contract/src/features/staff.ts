@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { countryCodes } from '../country-codes.ts'
 import { languages } from '../envelope.ts'
-import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { cardPattern, cardSpelling } from '../card-number.ts'
+import { id, instant, line, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 
@@ -14,6 +15,11 @@ export const idNumberPattern = /^[0-9A-Za-z()（）/-]{6,30}$/
 /** A line of a form of its own: `problem` names what is wrong with it. */
 const lineOfForm = (max: number, pattern: RegExp, problem: string) =>
   optionalLine(max).refine((text) => text === null || pattern.test(text), { error: problem })
+
+/** The number of a card in its one spelling; it may be typed with what stands between its bytes. */
+export const cardNumber = line(64)
+  .transform((text) => cardSpelling(text) || null)
+  .refine((text) => text === null || cardPattern.test(text), { error: 'card-form' })
 
 const day = z.iso
   .date({ error: 'date-form' })
@@ -34,9 +40,9 @@ export const staffInput = z.object({
   areaCode: lineOfForm(5, /^\+\d{1,4}$/, 'area-code-form'),
   extension: lineOfForm(20, /^[\d+*#() -]+$/, 'extension-form'),
   email: optionalLine(45).refine((text) => text === null || z.email().safeParse(text).success, { error: 'email-form' }),
-  icCard: lineOfForm(20, /^[0-9A-Za-z-]+$/, 'card-form'),
+  icCard: cardNumber.nullable(),
   /** Typed at terminals that ask for one. Nobody can read it again. */
-  pin: lineOfForm(8, /^\d{4,8}$/, 'pin-form'),
+  pin: lineOfForm(8, /^\d{6,8}$/, 'pin-form'),
   idNumber: lineOfForm(30, idNumberPattern, 'id-number-form'),
   position: optionalLine(45),
   workingPlace: optionalLine(45),
@@ -93,6 +99,10 @@ export const personOnDevice = z.object({
 export const staff = staffSummary.extend({
   areaCode: z.string().nullable(),
   hasPin: z.boolean(),
+  /** Set when four digits were enough: it works on beside a face or a card, and should be changed. */
+  isPinShort: z.boolean(),
+  /** Somebody else whose card is the same in its one spelling: it opens nothing until one of the two has another. */
+  cardSharedWith: z.object({ id, name: z.string() }).nullable(),
   /** Masked as the phone. */
   idNumber: z.string().nullable(),
   birthdayOn: z.string().nullable(),
@@ -107,6 +117,8 @@ export const staff = staffSummary.extend({
 })
 export type Staff = z.output<typeof staff>
 
+export const staffCredentials = ['shared-card', 'short-pin'] as const
+
 const staffFilter = z.object({
   keyword,
   departmentId: id.optional(),
@@ -116,6 +128,8 @@ const staffFilter = z.object({
   /** Who can be recognised at all: people with a recognition portrait. */
   portrait: z.enum(['with', 'without']).optional(),
   staffType: z.enum(staffTypes).optional(),
+  /** Whose card or PIN somebody should look after. */
+  credential: z.enum(staffCredentials).optional(),
   sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
   order: sortOrder.default('desc'),
 })

@@ -188,6 +188,7 @@ export type Database = {
     area_code: string | null
     extension: string | null
     ic_card: string | null
+    pin_digits: number | null
     pin_sealed: Buffer | null
     id_number_sealed: Buffer | null
     id_number_hash: Buffer | null
@@ -228,6 +229,18 @@ export type Database = {
     added_by: string
     added_at: Instant
   }
+  person_key: {
+    person_id: string
+    card: string | null
+    card_key_sealed: Buffer | null
+    pin_sealed: Buffer | null
+    pin_key_sealed: Buffer | null
+  }
+  person_key_due: {
+    person_id: string
+    noted_at: DefaultInstant
+    claimed_until: MaybeInstant
+  }
   face_template: {
     image_id: string
     model_id: string
@@ -258,6 +271,7 @@ export type Database = {
     is_online: Generated<boolean>
     online_changed_at: MaybeInstant
     last_seen_at: MaybeInstant
+    hash_form: string | null
     clock_offset_ms: number | null
     settings: JSONColumnType<SettingValues, string | undefined, string>
     settings_revision: Big

@@ -27,3 +27,6 @@ export function belongingTo(deviceId: string, page?: { after: string | null; lim
         join person_group g on g.id = m.group_id and g.kind = ${visitorKind} where m.person_id = v.person_id)
       ${rest('v.person_id')})`
 }
+
+/** Whether `o` is a member of staff with the card of staff `p`, in its one spelling: it opens nothing for either. */
+export const sharesCard = sql<boolean>`p.kind = 1 and o.kind = 1 and o.id <> p.id and upper(o.ic_card) = upper(p.ic_card)`

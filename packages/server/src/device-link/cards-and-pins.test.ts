@@ -1,13 +1,20 @@
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { getOperation, listOperations } from '@gatehouse/contract/features/operation-log.ts'
-import { createStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { createStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { getDevice } from '@gatehouse/contract/features/devices.ts'
+import { getNews, hashForm, pullPeople } from '@gatehouse/contract/device/link.ts'
+import { isPin } from '@gatehouse/terminal/recognition/credential-keys.ts'
 import { sql } from 'kysely'
+import { createHmac, hash, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildStaff } from '../../test/device-caller.ts'
+import { buildStaff, pairTestDevice } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { realTerminals } from '../../test/real-terminals.ts'
 import { until } from '../../test/until.ts'
+import { openPersonReader } from '../features/imports/read-person.ts'
+import { pinColumns } from '../lib/person-columns.ts'
+import { hashPin } from '../lib/pin.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -36,10 +43,10 @@ it('[DEV-03] a card and a PIN of the staff list open the door that asks for them
     params: { id: anna.id },
     body: { icCard: '00ab-7', pin: '271828' },
   })
-  expect(saved).toMatchObject({ icCard: '00ab-7', hasPin: true })
-  await until(() => door.state.people.find(anna.id)?.pin != null)
+  expect(saved).toMatchObject({ icCard: '00AB-7', hasPin: true, isPinShort: false })
+  await until(() => door.state.people.find(anna.id)?.pin?.startsWith('scrypt-1.'))
 
-  expect(await door.take({ kind: 'ic-card', text: '00AB-7' }, null)).toBeNull()
+  expect(await door.take({ kind: 'ic-card', text: ' 00ａb-7' }, null)).toBeNull()
   expect(await door.take({ kind: 'pin', text: '271829' }, null)).toMatchObject({ opened: false })
   expect(await door.take({ kind: 'pin', text: '271828' }, null)).toMatchObject({ opened: true })
   await door.idle()
@@ -73,7 +80,145 @@ it('a PIN is in no answer and no line of the log; cleared, it is gone from the t
   expect(await admin.ask(getStaff, { params: { id: ben.id } })).toMatchObject({ hasPin: false })
 })
 
-it.each(['123', '123456789', '12a4', '12 34'])('%j is no PIN', async (pin) => {
+it.each(['1234', '12345', '123456789', '12a4', '12 34'])('%j is no PIN', async (pin) => {
   const body = { name: 'Carl', pin }
   expect(await admin.call(createStaff, { body })).toMatchObject({ status: 400 })
+})
+
+it('two terminals hold nothing of a card or a PIN that is the same, and nothing that was not made slowly', async () => {
+  const dana = await buildStaff(admin, 'Dana')
+  await admin.ask(updateStaff, { params: { id: dana.id }, body: { icCard: '0003668144', pin: '161803' } })
+  const devices = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]
+  const pulled = await until(async () => {
+    const pages = await Promise.all(devices.map((each) => each.ask(pullPeople, { query: { hashes: hashForm } })))
+    const found = pages.map(({ upserts, hashing }) => ({ ...upserts.find(({ id }) => id === dana.id)!, hashing }))
+    return found.every(({ cardKey, pinKey }) => cardKey && pinKey) && found
+  })
+  const [one, other] = pulled
+  for (const person of pulled) expect(person).toMatchObject({ cardHash: null, pin: null })
+  expect(one!.hashing?.salt).toBe(other!.hashing?.salt)
+  expect(one!.cardKey).not.toBe(other!.cardKey)
+  expect(one!.pinKey?.split('.')[1]).not.toBe(other!.pinKey?.split('.')[1])
+  // As docs/device-link.md says it.
+  const { salt, deviceSalt } = one!.hashing!
+  const slow = scryptSync('0003668144', Buffer.from(salt, 'hex'), 32, { N: 16_384, r: 8, p: 1 })
+  const key = createHmac('sha256', Buffer.from(deviceSalt, 'hex')).update(slow).digest('hex')
+  expect(one!.cardKey).toBe(key)
+})
+
+it('a terminal of the present version goes on with the form of before, and the console says so', async () => {
+  const earlier = await pairTestDevice(house, admin)
+  const eve = await buildStaff(admin, 'Eve')
+  await admin.ask(updateStaff, { params: { id: eve.id }, body: { icCard: '77ab', pin: '271828' } })
+  const { upserts, hashing } = await earlier.ask(pullPeople)
+  expect(hashing).toBeNull()
+  expect(upserts.find(({ id }) => id === eve.id)).toMatchObject({
+    ...{
+      cardKey: null,
+      pinKey: null,
+      cardHash: hash('sha256', '77AB'),
+      pin: expect.stringMatching(/^[0-9a-f]{32}\.[0-9a-f]{64}$/),
+    },
+  })
+  expect(await admin.ask(getDevice, { params: { id: earlier.id } })).toMatchObject({ holdsWeakHashes: true })
+  // Its next release asks for the other form, and is told that there is something to pull.
+  const { cursor } = await earlier.ask(pullPeople, { query: { hashes: hashForm } })
+  expect(await earlier.ask(getNews, { query: { people: cursor, hashes: hashForm } })).toMatchObject({ people: false })
+  expect(await earlier.ask(getNews, { query: { people: cursor } })).toMatchObject({ people: true })
+  expect(await admin.ask(getDevice, { params: { id: earlier.id } })).toMatchObject({ holdsWeakHashes: false })
+})
+
+it('a terminal that had the form of before takes the other one at once, and its door opens all the while', async () => {
+  const fay = await buildStaff(admin, 'Fay')
+  await admin.ask(updateStaff, { params: { id: fay.id }, body: { icCard: '88cd' } })
+  const door = await terminals.start()
+  await verifyBy(door.id, 'face-or-card')
+  await until(() => door.state.configuration?.settings.verificationMode === 'face-or-card')
+  await until(() => door.state.people.hashing !== null && door.state.people.find(fay.id)?.cardHash)
+  const strong = door.state.people.find(fay.id)!
+  expect(strong.cardHash).not.toBe(hash('sha256', '88CD'))
+  expect(await door.take({ kind: 'ic-card', text: '88cd' }, null)).toMatchObject({ opened: true })
+  // As a list that an earlier release has left.
+  door.state.people.apply({
+    ...{
+      begins: false,
+      ends: true,
+      removals: [],
+      cursor: door.state.people.cursor ?? '',
+      capacity: 100,
+      hashing: null,
+    },
+    upserts: [{ person: { ...strong, cardHash: hash('sha256', '88CD') }, failure: null }],
+  })
+  expect(await door.take({ kind: 'ic-card', text: '88cd' }, null)).toMatchObject({ opened: true })
+  await admin.ask(updateStaff, { params: { id: fay.id }, body: { remark: 'asks the terminal to pull' } })
+  await until(() => door.state.people.hashing !== null && door.state.people.find(fay.id)?.cardHash === strong.cardHash)
+})
+
+it('[STAFF-07] a card is one card however it is typed, on every way in', async () => {
+  const gus = await admin.ask(createStaff, { body: { name: 'Gus', icCard: ' 00 a7 47 12' } })
+  expect(gus.icCard).toBe('00A74712')
+  for (const icCard of ['00a74712', '００Ａ７４７１２', '00:A7:47:12'])
+    expect(await admin.call(createStaff, { body: { name: 'Hal', icCard } })).toMatchObject({
+      message: 'staff.ic-card-taken',
+    })
+  const found = await admin.ask(listStaff, { query: { keyword: '00:a7:47:12' } })
+  expect(found.items.map(({ name }) => name)).toEqual(['Gus'])
+  const { person, problems } = openPersonReader()({
+    number: 2,
+    cells: { name: { text: 'Ida' }, icCard: { text: '00 a7 47 12' } },
+  })
+  expect([person.icCard, problems]).toEqual(['00A74712', []])
+})
+
+it('a card that two people bear since before opens for neither, both are told of, and it opens again for who keeps it', async () => {
+  const [first, second] = [await buildStaff(admin, 'Jan'), await buildStaff(admin, 'Kim')]
+  // As a release before this one could store it.
+  await house.db.updateTable('person').set({ ic_card: 'AB99' }).where('id', '=', first.id).execute()
+  await house.db.updateTable('person').set({ ic_card: 'ab99' }).where('id', '=', second.id).execute()
+  const device = await pairTestDevice(house, admin)
+  const keysOf = async (hashes?: string) => {
+    const { upserts } = await device.ask(pullPeople, { query: { hashes } })
+    return [first, second].map(({ id }) => {
+      const { cardKey, cardHash } = upserts.find((person) => person.id === id)!
+      return cardKey ?? cardHash
+    })
+  }
+  const settled = async () => (await house.db.selectFrom('person_key_due').select('person_id').execute()).length === 0
+  await until(settled)
+  expect([await keysOf(hashForm), await keysOf()]).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  const { items } = await admin.ask(listStaff, { query: { credential: 'shared-card' } })
+  expect(items.map(({ name }) => name).toSorted()).toEqual(['Jan', 'Kim'])
+  expect(await admin.ask(getStaff, { params: { id: second.id } })).toMatchObject({
+    cardSharedWith: { id: first.id, name: 'Jan' },
+  })
+
+  await admin.ask(updateStaff, { params: { id: first.id }, body: { icCard: null } })
+  await until(settled)
+  expect(await keysOf(hashForm)).toEqual([null, expect.stringMatching(/^[0-9a-f]{64}$/)])
+  expect(await admin.ask(getStaff, { params: { id: second.id } })).toMatchObject({
+    icCard: 'AB99',
+    cardSharedWith: null,
+  })
+})
+
+it('a PIN of the time of four digits works on, and is listed to be changed', async () => {
+  const lea = await buildStaff(admin, 'Lea')
+  await house.db
+    .updateTable('person')
+    .set(pinColumns(house.gatehouse.services.keys, await hashPin('4711')))
+    .where('id', '=', lea.id)
+    .execute()
+  expect((await admin.ask(listStaff, { query: { credential: 'short-pin' } })).items.map(({ name }) => name)).toEqual([
+    'Lea',
+  ])
+  const door = await terminals.start()
+  await until(() => door.state.people.find(lea.id)?.pin?.startsWith('scrypt-1.'))
+  expect(await isPin('4711', door.state.people.find(lea.id)!.pin!, door.state.people.hashing)).toBe(true)
+  expect(await isPin('4712', door.state.people.find(lea.id)!.pin!, door.state.people.hashing)).toBe(false)
+  await admin.ask(updateStaff, { params: { id: lea.id }, body: { pin: '471147' } })
+  expect(await admin.ask(getStaff, { params: { id: lea.id } })).toMatchObject({ isPinShort: false })
 })

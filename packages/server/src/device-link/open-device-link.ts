@@ -11,6 +11,7 @@ import { passHintsToDevices } from './device-hints.ts'
 import { mountDeviceRoutes } from './device-routes.ts'
 import { mountDeviceSchema } from './device-schema.ts'
 import { openDoorAlarms } from './door-alarms.ts'
+import { keepPersonKeys } from './person-keys.ts'
 import { keepPresence } from './presence.ts'
 import { openRecordWriter } from './record-writer.ts'
 import { openPackageSender } from './upgrades/send-package.ts'
@@ -28,6 +29,11 @@ export type DeviceLinkOptions = {
   deviceLimit: () => number | null
 }
 
+export type DeviceLink = {
+  /** Whether terminals hear hints: a broker elsewhere may be away. */
+  isBrokerReachable(): boolean
+}
+
 /** Puts the device link together: routes under /device, the MQTT broker, presence and hints. It closes with the server. */
 export async function openDeviceLink({
   fastify,
@@ -37,7 +43,7 @@ export async function openDeviceLink({
   config,
   isHttps,
   deviceLimit,
-}: DeviceLinkOptions): Promise<void> {
+}: DeviceLinkOptions): Promise<DeviceLink> {
   const { db, log } = services
   const directory = openDeviceDirectory(db)
   const news = openConsoleNews(services)
@@ -51,6 +57,7 @@ export async function openDeviceLink({
         log,
       })
   const presence = keepPresence(services, broker, news)
+  const personKeys = keepPersonKeys(services, hints)
   const passing = passHintsToDevices(services, hints, broker)
   const leave = hints.on((hint) => {
     if (hint.to !== 'servers' || hint.what !== 'device-removed' || !hint.id) return
@@ -77,10 +84,12 @@ export async function openDeviceLink({
     leaveMissed()
     passing.close()
     await presence.close()
+    await personKeys.close()
     await broker.close()
   })
   fastify.addHook('onClose', async () => {
     await doorAlarms.close()
     news.close()
   })
+  return { isBrokerReachable: () => broker.isReachable() }
 }

@@ -2,18 +2,27 @@ import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared } from '../db/prepared.ts'
-import { belongingTo, hasLeftDevices } from './belonging-reads.ts'
+import { belongingTo, hasLeftDevices, sharesCard } from './belonging-reads.ts'
 
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
 export async function findClock(db: Db, deviceId: string): Promise<Clock | undefined> {
   const { rows } = await sql<Clock>`
-    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo"
-    from sync_clock c where exists (select from device where id = ${deviceId})`.execute(db)
+    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo", d.hash_form as "hashForm"
+    from sync_clock c cross join device d where d.id = ${deviceId}`.execute(db)
   return rows[0]
 }
 
 /** Revisions after `lostAfter` and before `lostUpTo` were given out in a time that a restore went back behind. */
-export type Clock = { revision: number; lostAfter: number | null; lostUpTo: number | null }
+export type Clock = {
+  revision: number
+  lostAfter: number | null
+  lostUpTo: number | null
+  /** In which form the device took cards and PINs last; null: it never did. */
+  hashForm: string | null
+}
+
+export const updateHashForm = (db: Db, deviceId: string, form: string) =>
+  db.updateTable('device').set({ hash_form: form }).where('id', '=', deviceId).execute()
 
 /** Ids of those who belong on a device, after this one, in the order of ids. */
 export async function selectMembersAfter(
@@ -83,6 +92,8 @@ export type PulledRow = {
   embedding_sealed: Buffer | null
   passes: DevicePerson['passes']
   card_hash: string | null
+  card_key_sealed: Buffer | null
+  pin_key_sealed: Buffer | null
   pin_sealed: Buffer | null
 }
 
@@ -91,7 +102,9 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
     ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
-      encode(sha256(convert_to(upper(p.ic_card), 'UTF8')), 'hex') as card_hash, p.pin_sealed,
+      case when not s.is_shared then encode(sha256(convert_to(upper(p.ic_card), 'UTF8')), 'hex') end as card_hash, p.pin_sealed,
+      case when not s.is_shared and k.card = p.ic_card then k.card_key_sealed end as card_key_sealed,
+      case when k.pin_sealed = p.pin_sealed then k.pin_key_sealed end as pin_key_sealed,
       coalesce((select json_agg(json_build_object('id', q.id, 'codeHash', encode(q.code_hash, 'hex'),
         'validFromAt', q.valid_from, 'validToAt', q.valid_to, 'maxUses', q.max_uses, 'usedCount', q.used_count,
         'isRevoked', q.revoked_at is not null))
@@ -101,6 +114,8 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
       select array_agg(m.group_id::text order by m.group_id) as group_ids
       from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
       where m.person_id = p.id) g
+    cross join lateral (select exists (select from person o where ${sharesCard}) as is_shared) s
+    left join person_key k on k.person_id = p.id
     left join face_template f on f.image_id = p.portrait_id
     where p.id = any(${[...personIds]}::uuid[]) and g.group_ids is not null and not ${hasLeftDevices('p.id')}`.execute(
     db,

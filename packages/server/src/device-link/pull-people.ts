@@ -1,10 +1,16 @@
-import type { DevicePerson, pullPeople as pullRoute } from '@gatehouse/contract/device/link.ts'
+import {
+  type DevicePerson,
+  type Hashing,
+  hashForm,
+  type pullPeople as pullRoute,
+} from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
 import { openEmbedding } from '../face/open-embedding.ts'
-import { openPin } from '../lib/person-columns.ts'
+import { openCardKey, openPin, openPinKey } from '../lib/person-columns.ts'
+import { hashingOf, ofDevice } from '../lib/slow-hash.ts'
 import { type PeopleCursor, readCursor, writeCursor } from './people-cursor.ts'
 import type { Lane } from './pull-queue.ts'
 import {
@@ -14,6 +20,7 @@ import {
   selectBelonging,
   selectChangesAfter,
   selectMembersAfter,
+  updateHashForm,
 } from './people-pull-store.ts'
 
 type Page = z.output<typeof pullRoute.response>
@@ -31,22 +38,25 @@ export function laneOf(query: { cursor?: string | undefined }): Lane {
 export async function pullPeople(
   ctx: Ctx,
   deviceId: string,
-  query: { cursor?: string | undefined; limit: number },
+  query: { cursor?: string | undefined; limit: number; hashes?: string | undefined },
 ): Promise<Page> {
   const clock = await findClock(ctx.db, deviceId)
   if (clock === undefined) throw new AppError('device.credentials-wrong')
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
   if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
-  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock, query.limit)
-  return pullEverybody(
-    ctx,
-    deviceId,
-    cursor?.personId ?? null,
-    cursor?.fullStart ?? Math.max(clock.revision, 1),
-    query.limit,
-  )
+  const form = formOf(query.hashes)
+  if (clock.hashForm !== form) await updateHashForm(ctx.db, deviceId, form)
+  const to = { deviceId, hashing: form === hashForm ? hashingOf(ctx.keys, deviceId) : null }
+  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, to, cursor, clock, query.limit)
+  return pullEverybody(ctx, to, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), query.limit)
 }
+
+/** In which form a device takes cards and PINs that asks so: one of before this, or one that is not known here, in the plain one. */
+export const formOf = (asked: string | undefined) => (asked === hashForm ? hashForm : 'plain')
+
+/** Who pulls, and by what cards and PINs are made unreadable there. */
+type To = { deviceId: string; hashing: Hashing | null }
 
 /** A revision from the future, or of a time that a restore went back behind, is of another history: what it claims to know is worth nothing. */
 const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
@@ -56,30 +66,18 @@ const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
 export const isUpToDate = (clock: Clock, { revision, personId, fullStart }: PeopleCursor) =>
   isKnown(clock, revision) && revision === clock.revision && personId === null && fullStart === 0
 
-async function pullEverybody(
-  ctx: Ctx,
-  deviceId: string,
-  after: string | null,
-  fullStart: number,
-  limit: number,
-): Promise<Page> {
-  const found = await selectMembersAfter(ctx.db, deviceId, after, limit + 1)
+async function pullEverybody(ctx: Ctx, to: To, after: string | null, fullStart: number, limit: number): Promise<Page> {
+  const found = await selectMembersAfter(ctx.db, to.deviceId, after, limit + 1)
   const ids = found.slice(0, limit)
   const hasMore = found.length > limit
   const next: PeopleCursor = hasMore
     ? { revision: 0, personId: ids.at(-1) ?? null, fullStart }
     : { revision: fullStart, personId: null, fullStart: 0 }
-  return { isFull: true, ...(await judge(ctx, deviceId, ids)), cursor: writeCursor(next), hasMore }
+  return { isFull: true, ...(await judge(ctx, to, ids)), cursor: writeCursor(next), hasMore, hashing: to.hashing }
 }
 
-async function pullChanges(
-  ctx: Ctx,
-  deviceId: string,
-  cursor: PeopleCursor,
-  clock: Clock,
-  limit: number,
-): Promise<Page> {
-  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, deviceId, cursor, limit + 1)
+async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock, limit: number): Promise<Page> {
+  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, to.deviceId, cursor, limit + 1)
   const changes = found.slice(0, limit)
   const hasMore = found.length > limit
   const last = changes.at(-1)
@@ -88,17 +86,20 @@ async function pullChanges(
       ? { revision: last.revision, personId: last.person_id, fullStart: 0 }
       : { revision: Math.max(clock.revision, last?.revision ?? 0), personId: null, fullStart: 0 }
   const ids = [...new Set(changes.map((change) => change.person_id))]
-  return { isFull: false, ...(await judge(ctx, deviceId, ids)), cursor: writeCursor(next), hasMore }
+  return { isFull: false, ...(await judge(ctx, to, ids)), cursor: writeCursor(next), hasMore, hashing: to.hashing }
 }
 
 /** Who of these belongs on the device is told of, the others are to be forgotten. */
-async function judge(ctx: Ctx, deviceId: string, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
-  const rows = await selectBelonging(ctx.db, deviceId, ids)
+async function judge(ctx: Ctx, to: To, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
+  const rows = await selectBelonging(ctx.db, to.deviceId, ids)
   const belonging = new Set(rows.map((row) => row.id))
-  return { upserts: rows.map((row) => toPerson(ctx, row)), removals: ids.filter((id) => !belonging.has(id)) }
+  return {
+    upserts: rows.map((row) => toPerson(ctx, row, to.hashing)),
+    removals: ids.filter((id) => !belonging.has(id)),
+  }
 }
 
-function toPerson(ctx: Ctx, row: PulledRow): DevicePerson {
+function toPerson(ctx: Ctx, row: PulledRow, hashing: Hashing | null): DevicePerson {
   const embedding = openTemplate(ctx, row)
   return {
     id: row.id,
@@ -113,8 +114,30 @@ function toPerson(ctx: Ctx, row: PulledRow): DevicePerson {
     embeddings: embedding ? [embedding] : [],
     modelId: embedding ? row.model_id : null,
     passes: row.passes,
-    cardHash: row.card_hash,
-    pin: openOwnPin(ctx, row),
+    ...credentialsOf(ctx, row, hashing),
+  }
+}
+
+/** While a key is not made yet (a moment after a change, minutes after an upgrade) the form of before keeps the door open. */
+function credentialsOf(ctx: Ctx, row: PulledRow, hashing: Hashing | null) {
+  const card = hashing && openKey(ctx, row.id, row.card_key_sealed, openCardKey)
+  const pinKey = hashing && openKey(ctx, row.id, row.pin_key_sealed, openPinKey)
+  const pin = openOwnPin(ctx, row)
+  return {
+    cardKey: hashing && card ? ofDevice(hashing, card) : null,
+    cardHash: card ? null : row.card_hash,
+    pinKey: hashing && pinKey && pin ? `${pin.split('.')[0] ?? ''}.${ofDevice(hashing, pinKey)}` : null,
+    pin: pinKey ? null : pin,
+  }
+}
+
+function openKey({ keys, log }: Ctx, personId: string, sealed: Buffer | null, open: typeof openCardKey): Buffer | null {
+  if (!sealed) return null
+  try {
+    return open(keys, sealed)
+  } catch (error) {
+    log.error({ err: error, personId }, 'the key of a card or a PIN cannot be opened')
+    return null
   }
 }
 

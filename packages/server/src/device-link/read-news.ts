@@ -4,20 +4,21 @@ import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
 import { findNews } from './news-store.ts'
 import { readCursor } from './people-cursor.ts'
-import { isUpToDate } from './pull-people.ts'
+import { formOf, isUpToDate } from './pull-people.ts'
 
 /** Whether there is anything to pull, told in one statement: a thousand devices ask twice a minute. */
 export async function readNews(
   ctx: Ctx,
   deviceId: string,
-  { configuration, people }: z.output<typeof getNews.query>,
+  { configuration, people, hashes }: z.output<typeof getNews.query>,
 ): Promise<z.output<typeof getNews.response>> {
   const row = await findNews(ctx.db, deviceId, ctx.clock.now().toString())
   if (!row) throw new AppError('device.credentials-wrong')
   const cursor = people === undefined ? undefined : readCursor(people)
   return {
     configuration: row.tag !== configuration,
-    people: !cursor || !isUpToDate(row, cursor),
+    // Who takes cards and PINs in another form than before has the whole list to ask for.
+    people: !cursor || !isUpToDate(row, cursor) || row.hashForm !== formOf(hashes),
     commands: row.hasCommands,
     upgrades: row.hasUpgrades,
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/open-database.ts'
 
 const isLocal = (request: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
@@ -15,10 +15,22 @@ const readyWithinMs = 3_000
 export function mountHealth(
   fastify: FastifyInstance,
   db: Db,
-  { metricsToken, problem }: { metricsToken: string | undefined; problem: () => string | undefined },
+  {
+    metricsToken,
+    isBrokerReachable,
+    problem,
+  }: { metricsToken: string | undefined; isBrokerReachable: () => boolean; problem: () => string | undefined },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'mqtt_broker_reachable',
+    help: '1 while this server reaches the MQTT broker; at 0 terminals hear of changes only when they ask',
+    registers: [registry],
+    collect() {
+      this.set(isBrokerReachable() ? 1 : 0)
+    },
+  })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route',

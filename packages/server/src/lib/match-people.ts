@@ -1,4 +1,5 @@
 import { phonePattern } from '@gatehouse/contract/features/staff.ts'
+import { cardSpelling } from '@gatehouse/contract/card-number.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { InstallKeys } from './install-keys.ts'
@@ -38,7 +39,7 @@ export function matchPeople(
   const isOfKind = sql`p.kind in (${sql.join(kinds.map((kind) => sql.lit(personKindCodes[kind])))})`
   const isStaff = sql`p.kind = ${sql.lit(personKindCodes.staff)}`
   const phone = phonePattern.test(typed) ? sql`p.phone_hash = ${phoneHash(keys, typed)}` : undefined
-  const card = kinds.includes('staff') ? sql`p.ic_card = ${typed}` : undefined
+  const card = kinds.includes('staff') ? sql`p.ic_card = ${cardSpelling(typed)}` : undefined
   return {
     matches: sql<boolean>`(p.search_text like ${pattern} or ${phone ?? sql`false`} or ${card ?? sql`false`})`,
     found: sql`

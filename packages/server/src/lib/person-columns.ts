@@ -2,7 +2,7 @@ import { phonePattern } from '@gatehouse/contract/features/staff.ts'
 import { unreadable } from '@gatehouse/contract/fields.ts'
 import { pinyin } from 'pinyin-pro'
 import type { InstallKeys } from './install-keys.ts'
-import { blindIndex, sealText, unsealShown, unsealText } from './seal.ts'
+import { blindIndex, seal, sealText, unseal, unsealShown, unsealText } from './seal.ts'
 
 /** A person's name that came through `nameColumns`. */
 export type PersonName = string & { readonly isSearchable: unique symbol }
@@ -79,6 +79,14 @@ export const pinColumns = (keys: InstallKeys, hashed: string | null) => ({
   pin_sealed: sealText(keys.column, hashed, 'person.pin'),
 })
 export const openPin = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.pin')
+
+const cardContext = 'person_key.card'
+const pinContext = 'person_key.pin'
+/** What a card or a PIN becomes by the slow hash. */
+export const sealCardKey = (keys: InstallKeys, key: Buffer) => seal(keys.column, key, cardContext)
+export const sealPinKey = (keys: InstallKeys, key: Buffer) => seal(keys.column, key, pinContext)
+export const openCardKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.column, sealed, cardContext)
+export const openPinKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.column, sealed, pinContext)
 
 export const phoneHash = (keys: InstallKeys, phone: string) => blindIndex(keys.blindIndex, `phone ${phone}`)
 /** For a deed. @throws when it does not open; what is shown to people comes from `showPhone` */

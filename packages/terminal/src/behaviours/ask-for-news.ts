@@ -1,4 +1,4 @@
-import { downHint, getNews } from '@gatehouse/contract/device/link.ts'
+import { downHint, getNews, hashForm } from '@gatehouse/contract/device/link.ts'
 import type { DownHint } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour, TerminalCore } from '../behaviour.ts'
 import { isRefusedWith } from '../link/link-error.ts'
@@ -29,6 +29,7 @@ const all = downHint.shape.what.options
 async function ask({ call, state, configurationTag }: TerminalCore, signal: AbortSignal): Promise<DownHint['what'][]> {
   const { cursor } = state.people
   const query = {
+    hashes: hashForm,
     ...(configurationTag !== null && { configuration: configurationTag }),
     ...(cursor !== null && { people: cursor }),
   }

@@ -22,6 +22,7 @@ function person(name: string, card: string | null, pin: string | null): DevicePe
     ...{ id: randomUUID(), kind: 'staff', name, prompt: null, groupIds: [staffGroupId], passes: [] },
     ...{ validFromAt: null, validToAt: null, portraitId: null, displayPortraitId: null },
     ...{ embeddings: [wireEmbedding(name)], modelId: drawnModelId },
+    ...{ cardKey: null, pinKey: null },
     cardHash: card && createHash('sha256').update(card).digest('hex'),
     pin: pin && `${salt.toString('hex')}.${pbkdf2Sync(pin, salt, 100_000, 32, 'sha256').toString('hex')}`,
   }

@@ -1,11 +1,12 @@
 import { shrinkCapture } from '#platform'
+import { cardSpelling } from '@gatehouse/contract/card-number.ts'
 import { entryModeOf, mostWrongPins, nextFactor, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import type { CredentialReason, Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Credential, Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
 import { sha256 } from '../random.ts'
-import { isPin } from '../recognition/check-pin.ts'
+import { cardKey, isPin } from '../recognition/credential-keys.ts'
 import { decisionOf, judgeSubject } from '../recognition/decide-passage.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
@@ -129,8 +130,16 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
     return decisionOf(person, judgeSubject(configuration, plausibleNowMs(clock), person, isHeldClosed))
   }
 
+  /** By the key that this terminal was given; by the plain hash where the server is of an earlier release, or has no key yet. */
+  async function findByCard(number: string): Promise<StoredPerson | undefined> {
+    const spelled = cardSpelling(number)
+    const { hashing } = state.people
+    const keyed = hashing ? state.people.findByCard(await cardKey(hashing, spelled)) : undefined
+    return keyed ?? state.people.findByCard(await sha256(spelled))
+  }
+
   async function readCard(configuration: Configuration, number: string): Promise<Settled | null> {
-    const person = state.people.findByCard(await sha256(number.trim().toUpperCase()))
+    const person = await findByCard(number)
     return weigh(person ? judge(configuration, person) : refuse(null, 'invalid-ic-card', 'card-unknown'), 'ic-card')
   }
 
@@ -142,7 +151,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
     const person = asked?.missing === 'pin' && state.people.find(asked.person.id)
     if (!asked || !person) return null
     const { shown, scores } = asked
-    if (person.pin !== null && (await isPin(pin, person.pin))) {
+    if (person.pin !== null && (await isPin(pin, person.pin, state.people.hashing))) {
       wrongPins.delete(person.id)
       return weigh(judge(configuration, person), 'pin')
     }

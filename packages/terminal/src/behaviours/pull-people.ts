@@ -1,5 +1,6 @@
-import { pullPeople as pullPeopleRoute, reportPeople } from '@gatehouse/contract/device/link.ts'
+import { hashForm, pullPeople as pullPeopleRoute, reportPeople } from '@gatehouse/contract/device/link.ts'
 import type { Behaviour, TerminalCore } from '../behaviour.ts'
+import { isSameJson } from '../is-same-json.ts'
 import { LinkError, isRefusedWith } from '../link/link-error.ts'
 import { preparePerson } from '../recognition/prepare-person.ts'
 
@@ -39,7 +40,7 @@ export const pullPeople: Behaviour = {
 async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ hasMore: boolean; isNews: boolean }> {
   const { people } = terminal.state
   const { cursor } = people
-  const query = { limit: pageSize, ...(cursor !== null && { cursor }) }
+  const query = { limit: pageSize, hashes: hashForm, ...(cursor !== null && { cursor }) }
   const page = await terminal.call(pullPeopleRoute, { query, signal }).catch((error: unknown) => {
     // A cursor that this server does not understand (any more): the whole list, then.
     if (cursor !== null && isRefusedWith(error, 'request.invalid')) people.startOver()
@@ -47,6 +48,11 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
   })
   if (page.hasMore && page.cursor === cursor) {
     throw new LinkError('misunderstood', 'the list of people does not go on: the same cursor came back')
+  }
+  if (cursor !== null && !isSameJson(page.hashing, people.hashing)) {
+    // Cards and PINs of the list come in another form, or by other salts: all of them are needed anew.
+    people.startOver()
+    return { hasMore: true, isNews: false }
   }
   const upserts = []
   for (const person of page.upserts) upserts.push(await preparePerson(person, terminal, signal))
@@ -57,6 +63,7 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
     upserts,
     removals: page.removals,
     cursor: page.cursor,
+    hashing: page.hashing,
     capacity: terminal.versions.personCapacity,
   })
   terminal.people.follow(change)

@@ -55,6 +55,9 @@ export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
     get cursor() {
       return people.cursor
     },
+    get hashing() {
+      return people.hashing
+    },
     get isFullPull() {
       return people.isFullPull
     },

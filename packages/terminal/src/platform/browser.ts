@@ -17,6 +17,8 @@ export const learnCertificateAuthority: typeof node.learnCertificateAuthority = 
 
 export const codeReader = workerCodeReader
 
+export { slowHash } from '../browser/hash-link.ts'
+
 /** The camera of a page makes its pictures small enough, and without metadata. */
 export const shrinkCapture: typeof node.shrinkCapture = async (picture) => new Uint8Array(picture)
 

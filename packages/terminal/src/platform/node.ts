@@ -9,6 +9,7 @@ import type { Trust } from '../link/trust.ts'
 export { createHttpSend } from '../link/http-send.ts'
 export { learnCertificateAuthority } from '../link/tls-trust.ts'
 export { codeReader } from '../recognition/zxing-reader.ts'
+export { slowHash } from './slow-hash.ts'
 export { shrinkCapture } from '../recognition/shrink-capture.ts'
 
 export const host = {

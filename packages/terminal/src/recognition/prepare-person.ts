@@ -4,6 +4,7 @@ import type { TerminalCore } from '../behaviour.ts'
 import { epochMsOf } from '../clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { PersonFailure, StoredPerson } from '../state/terminal-state.ts'
+import { keptPin } from './credential-keys.ts'
 import { decodeEmbedding } from './decode-embedding.ts'
 
 type Prepared = { person: StoredPerson; failure: PersonFailure | null }
@@ -18,10 +19,12 @@ export async function preparePerson(wire: DevicePerson, source: Source, signal: 
   const isOurModel = wire.modelId === source.recogniser.modelId
   const given = isOurModel ? wire.embeddings.map(decodeEmbedding).filter((embedding) => embedding !== null) : []
   const found = given.length > 0 ? { embeddings: given, failure: null } : await embedPortrait(wire, source, signal)
-  const { id, kind, name, prompt, groupIds, validFromAt, validToAt, cardHash, pin } = wire
+  const { id, kind, name, prompt, groupIds, validFromAt, validToAt } = wire
   return {
     person: {
-      ...{ id, kind, name, prompt, groupIds, cardHash, pin },
+      ...{ id, kind, name, prompt, groupIds },
+      cardHash: wire.cardKey ?? wire.cardHash,
+      pin: keptPin(wire),
       validFromMs: validFromAt === null ? null : epochMsOf(validFromAt),
       validToMs: validToAt === null ? null : epochMsOf(validToAt),
       embeddings: found.embeddings,

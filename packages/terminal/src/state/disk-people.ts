@@ -86,6 +86,9 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
     get cursor() {
       return progress.cursor
     },
+    get hashing() {
+      return progress.hashing
+    },
     get isFullPull() {
       return progress.isFullPull
     },

@@ -111,6 +111,9 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
     get cursor() {
       return progress.cursor
     },
+    get hashing() {
+      return progress.hashing
+    },
     get isFullPull() {
       return progress.isFullPull
     },

@@ -1,3 +1,4 @@
+import { hashing } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
 import type { PeopleStep } from './terminal-state.ts'
 
@@ -7,10 +8,18 @@ export const progressSchema = z.object({
   isFullPull: z.boolean(),
   generation: z.int(),
   isReportDue: z.boolean(),
+  /** By what the cards and PINs of the list were made; null: they are in the form of before. */
+  hashing: hashing.nullable().default(null),
 })
 export type Progress = z.output<typeof progressSchema>
 
-export const noProgress: Progress = { cursor: null, isFullPull: false, generation: 0, isReportDue: false }
+export const noProgress: Progress = {
+  cursor: null,
+  isFullPull: false,
+  generation: 0,
+  isReportDue: false,
+  hashing: null,
+}
 
 /** What a step makes of the progress. `countedFrom`: people of this generation and later count towards the capacity. */
 export function nextProgress(progress: Progress, step: PeopleStep) {
@@ -28,6 +37,7 @@ export function nextProgress(progress: Progress, step: PeopleStep) {
       generation,
       // Told once a whole pull is applied, not page by page.
       isReportDue: progress.isReportDue || isNews,
+      hashing: step.hashing,
     } satisfies Progress,
   }
 }

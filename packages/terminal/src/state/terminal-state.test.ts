@@ -39,7 +39,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     ...{ cardHash: `card of ${id}`, pin: id === 'a' ? 'salt.hash' : null },
   })
   const step = (cursor: string, ids: string[], rest: Partial<PeopleStep> = {}): PeopleStep => ({
-    ...{ begins: false, ends: true, removals: [], cursor, capacity: 100 },
+    ...{ begins: false, ends: true, removals: [], cursor, capacity: 100, hashing: null },
     upserts: ids.map((id) => ({ person: person(id), failure: null })),
     ...rest,
   })
@@ -47,7 +47,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
 
   it('finds people by the code of their pass and counts its uses past what the server knows, until they go', () => {
     const state = open()
-    const step = { begins: true, ends: true, removals: [], cursor: '1', capacity: 9 }
+    const step = { begins: true, ends: true, removals: [], cursor: '1', capacity: 9, hashing: null }
     state.people.apply({ ...step, upserts: [{ person: person('a'), failure: null }] })
     expect(state.people.findByCode('hash of a')).toEqual({ person: person('a'), pass: passOf('a') })
     expect(state.people.findByCode('hash of b')).toBeUndefined()
@@ -118,11 +118,11 @@ describe.each(kinds)('state %s', (_kind, make) => {
 
   it('takes no more new people than it has room for, and those of a full list before those of the last', () => {
     const state = open()
-    state.people.apply(step('1', ['a', 'b'], { begins: true, capacity: 2 }))
-    state.people.apply(step('2', ['a', 'c'], { capacity: 2 }))
+    state.people.apply(step('1', ['a', 'b'], { begins: true, capacity: 2, hashing: null }))
+    state.people.apply(step('2', ['a', 'c'], { capacity: 2, hashing: null }))
     expect(ids(state)).toEqual(['a', 'b'])
     expect(state.people.hasFailure('capacity')).toBe(true)
-    state.people.apply(step('3', ['c', 'd', 'a'], { begins: true, capacity: 2 }))
+    state.people.apply(step('3', ['c', 'd', 'a'], { begins: true, capacity: 2, hashing: null }))
     expect(ids(state)).toEqual(['c', 'd'])
     expect(state.people.dueReport?.failures).toEqual([{ personId: 'a', reason: 'capacity' }])
   })
@@ -225,7 +225,7 @@ it('no name and no face is left in the file after a wipe', () => {
   const embedding = embeddingOf('Li Wei')
   const person: StoredPerson = { ...nobodyInParticular, name: 'Li Wei of the third floor', embeddings: [embedding] }
   state.people.apply({
-    ...{ begins: true, ends: true, removals: [], cursor: '1', capacity: 9 },
+    ...{ begins: true, ends: true, removals: [], cursor: '1', capacity: 9, hashing: null },
     upserts: [{ person, failure: null }],
   })
   const contents = () => ['terminal.db', 'terminal.db-wal'].map((file) => readFileSync(join(folder, file)))
@@ -241,7 +241,7 @@ it('a folder of a release without cards and PINs asks for the whole list anew, a
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   const upserts = [{ person: nobodyInParticular, failure: null }]
-  state.people.apply({ begins: true, ends: true, removals: [], cursor: '7', capacity: 9, upserts })
+  state.people.apply({ begins: true, ends: true, removals: [], cursor: '7', capacity: 9, hashing: null, upserts })
   state.close()
   const db = new DatabaseSync(join(folder, 'terminal.db'))
   db.exec('DROP INDEX person_by_card; ALTER TABLE person DROP COLUMN card_hash; ALTER TABLE person DROP COLUMN pin')
@@ -249,6 +249,6 @@ it('a folder of a release without cards and PINs asks for the whole list anew, a
   const newer = openStateFolder(folder)
   onTestFinished(() => newer.close())
   expect([newer.people.cursor, newer.people.count]).toEqual([null, 1])
-  newer.people.apply({ begins: true, ends: true, removals: [], cursor: '8', capacity: 9, upserts: [] })
+  newer.people.apply({ begins: true, ends: true, removals: [], cursor: '8', capacity: 9, hashing: null, upserts: [] })
   expect(newer.people.count).toBe(0)
 })

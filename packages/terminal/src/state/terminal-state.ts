@@ -4,6 +4,7 @@ import type {
   CompanyOnDevice,
   DeviceSettings,
   DoorMode,
+  Hashing,
   WireAlarm,
   WireRecord,
 } from '@gatehouse/contract/device/link.ts'
@@ -52,9 +53,9 @@ export interface StoredPerson {
   /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
   readonly embeddings: readonly Float32Array[]
   readonly passes: readonly StoredPass[]
-  /** SHA-256 of the number of their card. */
+  /** What the number of their card becomes: by the list's `hashing`, or its SHA-256. */
   readonly cardHash: string | null
-  /** Salt and hash of their PIN. */
+  /** Salt and hash of their PIN, as `keptPin` writes it. */
   readonly pin: string | null
 }
 
@@ -67,6 +68,7 @@ export interface PeopleStep {
   readonly upserts: readonly { readonly person: StoredPerson; readonly failure: PersonFailure | null }[]
   readonly removals: readonly string[]
   readonly cursor: string
+  readonly hashing: Hashing | null
   /** New people beyond this many are refused with `capacity`. */
   readonly capacity: number
 }
@@ -85,6 +87,8 @@ export interface PeopleReport {
 export interface PeopleStore {
   /** Where to pull on from; null: from the start. */
   readonly cursor: string | null
+  /** By what cards and PINs of the list were made; null: in the form of before. */
+  readonly hashing: Hashing | null
   /** In the middle of a full list. */
   readonly isFullPull: boolean
   readonly count: number

@@ -123,6 +123,24 @@ function DeviceDetail({ device }: { device: Device }) {
           description={t('devices:clone.text', { at: formatInstant(device.cloneSeenAt) })}
         />
       )}
+      {device.missingRecords > 0 && (
+        <Alert
+          className="settings-alert"
+          type="warning"
+          showIcon
+          title={t('devices:missing.title', { count: device.missingRecords })}
+          description={t('devices:missing.text')}
+        />
+      )}
+      {device.holdsWeakHashes && (
+        <Alert
+          className="settings-alert"
+          type="warning"
+          showIcon
+          title={t('devices:weakHashes.title')}
+          description={t('devices:weakHashes.text')}
+        />
+      )}
       <div className="detail-card">
         <DetailTabs tabs={tabsOf(tabs, t)} />
       </div>

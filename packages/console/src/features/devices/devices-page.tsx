@@ -183,6 +183,11 @@ function DeviceList() {
         label={t('devices:title')}
         query={query}
         columns={deviceColumns}
+        notice={
+          query.data?.isBrokerReachable === false && (
+            <Alert type="warning" showIcon title={t('devices:broker.title')} description={t('devices:broker.text')} />
+          )
+        }
         rowName={rowName}
         onOpen={(device) => go(device.id)}
         actions={actions}

@@ -24,6 +24,7 @@ import { countryName } from './country-select.tsx'
 import { StaffAccess } from './staff-access.tsx'
 import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { StaffPin } from './staff-pin.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { useDeleteStaff } from './use-delete-staff.ts'
@@ -167,7 +168,7 @@ function Profile({ person }: { person: Staff }) {
           { label: t('staff:form.staffType'), value: staffType && t(`staff:type.${staffType}`) },
           { label: t('staff:form.entryOn'), value: person.entryOn },
           { label: t('staff:form.workingPlace'), value: person.workingPlace },
-          { label: t('staff:form.icCard'), value: person.icCard },
+          { label: t('staff:form.icCard'), value: <StaffCard person={person} /> },
           { label: t('staff:form.pin'), value: person.hasPin && <StaffPin person={person} /> },
         ]}
       />
@@ -200,6 +201,21 @@ function Profile({ person }: { person: Staff }) {
           { label: t('staff:detail.id'), value: <CopyText text={person.id} what={t('staff:detail.id')} /> },
         ]}
       />
+    </>
+  )
+}
+
+/** The card; one that somebody else bears as well opens nothing, and says why. */
+function StaffCard({ person: { icCard, cardSharedWith } }: { person: Staff }) {
+  const t = useText()
+  if (!icCard || !cardSharedWith) return icCard
+  return (
+    <>
+      {icCard}{' '}
+      <StatusMark meaning="attention">
+        {t('staff:credential.sharedWith', { card: icCard })}{' '}
+        <Link to={`${base}/${cardSharedWith.id}`}>{cardSharedWith.name}</Link>. {t('staff:credential.sharedText')}
+      </StatusMark>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type StaffSummary, staffTypes } from '@gatehouse/contract/features/staff.ts'
+import { staffCredentials, type StaffSummary, staffTypes } from '@gatehouse/contract/features/staff.ts'
 import { ApartmentOutlined, FileExcelOutlined, PictureOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Select } from 'antd'
@@ -229,6 +229,15 @@ export function Component() {
                 options={staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) }))}
                 onChange={(staffType) => change({ staffType: staffType ?? undefined })}
               />
+              <Select
+                aria-label={t('staff:credential.label')}
+                placeholder={t('staff:credential.label')}
+                allowClear
+                className="list-filter"
+                value={state.credential ?? null}
+                options={staffCredentials.map((value) => ({ value, label: t(`staff:credential.${value}`) }))}
+                onChange={(credential) => change({ credential: credential ?? undefined })}
+              />
               {isOne && (
                 <Checkbox
                   checked={state.reach === 'branch'}
@@ -243,7 +252,13 @@ export function Component() {
           filtered={{
             isSet: setFilters(state).some((name) => name !== 'reach'),
             onClear: () =>
-              change({ keyword: undefined, groupId: undefined, portrait: undefined, staffType: undefined }),
+              change({
+                keyword: undefined,
+                groupId: undefined,
+                portrait: undefined,
+                staffType: undefined,
+                credential: undefined,
+              }),
           }}
           sort={{
             by: state.sort,

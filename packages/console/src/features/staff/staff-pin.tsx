@@ -5,10 +5,11 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** That there is a PIN, which nobody can read, and how to take it away. */
-export function StaffPin({ person: { id, name } }: { person: Staff }) {
+export function StaffPin({ person: { id, name, isPinShort } }: { person: Staff }) {
   const t = useText()
   const can = useCan()
   const client = useQueryClient()
@@ -28,6 +29,7 @@ export function StaffPin({ person: { id, name } }: { person: Staff }) {
   return (
     <>
       {t('staff:pin.set')}{' '}
+      {isPinShort && <StatusMark meaning="attention">{t('staff:credential.shortText')}</StatusMark>}{' '}
       {can('staff.write') && (
         <Button type="link" size="small" onClick={ask}>
           {t('staff:pin.remove')}

@@ -349,6 +349,19 @@ export const devices = {
     versionName: 'Version name',
     versionCode: 'Version code',
   },
+  weakHashes: {
+    title: 'This terminal keeps cards and PINs in an older form',
+    text: 'Who steals it finds most card numbers within seconds. Upgrade its software: the new form follows by itself.',
+  },
+  missing: {
+    title_one: '{count} record never arrived',
+    title_other: '{count} records never arrived',
+    text: 'The terminal numbered more records than it has delivered. They may still come; if not, its storage was full, damaged or reset.',
+  },
+  broker: {
+    title: 'The MQTT broker is away',
+    text: 'Terminals hear of changes and commands only when they ask by themselves, up to half a minute later. Check the broker and its address (MQTT_URL).',
+  },
   clone: {
     title: 'Two machines live with this identity',
     text: 'Seen at {at}. The same LDID and secret are used by two terminals, which take turns. Find the copy and switch it off; if you cannot, unbind the device and pair it anew.',

@@ -20,7 +20,7 @@ export const form = {
     'area-code-form': 'Plus sign and digits, such as +86.',
     'extension-form': 'Digits, spaces and - * # only.',
     'card-form': 'Letters, digits and hyphens only.',
-    'pin-form': '4 to 8 digits.',
+    'pin-form': '6 to 8 digits.',
     'id-number-form': '6-30 letters, digits or hyphens.',
     'country-form': 'A three-letter country code, such as CHN.',
     'region-form': 'Six digits, such as 440300.',

@@ -60,7 +60,7 @@ export const staff = {
     extension: 'Extension',
     icCard: 'IC card number',
     pin: 'PIN',
-    pinHint: '4 to 8 digits for terminals that ask for one. Nobody can read it again; leave it empty to keep it.',
+    pinHint: '6 to 8 digits for terminals that ask for one. Nobody can read it again; leave it empty to keep it.',
     idNumber: 'ID number',
     workingPlace: 'Working place',
     birthdayOn: 'Birthday',
@@ -76,6 +76,14 @@ export const staff = {
     saveMine: 'Save my changes too',
     remark: 'Remark',
     changedMeanwhile: 'Load the newest version',
+  },
+  credential: {
+    label: 'Cards and PINs',
+    'shared-card': 'Card held by two people',
+    'short-pin': 'Short PIN',
+    sharedWith: 'Card {card} is also that of',
+    sharedText: 'It opens for neither of them until one has another card.',
+    shortText: 'This PIN may have fewer than six digits. It works on; ask for a longer one.',
   },
   pin: {
     question: 'Remove the PIN of {name}?',

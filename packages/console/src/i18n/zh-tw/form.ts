@@ -23,7 +23,7 @@ export const form = {
     'area-code-form': '加號與數字，例如 +86。',
     'extension-form': '只能包含數字、空格與 - * #。',
     'card-form': '只能包含字母、數字與連字號。',
-    'pin-form': '4-8 位數字。',
+    'pin-form': '6-8 位數字。',
     'id-number-form': '6-30 位字母、數字或連字號。',
     'country-form': '三碼國家代碼，例如 CHN。',
     'region-form': '六位數字，例如 440300。',

@@ -63,7 +63,7 @@ export const staff = {
     extension: '分機',
     icCard: 'IC 卡號',
     pin: '通行密碼',
-    pinHint: '4-8 位數字，用於要求輸入密碼的終端機。儲存後無法查看；留空則不變更。',
+    pinHint: '6-8 位數字，用於要求輸入密碼的終端機。儲存後無法查看；留空則不變更。',
     idNumber: '證件號碼',
     workingPlace: '工作地點',
     birthdayOn: '生日',
@@ -79,6 +79,14 @@ export const staff = {
     saveMine: '一併儲存我的修改',
     remark: '備註',
     changedMeanwhile: '載入最新內容',
+  },
+  credential: {
+    label: '卡與通行密碼',
+    'shared-card': '兩人共用一張卡',
+    'short-pin': '通行密碼過短',
+    sharedWith: '卡號 {card} 同時屬於',
+    sharedText: '在其中一人更換卡之前，此卡對兩人皆無法開門。',
+    shortText: '此通行密碼可能不足六位。仍可使用，請更換較長的密碼。',
   },
   pin: {
     question: '移除 {name} 的通行密碼？',

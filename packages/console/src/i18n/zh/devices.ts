@@ -349,6 +349,19 @@ export const devices = {
     versionName: '版本名称',
     versionCode: '版本号',
   },
+  weakHashes: {
+    title: '此终端以旧格式保存卡号和密码',
+    text: '终端一旦失窃，大多数卡号几秒内即可被破解。请升级终端软件，升级后会自动改用新格式。',
+  },
+  missing: {
+    title_one: '有 {count} 条记录一直未送达',
+    title_other: '有 {count} 条记录一直未送达',
+    text: '终端已编号的记录多于已送达的记录。它们可能稍后到达；否则说明终端的存储曾满、损坏或被重置。',
+  },
+  broker: {
+    title: '无法连接 MQTT 代理',
+    text: '终端只能在自行询问时得知更改和命令，最多延迟半分钟。请检查代理及其地址（MQTT_URL）。',
+  },
   clone: {
     title: '有两台机器使用同一身份',
     text: '发现时间：{at}。两台终端轮流使用同一个 LDID 和密钥。请找到副本并将其关闭；如果找不到，请解绑此设备后重新配对。',

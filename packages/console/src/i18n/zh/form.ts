@@ -23,7 +23,7 @@ export const form = {
     'area-code-form': '加号和数字，例如 +86。',
     'extension-form': '只能包含数字、空格和 - * #。',
     'card-form': '只能包含字母、数字和连字符。',
-    'pin-form': '4-8 位数字。',
+    'pin-form': '6-8 位数字。',
     'id-number-form': '6-30 位字母、数字或连字符。',
     'country-form': '三位字母的国家代码，例如 CHN。',
     'region-form': '六位数字，例如 440300。',

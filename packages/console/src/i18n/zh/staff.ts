@@ -63,7 +63,7 @@ export const staff = {
     extension: '分机号',
     icCard: 'IC 卡号',
     pin: '通行密码',
-    pinHint: '4-8 位数字，用于要求输入密码的终端。保存后无法查看；留空则不更改。',
+    pinHint: '6-8 位数字，用于要求输入密码的终端。保存后无法查看；留空则不更改。',
     idNumber: '证件号码',
     workingPlace: '工作地点',
     birthdayOn: '生日',
@@ -79,6 +79,14 @@ export const staff = {
     saveMine: '同时保存我的修改',
     remark: '备注',
     changedMeanwhile: '加载最新内容',
+  },
+  credential: {
+    label: '卡与通行密码',
+    'shared-card': '两人共用一张卡',
+    'short-pin': '密码过短',
+    sharedWith: '卡号 {card} 同时属于',
+    sharedText: '在其中一人更换卡之前，此卡对两人均无法开门。',
+    shortText: '此通行密码可能不足六位。仍可使用，请更换更长的密码。',
   },
   pin: {
     question: '移除 {name} 的通行密码？',

@@ -1,3 +1,4 @@
+import { hashForm } from '@gatehouse/contract/device/link.ts'
 import {
   type Device,
   type DeviceSummary,
@@ -115,7 +116,7 @@ export function selectDevices(query: Query<typeof listDevices>) {
 }
 
 /** One page of devices; the counts are of all that the other filters find, whatever their status. */
-export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
+export async function readDevicePage(db: Db, query: Query<typeof listDevices>, isBrokerReachable: boolean) {
   const { rows } = await selectDevices(query).execute(db)
   const { rows: sums } = await sql<{ total: number; online: number }>`
     select count(*)::int as total, (count(*) filter (where d.is_online))::int as online from device d where ${foundBy(query)}`.execute(
@@ -123,7 +124,7 @@ export async function readDevicePage(db: Db, query: Query<typeof listDevices>) {
   )
   const { total, online } = sums[0] ?? { total: 0, online: 0 }
   const counts = { total, online, offline: total - online }
-  return { items: rows.map(toSummary), total: query.status ? counts[query.status] : total, counts }
+  return { items: rows.map(toSummary), total: query.status ? counts[query.status] : total, counts, isBrokerReachable }
 }
 
 /** Every type and model that there is a device of. */
@@ -146,6 +147,8 @@ type DetailRow = Row & {
   package_name: string | null
   app_version_code: number | null
   settings_revision: number
+  hash_form: string | null
+  missing_records: number
   door_mode: 'normal' | 'held-open' | 'held-closed' | null
   attendance_area: { id: string; name: string } | null
   groups: { id: string; name: string; kind: number; is_default: boolean }[]
@@ -155,7 +158,9 @@ type DetailRow = Row & {
 export async function readDevice(db: Db, id: string): Promise<Device | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, d.time_zone, d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
-      d.app_version_code, d.settings_revision, (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
+      d.app_version_code, d.settings_revision, d.hash_form,
+      coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0)::int as missing_records,
+      (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
       (select json_build_object('id', a.id, 'name', a.name) from attendance_area_device m join attendance_area a on a.id = m.area_id
         where m.device_id = d.id) as attendance_area,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'is_default', g.is_default) order by g.kind, g.name, g.id)
@@ -166,6 +171,8 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   return {
     ...toSummary(row),
     timeZone: row.time_zone,
+    holdsWeakHashes: row.hash_form !== null && row.hash_form !== hashForm,
+    missingRecords: row.missing_records,
     groups: row.groups.map(({ id, name, kind, is_default }) => ({
       id,
       name,

@@ -32,7 +32,7 @@ import {
 } from './settings-service.ts'
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
-  mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query))
+  mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query, deps.isBrokerReachable()))
   mount(app, contract.listDeviceModels, (_, ctx) => readDeviceModels(ctx.db))
   mount(app, contract.getDevice, ({ params }, ctx) => getDevice(ctx, params.id))
   mount(app, contract.createPairingCode, ({ body }, ctx) => createPairingCode(ctx, deps, body))

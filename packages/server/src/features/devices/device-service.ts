@@ -29,7 +29,11 @@ import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, replaceGroups, selectDevicesNamed, updateDevice } from './device-store.ts'
 
 /** What this service needs beside `ctx`: the licence's limit, and what a terminal checks the server's certificate by. */
-export type DeviceDeps = { deviceLimit: () => number | null; certificateFingerprint: () => Promise<string | null> }
+export type DeviceDeps = {
+  deviceLimit: () => number | null
+  certificateFingerprint: () => Promise<string | null>
+  isBrokerReachable: () => boolean
+}
 
 /** @throws AppError licence.device-limit */
 export async function createPairingCode(ctx: Ctx, deps: DeviceDeps, input: Body<typeof pairingRoute>) {

@@ -1,7 +1,7 @@
 import { countryCodes } from '@gatehouse/contract/country-codes.ts'
 import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
 import { lines, optionalLine, requiredLine } from '@gatehouse/contract/fields.ts'
-import { phonePattern } from '@gatehouse/contract/features/staff.ts'
+import { cardNumber, phonePattern } from '@gatehouse/contract/features/staff.ts'
 import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
 import { z } from 'zod'
 import { joinPhone } from '../../lib/person-columns.ts'
@@ -47,7 +47,7 @@ const cellSchemas = {
   position: optionalLine(45),
   jobId: optionalLine(45),
   email: optionalLine(45).pipe(z.email()),
-  icCard: optionalLine(20),
+  icCard: cardNumber.pipe(z.string()),
   idNumber: optionalLine(30).pipe(matching(/^.{6,30}$/u)),
   workingPlace: optionalLine(45),
   birthday: date,

@@ -4,6 +4,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { findMatches, lookedAt } from '../../db/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
+import { sharesCard } from '../../device-link/belonging-reads.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
@@ -14,7 +15,7 @@ import { staffTypeCode } from './staff-columns.ts'
 export type Sight = { keys: InstallKeys; seesNumbers: boolean }
 export type StaffFilter = Pick<
   Query<typeof listStaff>,
-  'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait' | 'staffType'
+  'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait' | 'staffType' | 'credential'
 >
 type StaffOrder = Pick<Query<typeof listStaff>, 'sort' | 'order'>
 
@@ -72,6 +73,12 @@ const columns = sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.em
 const staffCode = personKindCodes.staff
 const isStaff = sql`${sql.lit(staffCode)}`
 
+/** Set when four digits were enough. */
+const isPinShort = sql<boolean>`(p.pin_sealed is not null and p.pin_digits is null)`
+/** Whoever else bears the card of `p`. */
+const cardSharers = sql`select o.id, o.name from person o where ${sharesCard}`
+const credentialConditions = { 'short-pin': isPinShort, 'shared-card': sql`exists (${cardSharers})` } as const
+
 /** Each as an index has it, so that a page is read along it in either direction. */
 const orders = {
   createdAt: { desc: sql`p.created_at desc, p.id`, asc: sql`p.created_at, p.id desc` },
@@ -102,7 +109,7 @@ export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sigh
   return { items: await readSummaries(db, ids, sight), ...total }
 }
 
-async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffType }: StaffFilter) {
+async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffType, credential }: StaffFilter) {
   const departments =
     departmentId && reach === 'branch'
       ? sql`p.department_id = any(${await readBranch(db, departmentId)}::uuid[])`
@@ -112,7 +119,8 @@ async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffTy
   return sql`p.kind = ${isStaff} and ${departments}
     and ${groupId ? sql`exists (select from group_member m where m.person_id = p.id and m.group_id = ${groupId})` : sql`true`}
     and ${portrait === undefined ? sql`true` : portrait === 'with' ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}
-    and ${staffType ? sql`p.staff_type = ${sql.lit(staffTypeCode(staffType))}` : sql`true`}`
+    and ${staffType ? sql`p.staff_type = ${sql.lit(staffTypeCode(staffType))}` : sql`true`}
+    and ${credential ? credentialConditions[credential] : sql`true`}`
 }
 
 /** The department and all below it. */
@@ -126,15 +134,16 @@ async function readBranch(db: Db, departmentId: string): Promise<string[]> {
 }
 
 async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
-  const { departmentId, reach, groupId, portrait, staffType } = filter
-  if (groupId && !departmentId && !portrait && !staffType) {
+  const { departmentId, reach, groupId, portrait, staffType, credential } = filter
+  if (groupId && !departmentId && !portrait && !staffType && !credential) {
     // Pages far into a large group cannot be read along an index of the list: none is offered.
     const { rows } = await sql<{ people: number }>`
       select coalesce(sum(people), 0)::int as people from group_member_count
       where group_id = (select id from person_group where id = ${groupId} and kind = ${isStaff})`.execute(db)
     return bounded(Math.max(0, rows[0]?.people ?? 0), mostCounted)
   }
-  if (groupId || portrait || staffType) return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
+  if (groupId || portrait || staffType || credential)
+    return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
   const of = !departmentId
     ? sql`true`
     : sql`department_id = any(${reach === 'branch' ? await readBranch(db, departmentId) : [departmentId]}::uuid[])`
@@ -213,6 +222,8 @@ export async function* readStaffChunks(
 type DetailRow = Row & {
   area_code: string | null
   has_pin: boolean
+  is_pin_short: boolean
+  card_shared_with: { id: string; name: string } | null
   id_number_sealed: Buffer | null
   id_number_masked: string | null
   birthday_on: string | null
@@ -228,7 +239,8 @@ type DetailRow = Row & {
 export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.area_code, p.id_number_sealed, p.id_number_masked, p.birthday_on, p.country_code, p.region_code,
-      p.prompt, p.remark, p.version, p.updated_at, p.pin_sealed is not null as has_pin
+      p.prompt, p.remark, p.version, p.updated_at, p.pin_sealed is not null as has_pin, ${isPinShort} as is_pin_short,
+      (select json_build_object('id', o.id, 'name', o.name) from (${cardSharers} order by o.id limit 1) o) as card_shared_with
     from person p left join department d on d.id = p.department_id
     where p.id = ${id} and p.kind = ${isStaff}`.execute(db)
   const [row] = rows
@@ -237,6 +249,8 @@ export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff
     ...toSummary(row, sight),
     areaCode: row.area_code,
     hasPin: row.has_pin,
+    isPinShort: row.is_pin_short,
+    cardSharedWith: row.card_shared_with,
     idNumber: sight.seesNumbers ? showIdNumber(sight.keys, row.id_number_sealed) : row.id_number_masked,
     birthdayOn: row.birthday_on,
     countryCode: row.country_code,

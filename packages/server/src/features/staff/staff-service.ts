@@ -159,7 +159,9 @@ export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
 }
 
 const pinOf = async ({ keys }: Ctx, { pin }: UpdateInput) =>
-  pin === undefined ? {} : pinColumns(keys, pin === null ? null : await hashPin(pin))
+  pin === undefined
+    ? {}
+    : { ...pinColumns(keys, pin === null ? null : await hashPin(pin)), pin_digits: pin?.length ?? null }
 
 const shownPin = ({ hasPin }: Staff) => (hasPin ? '•••' : null)
 

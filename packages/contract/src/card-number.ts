@@ -1,0 +1,12 @@
+/**
+ * The one spelling of a card's number: a reader may type it in small letters, wide digits, or with blanks, colons and dots
+ * between its bytes. A hyphen stays, since readers that send one send it always.
+ */
+export const cardSpelling = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s:.]/g, '')
+
+/** What a card's number looks like in that spelling. */
+export const cardPattern = /^[0-9A-Z-]{1,20}$/

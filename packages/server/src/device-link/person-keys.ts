@@ -1,0 +1,107 @@
+import { cardSpelling } from '@gatehouse/contract/card-number.ts'
+import type { Hints } from '../db/hints.ts'
+import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
+import { openPin, sealCardKey, sealPinKey } from '../lib/person-columns.ts'
+import { cardKey, pinKey } from '../lib/slow-hash.ts'
+import { notePeopleChanged } from './people-changes.ts'
+import {
+  claimDueKeys,
+  deleteDueKeys,
+  type DuePerson,
+  type PersonKey,
+  releaseDueKeys,
+  upsertKeys,
+} from './person-key-store.ts'
+
+/** Each takes a moment of one core: who waits for the end of a batch waits two seconds. */
+const batchSize = 50
+/** A hint may be lost. */
+const lookMs = 60_000
+
+/**
+ * Makes the keys of cards and PINs (ADR 0050) as soon as somebody's changed, one after the other and off the main thread,
+ * and has the devices ask for them.
+ */
+export function keepPersonKeys(services: Services, hints: Hints): { close(): Promise<void> } {
+  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const ending = new AbortController()
+  let working: Promise<void> | undefined
+  let isDue = false
+
+  async function work(): Promise<void> {
+    while (isDue && !ending.signal.aborted) {
+      isDue = false
+      try {
+        while ((await makeDueKeys(ctx, ending.signal)) > 0);
+      } catch (error) {
+        services.log.warn({ err: error }, 'keys of cards and PINs could not be made; trying again')
+      }
+    }
+    working = undefined
+  }
+  const nudge = () => {
+    isDue = true
+    working ??= work()
+  }
+
+  const leave = hints.on((hint) => {
+    if (hint.to === 'servers' && hint.what === 'person-keys') nudge()
+  })
+  const leaveMissed = hints.onMissed(nudge)
+  const timer = setInterval(nudge, lookMs)
+  timer.unref()
+  nudge()
+  return {
+    async close() {
+      ending.abort()
+      leave()
+      leaveMissed()
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+/** Makes the keys of some; gives of how many. */
+export async function makeDueKeys(ctx: Ctx, signal?: AbortSignal): Promise<number> {
+  const due = await claimDueKeys(ctx.db, batchSize)
+  const keys: PersonKey[] = []
+  for (const person of due) {
+    if (signal?.aborted) break
+    keys.push(await makeKey(ctx, person))
+  }
+  if (due.length > 0)
+    await inTransaction(ctx, async (ctx) => {
+      await upsertKeys(ctx.db, keys)
+      await deleteDueKeys(ctx.db, keys)
+      await releaseDueKeys(
+        ctx.db,
+        due.map(({ id }) => id),
+      )
+      await notePeopleChanged(
+        ctx,
+        keys.map(({ id }) => id),
+      )
+    })
+  return keys.length
+}
+
+async function makeKey(ctx: Ctx, { id, noted_at, card, typed_card, pin_sealed }: DuePerson): Promise<PersonKey> {
+  const spelled = card === null ? null : cardSpelling(card)
+  const pin = readPin(ctx, id, pin_sealed)
+  return {
+    ...{ id, notedAt: noted_at, card: spelled, typedCard: typed_card, pinSealed: pin_sealed },
+    cardKeySealed: spelled === null ? null : sealCardKey(ctx.keys, await cardKey(ctx.keys, spelled)),
+    pinKeySealed: pin === null ? null : sealPinKey(ctx.keys, await pinKey(ctx.keys, pin)),
+  }
+}
+
+/** A damaged one costs this one PIN. */
+function readPin({ keys, log }: Ctx, personId: string, sealed: Buffer | null): string | null {
+  try {
+    return openPin(keys, sealed)
+  } catch (error) {
+    log.error({ err: error, personId }, 'a PIN cannot be opened')
+    return null
+  }
+}
