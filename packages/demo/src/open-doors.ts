@@ -82,7 +82,9 @@ export function openDoors(folder: string): Doors {
       const codes = new Map<DoorName, string>()
       for (const door of doorNames) {
         if (found(states, door).identity) continue
-        codes.set(door, (await ask(createPairingCode, { body: { name: door, ...places[door] } })).code)
+        // The people of the demo are drawn: its terminals cannot say that anybody is live, so none is set as if it could.
+        const planned = { name: door, ...places[door], checksLiveness: false }
+        codes.set(door, (await ask(createPairingCode, { body: planned })).code)
       }
       await begin((door) => ({ serverUrl: url, ...(codes.has(door) && { pairingCode: codes.get(door) ?? '' }) }))
     },

@@ -203,7 +203,10 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
       }
       for (let n = 0; n < count; n++) {
         const recognisedAt = Temporal.Now.instant().toString()
-        terminal.state.records.append({ ...passage, id: makeId(), recognisedAt, reasons: [], faceBox: null }, null)
+        terminal.state.records.append(
+          { ...passage, id: makeId(), recognisedAt, reasons: [], faceBox: null, candidates: [] },
+          null,
+        )
       }
     }
     await terminal.start()

@@ -52,6 +52,8 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
         const panel = page.getByRole('dialog', { name: 'Add device' })
         await panel.getByLabel('Name').fill('Main entrance')
         await panel.getByLabel('Location').fill('Ground floor')
+        // Photographs are shown here in the place of people.
+        await panel.getByRole('switch', { name: 'Check that faces are live' }).click()
         await panel.getByRole('button', { name: 'Get a pairing code' }).click()
         const code = await pairingCodeOn(panel)
         await expect(panel.getByText('Waiting for the terminal')).toBeVisible()

@@ -276,7 +276,7 @@ export async function buildApp({
   mountAttendance(app)
   mountOperationLog(app)
   mountTimetables(app)
-  mountPolicies(app)
+  mountPolicies(app, gallery)
   mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   mountOpenPlatform(app)
   await mountOpenApi(app, hints, config.OPEN_API_CALLS_PER_MINUTE)

@@ -143,6 +143,7 @@ export function buildRecord(sequence: number, record: Partial<WireRecord> = {}):
     reasons: [{ code: 'face-not-known' }],
     capture: null,
     faceBox: null,
+    candidates: [],
     ...record,
   }
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
+import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/terminal.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
@@ -25,8 +26,12 @@ export async function realTerminals(house: TestGatehouse, admin: Caller) {
     serverUrl,
     build,
     /** Paired, and it has everything. It does not ask by itself: what it learns later, a hint told it. */
-    async start(options: Partial<TerminalOptions> = {}, name = 'Main door'): Promise<PairedTerminal> {
-      const { code } = await admin.ask(createPairingCode, { body: { name } })
+    async start(
+      options: Partial<TerminalOptions> = {},
+      name = 'Main door',
+      planned: Partial<BodyInput<typeof createPairingCode>> = {},
+    ): Promise<PairedTerminal> {
+      const { code } = await admin.ask(createPairingCode, { body: { name, ...planned } })
       const terminal = build({ pairingCode: code, ...options })
       const listening = terminal.next('listening')
       await terminal.start()

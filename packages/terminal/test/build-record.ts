@@ -13,5 +13,6 @@ export const buildRecord = (record: Partial<NewRecord> = {}): NewRecord => ({
   abnormal: 'stranger',
   reasons: [{ code: 'face-not-known' }],
   faceBox: null,
+  candidates: [],
   ...record,
 })

@@ -11,10 +11,17 @@ import './face-alike.css'
 
 const detailPage = { staff: 'staff', visitor: 'visitor', blacklisted: 'blacklist' } as const
 /** The detail page of a person of this kind. */
-const addressOf = (kind: AlikeFace['kind'], id: string) => `/manmgt/${detailPage[kind]}/detail?id=${id}`
+export const personAddress = (kind: AlikeFace['kind'], id: string) => `/manmgt/${detailPage[kind]}/detail?id=${id}`
+
+type DuplicateFaceProps = {
+  error: CallError
+  /** The form puts somebody on the blacklist: then that is what the face is at doors. */
+  blacklists?: boolean
+  onAddAnyway: () => void
+}
 
 /** The face of a form is registered already: who it is, and the way to them or to adding the person anyway. */
-export function DuplicateFace({ error, onAddAnyway }: { error: CallError; onAddAnyway: () => void }) {
+export function DuplicateFace({ error, blacklists = false, onAddAnyway }: DuplicateFaceProps) {
   const t = useText()
   const { data } = duplicateFace.safeParse(error.data)
   if (!data) return <p>{errorText(error, t)}</p>
@@ -26,7 +33,7 @@ export function DuplicateFace({ error, onAddAnyway }: { error: CallError; onAddA
         {isBlacklisted ? t('form:portrait.duplicate.blacklisted') : t('form:portrait.duplicate.title')}
       </strong>
       <p>{t('form:portrait.duplicate.advice')}</p>
-      <AlikeFaces alike={data.alike} />
+      <AlikeFaces alike={data.alike} blacklists={blacklists} />
       <Button danger={isBlacklisted} onClick={onAddAnyway}>
         {t('form:portrait.duplicate.addAnyway')}
       </Button>
@@ -34,31 +41,46 @@ export function DuplicateFace({ error, onAddAnyway }: { error: CallError; onAddA
   )
 }
 
-/** People whose face is like the one in question, the blacklisted first and marked. */
-export function AlikeFaces({ alike }: { alike: readonly AlikeFace[] }) {
+/** People whose face is like the one in question, the blacklisted first and marked; and what doors make of it. */
+export function AlikeFaces({ alike, blacklists = false }: { alike: readonly AlikeFace[]; blacklists?: boolean }) {
   const t = useText()
   const can = useCan()
   const mayOpen = { staff: can('staff.read'), visitor: can('visitor.read'), blacklisted: can('blacklist.read') }
   return (
-    <ul className="face-alike-list">
-      {alike.map(({ kind, person, reason, score }, index) => (
-        <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
-          <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
-          <div>
-            {person && mayOpen[kind] ? (
-              <Link to={addressOf(kind, person.id)}>{person.name}</Link>
-            ) : (
-              <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
-            )}
-            <span className="face-alike-facts">
-              {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
-            </span>
-            {reason !== null && (
-              <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
-            )}
-          </div>
-        </li>
+    <>
+      <ul className="face-alike-list">
+        {alike.map(({ kind, person, reason, score }, index) => (
+          <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
+            <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
+            <div>
+              {person && mayOpen[kind] ? (
+                <Link to={personAddress(kind, person.id)}>{person.name}</Link>
+              ) : (
+                <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
+              )}
+              <span className="face-alike-facts">
+                {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
+              </span>
+              {reason !== null && (
+                <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {outcomesOf(alike, blacklists).map((outcome) => (
+        <p key={outcome} className="face-alike-doors">
+          {t(`form:portrait.duplicate.doors.${outcome}`)}
+        </p>
       ))}
-    </ul>
+    </>
   )
+}
+
+/** What doors will do with somebody who is entered a second time (docs/adr/0048-entries-of-one-face.md). */
+function outcomesOf(alike: readonly AlikeFace[], blacklists: boolean) {
+  const ofOneFace = alike.filter(({ isOneFace }) => isOneFace)
+  const isRefused = ofOneFace.some(({ kind }) => blacklists || kind === 'blacklisted')
+  const together = isRefused ? ('refused' as const) : ('together' as const)
+  return [...(ofOneFace.length > 0 ? [together] : []), ...(ofOneFace.length < alike.length ? (['apart'] as const) : [])]
 }

@@ -17,6 +17,8 @@ const facts = z.object({
   groupId: z.string().optional().catch(undefined),
   groupIds: z.array(z.string()).optional().catch(undefined),
   timetableId: z.string().optional().catch(undefined),
+  personIds: z.array(z.string()).optional().catch(undefined),
+  personId: z.string().optional().catch(undefined),
 })
 
 const clock = (minute: number) =>
@@ -27,10 +29,14 @@ const instant = (ms: number) => formatInstant(instantOf(ms), 'minute')
 type Names = Readonly<Record<string, string>>
 
 function detailsOf(reason: PassageReason, names: Names, t: Text): string {
-  const { row, range, validFromMs, validToMs, groupId, groupIds, timetableId } = facts.parse(reason)
+  const { row, range, validFromMs, validToMs, groupId, groupIds, timetableId, ...whose } = facts.parse(reason)
+  const people = (whose.personIds ?? []).flatMap((id) => names[id] ?? [])
+  const decider = names[whose.personId ?? '']
   const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => names[id ?? ''] ?? []).map((name) => groupName(name, t))
   const timetable = names[timetableId ?? '']
   return [
+    people.length > 0 ? t('records:reasonPeople', { names: people.join(t('list:comma')) }) : '',
+    decider === undefined ? '' : t('records:reasonOf', { name: decider }),
     groups.length > 0 ? t('records:reasonGroups', { names: groups.join(t('list:comma')) }) : '',
     timetable === undefined ? '' : t('records:reasonTimetable', { name: timetable }),
     row === undefined ? '' : t(`records:reasonDay.${row}`),

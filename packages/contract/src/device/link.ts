@@ -2,7 +2,7 @@ import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { reportedStates, upgradeFailures } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 import { directions } from '../features/devices.ts'
-import { abnormalWord, entryModeWord, faceBox, passageReason } from '../features/records.ts'
+import { abnormalWord, entryModeWord, faceBox, mostCandidates, passageReason } from '../features/records.ts'
 import { id, instant, line, lines, requiredLine } from '../fields.ts'
 import { alarmStates, isServerAlarm } from './alarm-types.ts'
 import { commandKinds } from './commands.ts'
@@ -386,6 +386,14 @@ export const wireRecord = z.object({
   capture: z.string().max(280_000).nullable(),
   /** Where on the capture this face is; only with a capture that shows all that the camera saw. */
   faceBox: faceBox.nullable().default(null),
+  /**
+   * Who else it may be, the most alike first: with a `personId`, the other entries of that person's face; without, the
+   * people of whom nobody could tell which it was.
+   */
+  candidates: z
+    .array(z.object({ personId: id, cosine: measure(-1, 1).nullable() }))
+    .max(mostCandidates)
+    .default([]),
 })
 export type WireRecord = z.output<typeof wireRecord>
 

@@ -183,9 +183,9 @@ export const ownSettings = [
   }),
   flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體檢測'), false, {
     hint: w(
-      'Refuses some photographs and screens held before the camera, not all of them.',
-      '能识破部分照片和屏幕翻拍，但并非全部。',
-      '能識破部分照片與螢幕翻拍，但並非全部。',
+      'Refuses many photographs and screens held before the camera, not all of them, and now and then a real face.',
+      '能识破许多照片和屏幕翻拍，但并非全部；偶尔也会误拒本人。',
+      '能識破許多照片與螢幕翻拍，但並非全部；偶爾也會誤拒本人。',
     ),
   }),
   number(

@@ -3,6 +3,7 @@ import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { personOnDevice, phonePattern } from './staff.ts'
+import { forceFace } from './portraits.ts'
 
 /** What somebody was before; who was put on the list directly was nothing. */
 export const originalKinds = ['staff', 'visitor'] as const
@@ -59,7 +60,6 @@ export const blacklistInput = z.object({
   portraitId: id.nullable(),
 })
 
-const force = z.boolean().default(false)
 const savingErrors = ['group.not-found', 'portrait.not-found', 'portrait.duplicate-face'] as const
 
 export const listBlacklist = route({
@@ -149,7 +149,7 @@ export const createBlacklisted = route({
   path: '/v2/blacklist',
   summary: 'Add somebody to the blacklist who is not registered',
   permission: 'blacklist.write',
-  body: blacklistInput.partial().required({ name: true }).extend({ force }),
+  body: blacklistInput.partial().required({ name: true }).extend({ force: forceFace }),
   response: blacklisted,
   errors: [...savingErrors, 'licence.person-limit'],
   audit: { module: 'blacklist', event: 'create' },
@@ -161,7 +161,7 @@ export const updateBlacklisted = route({
   summary: 'Change a blacklisted person: absent fields stay, null clears',
   permission: 'blacklist.write',
   params: z.object({ id }),
-  body: blacklistInput.partial().extend({ force, version: z.int().optional() }),
+  body: blacklistInput.partial().extend({ force: forceFace, version: z.int().optional() }),
   response: blacklisted,
   errors: ['blacklist.not-found', 'staff.changed-meanwhile', 'auth.permission-denied', ...savingErrors],
   audit: { module: 'blacklist', event: 'update' },

@@ -106,16 +106,21 @@ export const getDevice = route({
   errors: ['device.not-found'],
 })
 
+/** What somebody says of a terminal before it joins. */
+const plannedDevice = z.object({
+  name: requiredLine(64),
+  location: optionalLine(128).optional(),
+  direction: z.enum(directions).default('none'),
+  /** Its setting `livenessCheck` begins as this. */
+  checksLiveness: z.boolean().default(true),
+})
+
 export const createPairingCode = route({
   method: 'POST',
   path: '/v2/devices/pairing-codes',
   summary: 'A 6-character code that a terminal is paired with: valid 10 minutes, once',
   permission: 'device.write',
-  body: z.object({
-    name: requiredLine(64),
-    location: optionalLine(128).optional(),
-    direction: z.enum(directions).default('none'),
-  }),
+  body: plannedDevice,
   response: z.object({
     /** By it the caller asks what became of the code. */
     id,
@@ -169,11 +174,7 @@ export const acceptAnnouncement = route({
   summary: 'Make a device of a terminal that waits',
   permission: 'device.write',
   params: z.object({ id }),
-  body: z.object({
-    name: requiredLine(64),
-    location: optionalLine(128).optional(),
-    direction: z.enum(directions).default('none'),
-  }),
+  body: plannedDevice,
   response: deviceSummary,
   errors: ['announcement.not-found', 'device.serial-taken', 'licence.device-limit'],
   audit: { module: 'device', event: 'accept' },

@@ -4,7 +4,7 @@ import { id, instant, requiredLine } from '../fields.ts'
 import { importColumns, importProblems } from '../import-columns.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
-import { alikeFace, portraitCheck } from './portraits.ts'
+import { alikeFace, forceFace, portraitCheck } from './portraits.ts'
 
 /** MAN-07: 2 MB, as the specification says it. */
 export const largestWorkbook = 2 * 1024 * 1024
@@ -56,7 +56,7 @@ export const importRow = z.object({
   outcome: z.enum(importOutcomes).nullable(),
   problems: z.array(importProblem),
   person: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
-  alike: alikeFace.nullable(),
+  alike: alikeFace.omit({ isOneFace: true }).nullable(),
 })
 export type ImportRow = z.output<typeof importRow>
 
@@ -158,7 +158,7 @@ export const startPortraitBatch = route({
   body: z.object({
     name: requiredLine(128),
     /** Keeps portraits although the face is registered already as somebody else's. */
-    force: z.boolean().default(false),
+    force: forceFace,
   }),
   response: importRun,
   audit: { module: 'staff', event: 'import-portraits' },

@@ -47,12 +47,22 @@ export const alikeFace = z.object({
   reason: z.string().nullable(),
   /** 0 to 100, as administrators see it. */
   score: z.number(),
+  /** Alike enough to be entries of one face: doors decide about both together. Otherwise they are two people who may be confused. */
+  isOneFace: z.boolean(),
 })
 export type AlikeFace = z.output<typeof alikeFace>
 
 /** Who has the phone number of somebody who registers, and whether their portrait shows another face: then only `force` gives them this one. */
 export const samePhone = z.object({ id, name: z.string(), portraitId: id.nullable(), hasOtherFace: z.boolean() })
 export type SamePhone = z.output<typeof samePhone>
+
+/** Saves somebody although their face is known already ("add anyway"). */
+export const forceFace = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Save although the face is registered already. Doors decide about all entries of one face together: a blacklisted one is refused, otherwise only what every entry may pass opens.',
+  )
 
 /** `data` of `portrait.duplicate-face`: everybody alike, the blacklisted first, then the most alike. `force` saves all the same ("add anyway"). */
 export const duplicateFace = z.object({ alike: z.array(alikeFace).min(1) })

@@ -24,7 +24,10 @@ export const passageReason = z
   .refine((reason) => JSON.stringify(reason).length <= 2000, { error: 'too-long' })
 export type PassageReason = z.output<typeof passageReason>
 
-/** What the ids in a chain of reasons are called now: groups and timetables, by id. */
+/** Others whom one record can name. */
+export const mostCandidates = 20
+
+/** What the ids in a chain of reasons are called now: groups, timetables and people, by id. */
 export const reasonNames = z.record(z.string(), z.string())
 
 /** How the system was wrong about a face: it was another known person, nobody it knows, no live face at all, or something else. */
@@ -45,6 +48,18 @@ export const recognitionRecord = z.object({
   entryMode: entryModeWord,
   /** 0-100 as administrators read it; null for strangers. */
   score: z.number().nullable(),
+  /**
+   * Who else it may be: of somebody known, the other entries of the same face, about which was decided together; of a
+   * stranger, the people who were too alike to tell of which of them the face is. `id` is null once they are gone.
+   */
+  candidates: z.array(
+    z.object({
+      id: id.nullable(),
+      name: z.string(),
+      kind: z.enum(['staff', 'visitor', 'blacklisted']),
+      score: z.number().nullable(),
+    }),
+  ),
   opened: z.boolean(),
   abnormal: abnormalWord,
   /** The device's clock was more than five minutes off, or the time lies in the future or before the pairing: kept, and marked. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
-import { alikeFace, portraitVerdict, samePhone } from './portraits.ts'
+import { alikeFace, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 import { phonePattern } from './staff.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
@@ -67,7 +67,7 @@ export const approveRegistrations = route({
   permission: 'registration.write',
   body: decision.extend({
     /** Although the face is registered already, or the portrait of who has this phone number shows another one. */
-    force: z.boolean().default(false),
+    force: forceFace,
   }),
   response: decided,
   audit: { module: 'registration', event: 'approve' },

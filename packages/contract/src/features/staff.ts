@@ -5,6 +5,7 @@ import { cardPattern, cardSpelling } from '../card-number.ts'
 import { id, instant, line, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
+import { forceFace } from './portraits.ts'
 
 /** MAN-09: mainland numbers as digits; others with their area code, e.g. `+10-123456`. */
 export const phonePattern = /^(\d{3,20}|\+\d{1,4}-\d{3,15})$/
@@ -218,15 +219,12 @@ const savingErrors = [
   'licence.person-limit',
 ] as const
 
-/** `force` registers the person although their face is known already ("add anyway"). */
-const force = z.boolean().default(false)
-
 export const createStaff = route({
   method: 'POST',
   path: '/v2/staff',
   summary: 'Create a member of staff',
   permission: 'staff.write',
-  body: staffInput.partial().required({ name: true }).extend({ force }),
+  body: staffInput.partial().required({ name: true }).extend({ force: forceFace }),
   response: staff,
   errors: savingErrors,
   audit: { module: 'staff', event: 'create' },
@@ -238,7 +236,7 @@ export const updateStaff = route({
   summary: 'Change a member of staff: absent fields stay, null clears',
   permission: 'staff.write',
   params: z.object({ id }),
-  body: staffInput.partial().extend({ force, version: z.int().optional() }),
+  body: staffInput.partial().extend({ force: forceFace, version: z.int().optional() }),
   response: staff,
   errors: ['staff.not-found', 'staff.changed-meanwhile', ...savingErrors],
   audit: { module: 'staff', event: 'update' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
-import { portraitVerdict } from './portraits.ts'
+import { forceFace, portraitVerdict } from './portraits.ts'
 import { idNumberPattern, personOnDevice, phonePattern } from './staff.ts'
 
 /** Follows from the period and the clock, never from a stored word. */
@@ -105,15 +105,15 @@ const savingErrors = [
   'licence.person-limit',
 ] as const
 
-/** `force` registers the visitor although their face is known already ("add anyway"). */
-const force = z.boolean().default(false)
-
 export const createVisitor = route({
   method: 'POST',
   path: '/v2/visitors',
   summary: 'Create a visitor',
   permission: 'visitor.write',
-  body: visitorInput.partial().required({ name: true, validFromAt: true, validToAt: true }).extend({ force }),
+  body: visitorInput
+    .partial()
+    .required({ name: true, validFromAt: true, validToAt: true })
+    .extend({ force: forceFace }),
   response: visitor,
   errors: savingErrors,
   audit: { module: 'visitor', event: 'create' },
@@ -125,7 +125,7 @@ export const updateVisitor = route({
   summary: 'Change a visitor: absent fields stay, null clears',
   permission: 'visitor.write',
   params: z.object({ id }),
-  body: visitorInput.partial().extend({ force, version: z.int().optional() }),
+  body: visitorInput.partial().extend({ force: forceFace, version: z.int().optional() }),
   response: visitor,
   errors: ['visitor.not-found', 'visitor.changed-meanwhile', ...savingErrors],
   audit: { module: 'visitor', event: 'update' },

@@ -3,7 +3,7 @@ import { languages } from '../envelope.ts'
 import { id, instant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
-import { alikeFace, portraitVerdict, samePhone } from './portraits.ts'
+import { alikeFace, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 import { visitorEmail, visitorPhone } from './visitors.ts'
 
 /*
@@ -119,7 +119,7 @@ export const decideVisit = route({
   body: z.object({
     isApproved: z.boolean(),
     reason: optionalLine(255).default(null),
-    force: z.boolean().default(false),
+    force: forceFace,
   }),
   response: visit,
   errors: [

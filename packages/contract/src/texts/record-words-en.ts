@@ -18,6 +18,7 @@ export const recordWordsEn = {
     abnormal: 'Reason',
     misrecognition: 'Misrecognition',
     doubtful: 'Doubtful time',
+    candidates: 'May also be',
   },
   /** Of a workbook with them. */
   sheet: 'Recognition records',

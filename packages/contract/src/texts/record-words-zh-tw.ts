@@ -20,6 +20,7 @@ export const recordWordsZhTw = {
     abnormal: '異常類型',
     misrecognition: '誤識別',
     doubtful: '時間存疑',
+    candidates: '也可能是',
   },
   sheet: '識別記錄',
   picture: '照片',

@@ -20,6 +20,7 @@ export const recordWordsZh = {
     abnormal: '异常类型',
     misrecognition: '误识别',
     doubtful: '时间存疑',
+    candidates: '也可能是',
   },
   sheet: '识别记录',
   picture: '照片',

@@ -4,8 +4,8 @@ import type { KnownPerson, PassageQuestion, PassageVerdict } from './may-pass.ts
 import type { MinuteRange, Timetable } from './timetable.ts'
 import { reasonCodes } from './vocabulary.ts'
 
-/** Passes, cards and PINs are judged before anybody asks whether their person may pass. */
-const judgedElsewhere = /^(pass|card|pin)-/
+/** Passes, cards and PINs are judged before anybody asks whether their person may pass; several entries in entries-of-face.test.ts. */
+const judgedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face)/
 
 const hours = (start: number, end: number): MinuteRange => ({ startMinute: start * 60, endMinute: end * 60 })
 const everyDay = (...r: MinuteRange[]): Timetable['week'] => [r, r, r, r, r, r, r]
@@ -107,6 +107,7 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['a device without groups knows nobody', { device: { boundGroupIds: [] } }, 'stranger stranger | no-group-bound'],
   ['one bound group of several is enough', { who: { ...staff, groupIds: ['elsewhere', 'staff'] } }, `opens staff | ${known} group-without-policy`],
   ['an unknown face is a stranger', { who: { kind: 'stranger' } }, 'stranger stranger | face-not-known'],
+  ['a face that two people have is a stranger who is called that', { who: { kind: 'stranger', tooAlikeIds: ['a', 'b'] } }, 'stranger stranger | faces-too-alike'],
   ['a photograph held up is refused', { who: { kind: 'spoof' } }, 'spoof spoof | face-not-live'],
   ['who was asked to blink and did not is refused as that', { who: { kind: 'spoof', missed: 'blink' } }, 'spoof spoof | blink-missed'],
   ['who was asked to turn their head', { who: { kind: 'spoof', missed: 'turn' } }, 'spoof spoof | turn-missed'],

@@ -28,8 +28,11 @@ export interface PassageQuestion {
   atMs: number | null
   /** the device's own zone, else the enterprise's */
   timeZone: string
-  /** `missed`: it was asked to do this, and did not. */
-  subject: KnownPerson | { kind: 'stranger' } | { kind: 'spoof'; missed?: Deed }
+  /**
+   * `missed`: it was asked to do this, and did not. `tooAlikeIds`: the face is that of one of these people, and nobody can
+   * tell of which.
+   */
+  subject: KnownPerson | { kind: 'stranger'; tooAlikeIds?: readonly string[] } | { kind: 'spoof'; missed?: Deed }
   device: { isRunning: boolean; opensForBlacklisted: boolean; boundGroupIds: readonly string[] }
   /** those of this device */
   policies: readonly PassagePolicy[]
@@ -49,7 +52,9 @@ export type Reason = { code: ReasonCode } & (
         | 'device-out-of-service'
         | 'clock-unset'
     }
-  | { code: 'group-bound'; groupIds: readonly string[] }
+  | { code: 'faces-too-alike' | 'entries-of-one-face'; personIds: readonly string[] }
+  /** `personId`: of several entries of one face, the one whose chain this is. */
+  | { code: 'group-bound'; groupIds: readonly string[]; personId?: string }
   | { code: 'blacklist-refuses' | 'blacklist-overruled-by-device' }
   | {
       code: 'period-holds' | 'period-not-started' | 'period-over'
@@ -91,7 +96,7 @@ export interface PassageVerdict {
 export function mayPass(question: PassageQuestion): PassageVerdict {
   const { subject, device, atMs } = question
   if (subject.kind === 'spoof') return refuse('spoof', 'spoof', [{ code: missedCode(subject.missed) }])
-  if (subject.kind === 'stranger') return refuse('stranger', 'stranger', [{ code: 'face-not-known' }])
+  if (subject.kind === 'stranger') return refuse('stranger', 'stranger', [strangerReason(subject.tooAlikeIds)])
 
   const groupIds = device.boundGroupIds.filter((id) => subject.groupIds.includes(id)).toSorted()
   if (groupIds.length === 0) return refuse('stranger', 'stranger', [{ code: 'no-group-bound' }])
@@ -130,6 +135,9 @@ export function mayPass(question: PassageQuestion): PassageVerdict {
 }
 
 const missedCode = (missed: Deed | undefined) => (missed ? (`${missed}-missed` as const) : 'face-not-live')
+
+const strangerReason = (personIds: readonly string[] = []): Reason =>
+  personIds.length > 0 ? { code: 'faces-too-alike', personIds } : { code: 'face-not-known' }
 
 function judgePeriod({ validFromMs, validToMs }: KnownPerson, atMs: number | null): Reason {
   const period = { validFromMs, validToMs }

@@ -112,6 +112,8 @@ export const reasonCodes = [
   'turn-missed',
   'mouth-missed',
   'face-not-known',
+  'faces-too-alike',
+  'entries-of-one-face',
   'no-group-bound',
   'group-bound',
   'device-out-of-service',

@@ -20,13 +20,22 @@ describe('picking a match', () => {
   const people = (...cosines: number[]) => cosines.map((cosine, i) => ({ personId: `person ${i}`, cosine }))
 
   it('the best person is taken from the threshold on', () => {
-    expect(pickMatch(people(matchThresholds.identify))?.personId).toBe('person 0')
+    expect(pickMatch(people(matchThresholds.identify))).toMatchObject({ best: { personId: 'person 0' }, rivals: [] })
     expect(pickMatch(people(0.48))).toBeUndefined()
     expect(pickMatch([])).toBeUndefined()
   })
 
-  it('nobody is taken when the next person is nearly as like', () => {
-    expect(pickMatch(people(0.7, 0.66))).toBeUndefined()
-    expect(pickMatch(people(0.7, 0.64))?.personId).toBe('person 0')
+  it('everybody who is nearly as like is a rival', () => {
+    expect(pickMatch(people(0.7, 0.66, 0.651, 0.64))?.rivals).toEqual([
+      { personId: 'person 1', cosine: 0.66 },
+      { personId: 'person 2', cosine: 0.651 },
+    ])
+    expect(pickMatch(people(0.7, 0.64))?.rivals).toEqual([])
+  })
+
+  it('another entry of the best one’s face is no rival, and does not hide one', () => {
+    const match = pickMatch(people(0.7, 0.69, 0.68), { ofBest: ['person 1'] })
+    expect(match?.rivals.map(({ personId }) => personId)).toEqual(['person 2'])
+    expect(pickMatch(people(0.7, 0.69), { ofBest: ['person 1'] })?.rivals).toEqual([])
   })
 })

@@ -22,6 +22,12 @@ export const matchThresholds = {
   duplicate: 0.48,
   /** At a door the best person must lead the next by this. */
   lead: 0.05,
+  /**
+   * People whose portraits are this alike are entries of one face: a door decides about all of them together (ADR 0048).
+   * Of two people fewer than one pair in a million is. Not every pair of photographs of one person is either: at 0.56
+   * five of six are, so a second entry by another photograph may go unnoticed, as `duplicate` may.
+   */
+  oneFace: 0.6,
 } as const
 
 /** Cosine against the 0..100 shown to administrators; straight lines between. */
@@ -60,17 +66,31 @@ export interface Candidate<Id> {
   readonly cosine: number
 }
 
+export interface Match<Id> {
+  readonly best: Candidate<Id>
+  /** Others who are about as much alike: with any of them nobody can tell who it is. */
+  readonly rivals: readonly Candidate<Id>[]
+}
+
 /**
- * Who it is, given the best people first: the first one, when they reach the threshold and lead the next by enough.
- * Undefined means a stranger, or two people too alike to tell.
+ * Who it is, given the best people first: the first one, when they reach the threshold, and whoever it could be as well
+ * because the first does not lead them by enough. Further entries of the best one's own face (`ofBest`) are no rivals.
+ * Undefined: a stranger.
  */
 export function pickMatch<Id>(
   candidates: readonly Candidate<Id>[],
-  threshold: number = matchThresholds.identify,
-  lead: number = matchThresholds.lead,
-): Candidate<Id> | undefined {
-  const [best, next] = candidates
+  { threshold = matchThresholds.identify, lead = matchThresholds.lead, ofBest = [] }: MatchLimits<Id> = {},
+): Match<Id> | undefined {
+  const [best, ...rest] = candidates
   if (!best || best.cosine < threshold) return undefined
-  if (next && best.cosine - next.cosine < lead) return undefined
-  return best
+  return {
+    best,
+    rivals: rest.filter(({ personId, cosine }) => !ofBest.includes(personId) && best.cosine - cosine < lead),
+  }
+}
+
+export interface MatchLimits<Id> {
+  readonly threshold?: number
+  readonly lead?: number
+  readonly ofBest?: readonly Id[]
 }

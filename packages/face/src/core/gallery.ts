@@ -11,6 +11,8 @@ export interface Gallery<PersonId extends string | number = string> {
   readonly peopleCount: number
   readonly templateCount: number
   has(personId: PersonId): boolean
+  /** All the embeddings of a person; none of somebody unknown. */
+  templatesOf(personId: PersonId): readonly Float32Array[]
   /** Adds one more template of a person, known or new. Throws RangeError unless it is 512 numbers of length 1. */
   add(personId: PersonId, embedding: Float32Array): void
   /** Puts these in the place of all the person had. */
@@ -95,6 +97,7 @@ export function createGallery<PersonId extends string | number = string>(): Gall
       return owners.length - freeRows.length
     },
     has: (personId) => rowsOf.has(personId),
+    templatesOf: (personId) => (rowsOf.get(personId) ?? []).map(template),
     add,
     replace(personId, embeddings) {
       embeddings.forEach(requireUnitLength)

@@ -11,8 +11,14 @@ export type FaceJob =
       readonly level: QualityLevel
       readonly keptSide?: number
     }
-  | { readonly kind: 'analyse'; readonly bytes: Uint8Array }
+  | { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly judges: Judges }
   | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
+
+/** What is judged of the largest face beside its description: each costs 5 to 10 ms, so only whoever needs it asks. */
+export interface Judges {
+  readonly liveness: boolean
+  readonly eyes: boolean
+}
 
 /** Everything in pixels is in those of the photograph itself, upright, however much it was shrunk on the way. */
 export interface Analysis {
@@ -21,8 +27,8 @@ export interface Analysis {
   readonly height: number
   /** The largest first. */
   readonly faces: readonly FoundFace[]
-  /** The largest face; absent when there is none. */
-  readonly main?: DescribedFace & { readonly liveness: number; readonly eyesClosed: EyesClosed }
+  /** The largest face; absent when there is none. Null is what was not asked for. */
+  readonly main?: DescribedFace & { readonly liveness: number | null; readonly eyesClosed: EyesClosed | null }
 }
 
 export interface CheckedPortrait extends PortraitReport {

@@ -32,7 +32,7 @@ async function run(job: FaceJob): Promise<CheckedPortrait | Analysis | Uint8Arra
     case 'checkPortrait':
       return check(job)
     case 'analyse':
-      return analyse(job.bytes)
+      return analyse(job)
     case 'resize':
       return resizeToJpegs(job.bytes, job.sides)
   }
@@ -53,7 +53,7 @@ async function check({
   }
 }
 
-async function analyse(bytes: Uint8Array): Promise<Analysis> {
+async function analyse({ bytes, judges }: Extract<FaceJob, { kind: 'analyse' }>): Promise<Analysis> {
   const image = await decodeImage(bytes)
   const found = await engine.findFaces(image)
   const faces = found.map((face) => scaleFound(face, image.scale))
@@ -62,8 +62,8 @@ async function analyse(bytes: Uint8Array): Promise<Analysis> {
   const described = await engine.describeFace(image, largest)
   const main = {
     ...scaleDescribed(described, image.scale),
-    liveness: await engine.judgeLiveness(image, largest),
-    eyesClosed: await engine.judgeEyes(image, described),
+    liveness: judges.liveness ? await engine.judgeLiveness(image, largest) : null,
+    eyesClosed: judges.eyes ? await engine.judgeEyes(image, described) : null,
   }
   return { faces, main, ...original(image) }
 }

@@ -16,6 +16,7 @@ import type { PersonName } from '../lib/person-columns.ts'
  * The tables as Kysely knows them, in the order of `migrations/`. Instants are ISO strings on the way out
  * (the pool parses no `timestamptz` into `Date`) and anything PostgreSQL reads on the way in.
  */
+type StoredCandidate = { id: string; name: string; kind: number; cosine: number | null }
 type Instant = ColumnType<string, string, string>
 type DefaultInstant = ColumnType<string, string | undefined, string>
 type MaybeInstant = ColumnType<string | null, string | null | undefined, string | null>
@@ -352,6 +353,7 @@ export type Database = {
     name: string
     location: string | null
     direction: number
+    checks_liveness: Generated<boolean>
     created_by: string | null
     expires_at: Instant
   }
@@ -473,6 +475,7 @@ export type Database = {
     reasons: JSONColumnType<object[], string, string>
     capture_hash: Buffer | null
     face_box: number[] | null
+    candidates: JSONColumnType<StoredCandidate[], string, string> | null
     has_doubtful_time: boolean
     department_id: string | null
     misrecognition: string | null

@@ -82,7 +82,7 @@ it('[REC-01] a server killed in the middle of its work loses no record and doubl
     keys: openInstallKeys({ GATEHOUSE_DATA: folder }),
     actor: { kind: 'system' as const },
   }
-  const { code } = await issuePairingCode(ctx, { name: 'Door', location: null, direction: 0 })
+  const { code } = await issuePairingCode(ctx, { name: 'Door', location: null, direction: 0, checksLiveness: true })
   terminal = createTerminal({
     serverUrl,
     pairingCode: code,

@@ -1,3 +1,4 @@
+import type { OwnSettings } from '@gatehouse/contract/device/own-settings.ts'
 import type { pairDevice as pairRoute, DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
@@ -78,8 +79,11 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
   if (limit !== null && (await countDevicesLocked(ctx.db)) >= limit)
     throw new AppError('licence.device-limit', { limit })
   const ldid = makeLdid(versions.type)
-  const { name, location, direction } = planned
+  const { name, location, direction, checksLiveness } = planned
+  // Said of each device, so that nothing changes at those that were there before; the schema's default stays off.
+  const settings: Partial<OwnSettings> = { livenessCheck: checksLiveness }
   const id = await insertDevice(ctx.db, {
+    settings: JSON.stringify(settings),
     ...{ name, location, direction, ldid, secret_hash: planned.secretHash, ip: planned.address, type: versions.type },
     ...{ serial_number: versions.serialNumber, ...versionColumns(versions), pairing_code_id: planned.pairingCodeId },
     ...{ created_at: ctx.clock.now().toString(), updated_at: ctx.clock.now().toString() },

@@ -14,7 +14,7 @@ export const hashPairingCode = (ctx: Pick<Ctx, 'keys'>, code: string) =>
   blindIndex(ctx.keys.blindIndex, `pairing-code ${code}`)
 
 /** What a device gets when the code is used. `direction` is the column's number. */
-export type PlannedDevice = { name: string; location: string | null; direction: number }
+export type PlannedDevice = { name: string; location: string | null; direction: number; checksLiveness: boolean }
 
 /** A code that pairs one device within ten minutes. */
 export async function issuePairingCode(ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'actor'>, planned: PlannedDevice) {
@@ -22,6 +22,13 @@ export async function issuePairingCode(ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 
   const now = ctx.clock.now()
   const expiresAt = after(now, validSeconds)
   const createdBy = ctx.actor.kind === 'account' ? ctx.actor.id : null
-  const row = { ...planned, code_hash: hashPairingCode(ctx, code), created_by: createdBy, expires_at: expiresAt }
+  const { checksLiveness, ...place } = planned
+  const row = {
+    ...place,
+    checks_liveness: checksLiveness,
+    code_hash: hashPairingCode(ctx, code),
+    created_by: createdBy,
+    expires_at: expiresAt,
+  }
   return { id: await insertPairingCode(ctx.db, row, now.toString()), code, expiresAt }
 }

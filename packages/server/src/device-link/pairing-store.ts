@@ -26,7 +26,7 @@ export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
     .deleteFrom('pairing_code')
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
-    .returning(['id', 'name', 'location', 'direction'])
+    .returning(['id', 'name', 'location', 'direction', 'checks_liveness as checksLiveness'])
     .executeTakeFirst()
 
 /** How many devices there are; until the transaction ends nobody else can add one. */

@@ -20,6 +20,8 @@ export type RecordRow = {
   captureHash: Buffer | null
   /** An array of PostgreSQL: left, top, right, bottom. */
   faceBox: string | null
+  /** JSON: who else it may be, by id. */
+  candidates: string | null
 }
 
 const mostCaptureBytes = 200_000
@@ -38,10 +40,10 @@ export function toRecordRow(record: WireRecord): RecordRow {
   const refuse = (field: keyof WireRecord, problem: string): never => {
     throw new EntryRefused(field, problem)
   }
-  const reasons = JSON.stringify(record.reasons)
+  const reasons = JSON.stringify(withCandidates(record))
   if (unstorable.test(reasons)) refuse('reasons', 'not-storable')
   if (record.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
-  const { faceBox } = record
+  const { faceBox, candidates } = record
   return {
     id: record.id,
     sequence: record.sequence,
@@ -57,7 +59,21 @@ export function toRecordRow(record: WireRecord): RecordRow {
     capture: record.capture === null ? null : (readJpeg(record.capture) ?? refuse('capture', 'no-jpeg')),
     captureHash: null,
     faceBox: faceBox && `{${faceBox.left},${faceBox.top},${faceBox.right},${faceBox.bottom}}`,
+    candidates: candidates.length === 0 ? null : JSON.stringify(candidates),
   }
+}
+
+/**
+ * The chain of reasons with the one that names several people. Terminals leave it to `candidates`: servers that do not know
+ * the word would refuse the record.
+ */
+function withCandidates({ personId, candidates, reasons }: WireRecord): WireRecord['reasons'] {
+  if (candidates.length === 0) return reasons
+  const others = candidates.map((candidate) => candidate.personId)
+  const isNamed = reasons.some(({ code }) => code === 'entries-of-one-face' || code === 'faces-too-alike')
+  if (isNamed) return reasons
+  if (personId !== null) return [{ code: 'entries-of-one-face', personIds: [personId, ...others] }, ...reasons]
+  return [{ code: 'faces-too-alike', personIds: others }, ...reasons.filter(({ code }) => code !== 'face-not-known')]
 }
 
 /** An instant that some clock may show, in a form that PostgreSQL reads; undefined for any other. */

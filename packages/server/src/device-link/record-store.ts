@@ -94,17 +94,20 @@ export async function insertRecords(
         ${plain((row) => row.personId)}::uuid[], ${plain((row) => element(row.entryMode))}::text[], ${plain((row) => row.cosine)}::real[],
         ${plain((row) => row.liveness)}::real[], ${plain((row) => row.opened)}::boolean[], ${plain((row) => element(row.abnormal))}::text[],
         ${column((row) => row.reasons)}::jsonb[], ${column((row) => row.captureHash)}::bytea[],
-        ${column((row) => row.faceBox)}::text[], ${plain((row) => row.claimedAt)}::timestamptz[]
-      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at)
+        ${column((row) => row.faceBox)}::text[], ${plain((row) => row.claimedAt)}::timestamptz[], ${column((row) => row.candidates)}::jsonb[]
+      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, candidates)
     ), locked as (
       -- In one order, so that two server processes never wait for each other.
       select device_id from device_record_progress where device_id in (select device_id from sent) order by device_id for update
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
-        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, has_doubtful_time)
+        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, has_doubtful_time)
       select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, s.person_id,
         p.name, p.department_id, d.direction, s.entry_mode, s.cosine, s.liveness, s.opened, s.abnormal, s.reasons, s.capture_hash,
         case when s.capture_hash is not null then s.face_box::smallint[] end,
+        case when s.candidates is not null then (
+          select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'cosine', w.one->'cosine') order by w.at)
+          from jsonb_array_elements(s.candidates) with ordinality w(one, at) join person c on c.id = (w.one->>'personId')::uuid) end,
         s.claimed_at, s.claimed_at is not null or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
           or s.recognised_at < d.created_at - interval '5 minutes'

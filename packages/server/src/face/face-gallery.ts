@@ -1,5 +1,6 @@
 import { createGallery } from '@gatehouse/face/core/gallery.ts'
 import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
+import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
 import type { Services } from '../lib/ctx.ts'
 import { openEmbeddingOrSkip } from './open-embedding.ts'
 
@@ -10,6 +11,8 @@ import { openEmbeddingOrSkip } from './open-embedding.ts'
 export type FaceGallery = {
   /** Best first; only templates of this model are compared. */
   search(embedding: Float32Array, modelId: string, limit: number): Candidate<string>[]
+  /** The other people who have this person's face, as doors judge it; none of whose portrait shows nobody else. */
+  entriesOf(personId: string): string[]
   refreshPerson(personId: string): Promise<void>
   rebuild(): Promise<void>
 }
@@ -64,6 +67,9 @@ export function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): Fa
 
   return {
     search: (embedding, modelId, limit) => current.get(modelId)?.search(embedding, limit) ?? [],
+    entriesOf: (personId) => [
+      ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId))),
+    ],
     async refreshPerson(personId) {
       // Before the question: what a page has read of them until now may be older than its answer.
       filling?.refreshed.add(personId)

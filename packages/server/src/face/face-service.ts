@@ -9,6 +9,7 @@ export type FaceService = {
   readonly workers: number
   /** One that passes comes back as a JPEG of at most `keptSide` pixels, upright, without metadata. */
   checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide: number): Promise<CheckedPortrait>
+  /** Every face, and a description of the largest; whether it is live nobody asks here. */
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
@@ -18,7 +19,7 @@ export function faceService(pool: FacePool): FaceService {
   return {
     workers: pool.workers,
     checkPortrait: (bytes, level, keptSide) => pool.checkPortrait(bytes, level, keptSide).catch(refuse),
-    analyse: (bytes) => pool.analyse(bytes).catch(refuse),
+    analyse: (bytes) => pool.analyse(bytes, { liveness: false, eyes: false }).catch(refuse),
     resize: (bytes, sides) => pool.resize(bytes, sides).catch(refuse),
   }
 }

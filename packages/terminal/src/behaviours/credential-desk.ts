@@ -7,7 +7,7 @@ import type { Credential, Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
 import { sha256 } from '../random.ts'
 import { cardKey, isPin } from '../recognition/credential-keys.ts'
-import { decisionOf, judgeSubject } from '../recognition/decide-passage.ts'
+import { judgePerson } from '../recognition/decide-passage.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
@@ -23,13 +23,12 @@ export interface Settled {
   readonly entryMode: EntryMode
 }
 
-type Scores = Pick<Decision, 'cosine' | 'liveness'>
-
 interface Asked {
   readonly person: StoredPerson
   readonly shown: readonly Factor[]
   readonly missing: Factor
-  readonly scores: Scores
+  /** What was decided about what they have shown. */
+  readonly decision: Decision
 }
 
 export interface CredentialDesk {
@@ -81,19 +80,24 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
     return demand(decision, [factor])
   }
 
-  /** What was asked for, or what somebody has shown in its place. */
-  function join({ person, shown, scores }: Asked, decision: Decision, factor: Factor): Settled | null {
+  /**
+   * What was asked for, or what somebody has shown in its place. Of several entries of one face, one must be what all of
+   * it speaks for: its card and a face that is like it enough, so that it would have passed by itself.
+   */
+  function join({ person, shown, decision: before }: Asked, decision: Decision, factor: Factor): Settled | null {
     if (decision.verdict.recordedAs === 'spoof') return { decision, entryMode: entryModeOf([factor]) }
     end()
     const all = [...shown, factor]
-    const whole = {
-      ...decision,
-      cosine: decision.cosine ?? scores.cosine,
-      liveness: decision.liveness ?? scores.liveness,
+    const seen = {
+      cosine: decision.cosine ?? before.cosine,
+      liveness: decision.liveness ?? before.liveness,
     }
-    if (decision.person?.id === person.id) return demand(whole, all)
+    const shownIds = decision.shownIds.filter((id) => before.shownIds.includes(id))
+    // A card names one of them, a face never does; whether the door opens is of this moment.
+    const named = factor === 'face' && decision.verdict.opens ? before : decision
+    if (shownIds.length > 0) return demand({ ...named, ...seen, shownIds }, all)
     const code = factor === 'ic-card' && !decision.person ? 'card-unknown' : 'card-of-another'
-    return { decision: refuse(person, 'face-ic-card-mismatch', code, whole), entryMode: entryModeOf(all) }
+    return { decision: refuse(person, 'face-ic-card-mismatch', code, seen), entryMode: entryModeOf(all) }
   }
 
   /** Asks whoever may pass for what is still missing. */
@@ -111,23 +115,30 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
       terminal.emit('undecided', `${shown.join(' and ')} is not enough here: ${mode()} is asked for`)
       return null
     }
-    if (missing === 'pin' && person.pin === null)
+    const holders = missing === 'pin' ? pinHolders(decision) : []
+    if (missing === 'pin' && holders.length === 0)
       return { decision: refuse(person, 'wrong-pin', 'pin-unset', decision), entryMode }
-    if (missing === 'pin' && isLocked(person.id))
+    if (missing === 'pin' && holders.some(({ id }) => isLocked(id)))
       return { decision: refuse(person, 'too-many-wrong-pins', 'pin-locked', decision), entryMode }
     // Who has come in and still stands there is not asked again at once.
     const repeatMs = (settings()?.repeatSeconds ?? 0) * 1000
     if (passed?.personId === person.id && Math.abs(clock.nowMs() - passed.atMs) < repeatMs) return null
-    asked = { person, shown, missing, scores: decision }
+    asked = { person, shown, missing, decision }
     wait()
     terminal.emit('wanted', missing, person.name)
     return null
   }
 
+  /** Those of whom a PIN may be given: a wrong one counts against each. */
+  const pinHolders = ({ shownIds }: Decision): StoredPerson[] =>
+    shownIds.flatMap((id) => state.people.find(id) ?? []).filter(({ pin }) => pin !== null)
+
   /** Whether the door would open for this person here and now. */
   function judge(configuration: Configuration, person: StoredPerson): Decision {
     const isHeldClosed = terminal.door.mode === 'held-closed'
-    return decisionOf(person, judgeSubject(configuration, plausibleNowMs(clock), person, isHeldClosed))
+    const find = (personId: string) => state.people.find(personId)
+    const atMs = plausibleNowMs(clock)
+    return judgePerson(person, { configuration, atMs, isHeldClosed, find, people: terminal.people })
   }
 
   /** By the key that this terminal was given; by the plain hash where the server is of an earlier release, or has no key yet. */
@@ -148,22 +159,24 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
     pin: string,
     picture: Uint8Array | null,
   ): Promise<Settled | null> {
-    const person = asked?.missing === 'pin' && state.people.find(asked.person.id)
-    if (!asked || !person) return null
-    const { shown, scores } = asked
-    if (person.pin !== null && (await isPin(pin, person.pin, state.people.hashing))) {
-      wrongPins.delete(person.id)
-      return weigh(judge(configuration, person), 'pin')
+    if (asked?.missing !== 'pin') return null
+    const { shown, decision, person } = asked
+    const holders = pinHolders(decision)
+    if (holders.length === 0) return null
+    for (const holder of holders) {
+      if (holder.pin === null || !(await isPin(pin, holder.pin, state.people.hashing))) continue
+      for (const { id } of holders) wrongPins.delete(id)
+      return weigh(judge(configuration, holder), 'pin')
     }
-    wrongPins.set(person.id, [...(wrongPins.get(person.id) ?? []), clock.nowMs()])
+    for (const { id } of holders) wrongPins.set(id, [...(wrongPins.get(id) ?? []), clock.nowMs()])
     const entryMode = entryModeOf([...shown, 'pin'])
-    if (!isLocked(person.id)) {
+    if (!holders.some(({ id }) => isLocked(id))) {
       wait()
-      return { decision: refuse(person, 'wrong-pin', 'pin-wrong', scores), entryMode }
+      return { decision: refuse(person, 'wrong-pin', 'pin-wrong', decision), entryMode }
     }
     end()
     terminal.alarms.raise('wrong-passwords', { image: picture && (await shrinkCapture(picture)) })
-    return { decision: refuse(person, 'too-many-wrong-pins', 'pin-wrong', scores), entryMode }
+    return { decision: refuse(person, 'too-many-wrong-pins', 'pin-wrong', decision), entryMode }
   }
 
   return {
@@ -172,7 +185,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
       const isWaited = asked !== undefined && asked.missing !== 'face'
       // Whoever looks down at the keys is not known for a moment.
       if (isWaited && !decision.person) return null
-      if (isWaited && asked?.person.id === decision.person?.id) {
+      if (isWaited && asked?.decision.shownIds.some((id) => decision.shownIds.includes(id))) {
         wait()
         return null
       }
@@ -198,8 +211,8 @@ function refuse(
   person: StoredPerson | null,
   abnormal: AbnormalType,
   code: CredentialReason['code'],
-  { cosine, liveness }: Scores = { cosine: null, liveness: null },
+  { cosine, liveness, others = [] }: Partial<Pick<Decision, 'cosine' | 'liveness' | 'others'>> = {},
 ): Decision {
   const verdict = { opens: false, recordedAs: person?.kind ?? 'stranger', abnormal, reasons: [{ code }] } as const
-  return { person, verdict, cosine, liveness }
+  return { person, verdict, others, shownIds: [], cosine: cosine ?? null, liveness: liveness ?? null }
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Sighting, TerminalCore } from '../behaviour.ts'
 import { plausibleNowMs } from '../clock.ts'
 import { makeId, sha256 } from '../random.ts'
-import { decisionOf, judgeSubject } from '../recognition/decide-passage.ts'
+import { judgePerson } from '../recognition/decide-passage.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
@@ -73,14 +73,19 @@ async function decidePass(
   const found = people.findByCode(codeHash)
   if (!found) return refuseByServer(await askServer(terminal, codeHash, null))
   const { person, pass } = found
+  const decision = judgePerson(person, {
+    ...{ configuration, atMs, people: terminal.people, find: (personId) => people.find(personId) },
+    isHeldClosed: terminal.door.mode === 'held-closed',
+  })
   const reason = judgePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
-  if (reason.code !== 'pass-holds') return refuse(person, reason)
-  const verdict = judgeSubject(configuration, atMs, person, terminal.door.mode === 'held-closed')
-  if (!verdict.opens) return decisionOf(person, { ...verdict, reasons: [reason, ...verdict.reasons] })
+  if (reason.code !== 'pass-holds') return refuse(decision.person ?? person, reason, decision.others)
+  const { verdict } = decision
+  const explained = { ...decision, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }
+  if (!verdict.opens) return explained
   const answer = await askServer(terminal, codeHash, useId)
   if (answer !== null && answer.outcome !== 'usable') return refuseByServer(answer, found)
   people.noteUse(pass)
-  return decisionOf(person, { ...verdict, reasons: [reason, ...verdict.reasons] })
+  return explained
 }
 
 type Answer = z.output<(typeof usePass)['response']>
@@ -127,11 +132,14 @@ const nobody = {
   pin: null,
 } as const
 
-function refuse(person: StoredPerson | null, reason: PassageVerdict['reasons'][number]): Decision {
-  return decisionOf(person, {
-    opens: false,
-    recordedAs: person?.kind ?? 'stranger',
-    abnormal: 'invalid-qr-code',
-    reasons: [reason],
-  })
+function refuse(
+  person: StoredPerson | null,
+  reason: PassageVerdict['reasons'][number],
+  others: Decision['others'] = [],
+): Decision {
+  const recordedAs = person?.kind ?? 'stranger'
+  return {
+    verdict: { opens: false, recordedAs, abnormal: 'invalid-qr-code', reasons: [reason] },
+    ...{ person, others, shownIds: [], cosine: null, liveness: null },
+  }
 }

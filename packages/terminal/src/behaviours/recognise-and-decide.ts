@@ -49,7 +49,8 @@ async function seePerson(
   picture: Uint8Array,
 ): Promise<Sighting | null> {
   const { state, clock } = terminal
-  const face = await terminal.recogniser.look(picture).catch((error: unknown) => {
+  const checksLiveness = state.configuration?.settings.livenessCheck ?? true
+  const face = await terminal.recogniser.look(picture, { checksLiveness }).catch((error: unknown) => {
     terminal.emit('undecided', `the picture cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return null
   })
@@ -62,12 +63,16 @@ async function seePerson(
   const { settings } = configuration
   if (!face || face.width < smallestFace(settings)) return null
   terminal.tell({ type: 'seen' })
+  if (settings.livenessCheck && face.liveness === null) {
+    terminal.emit('undecided', 'liveness is asked for since this picture was taken')
+    return null
+  }
 
   const nowMs = clock.nowMs()
   const seen = decidePassage({
     face,
     configuration,
-    candidates: terminal.people.search(face.embedding, 5),
+    people: terminal.people,
     isHeldClosed: terminal.door.mode === 'held-closed',
     find: (personId) => state.people.find(personId),
     atMs: plausibleNowMs(clock),

@@ -1,5 +1,6 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings, WireRecord } from '@gatehouse/contract/device/link.ts'
+import { mostCandidates } from '@gatehouse/contract/features/records.ts'
 import type { Sighting, TerminalCore } from '../behaviour.ts'
 import { instantOf } from '../clock.ts'
 import { makeId } from '../random.ts'
@@ -21,7 +22,7 @@ interface Moment {
 /** Puts a decision on the disk, before the door moves; gives its number, null where it could not be stored. */
 export async function recordDecision(
   terminal: TerminalCore,
-  { verdict, person, cosine, liveness }: Decision,
+  { verdict, person, others, cosine, liveness }: Decision,
   { nowMs, picture, entryMode, place, id = makeId() }: Moment,
 ): Promise<number | null> {
   const capture = picture && (await shrinkCapture(picture))
@@ -34,12 +35,15 @@ export async function recordDecision(
         personId: person?.id ?? null,
         recognisedAt: instantOf(nowMs),
         entryMode,
-        cosine: cosine === null ? null : Math.min(1, cosine),
+        cosine: wireCosine(cosine),
         liveness,
         opened: verdict.opens,
         abnormal: verdict.abnormal,
         reasons: wireReasons(verdict.reasons),
         faceBox,
+        candidates: others
+          .slice(0, mostCandidates)
+          .map((other) => ({ personId: other.person.id, cosine: wireCosine(other.cosine) })),
       },
       capture,
     )
@@ -52,6 +56,9 @@ export async function recordDecision(
     return null
   }
 }
+
+/** Of two numbers as long as one, the product may be a little more. */
+const wireCosine = (cosine: number | null) => cosine && Math.max(-1, Math.min(1, cosine))
 
 /** A record without a frame is worth more than none. */
 const findPlace = async ({ recogniser }: TerminalCore, picture: Uint8Array): Promise<WireRecord['faceBox']> =>

@@ -35,9 +35,9 @@ export const remember = (noticed: Noticed): void => void known.set(noticed.pictu
 
 export const workerRecogniser: Recogniser = {
   modelId: faceModelId,
-  async look(picture): Promise<SeenFace | null> {
+  async look(picture, { checksLiveness }): Promise<SeenFace | null> {
     const noticed = known.get(picture)
-    return noticed ? noticed.face : askWorker({ kind: 'look', picture: new Uint8Array(picture) })
+    return noticed ? noticed.face : askWorker({ kind: 'look', picture: new Uint8Array(picture), checksLiveness })
   },
   place: async (picture) => known.get(picture)?.place ?? null,
 }

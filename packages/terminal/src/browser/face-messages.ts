@@ -14,6 +14,8 @@ export interface EyeSettings {
   /** Somebody who was decided about is looked at again after so long. */
   readonly againMs: number
   readonly readsCodes: boolean
+  /** How live each looks is judged. */
+  readonly checksLiveness: boolean
   /** What everybody is asked to do; `any`: one of them, another each time. */
   readonly challenge: Deed | 'any' | 'none'
 }
@@ -26,7 +28,7 @@ export type Asked =
   | { readonly kind: 'keep'; readonly frame: ImageBitmap }
   /** This person was decided about. */
   | { readonly kind: 'settle'; readonly track: number }
-  | { readonly kind: 'look'; readonly picture: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'look'; readonly picture: Uint8Array<ArrayBuffer>; readonly checksLiveness: boolean }
   | { readonly kind: 'read'; readonly picture: Uint8Array<ArrayBuffer> }
 
 /** Somebody or something that is to be decided about. */

@@ -69,7 +69,11 @@ async function notice(
     const face = await engine.describeFace(image, track.face)
     const look = async (): Promise<Noticed> => {
       const taken = await scene(image, faces, track)
-      const seen = { ...(await toSeen(engine, image, face)), place: taken.place, isTentative: tracks.countLook(track) }
+      const seen = {
+        ...(await toSeen(engine, image, face, settings)),
+        place: taken.place,
+        isTentative: tracks.countLook(track),
+      }
       return { ...taken, track: track.id, face: seen, codes: [] }
     }
     if (settings.challenge === 'none') {
@@ -123,8 +127,14 @@ const isTurned = ({ pose }: DescribedFace): boolean =>
   Math.abs(pose.pitch) > mostTurned.pitch ||
   Math.abs(pose.roll) > mostTurned.roll
 
-const toSeen = async (engine: FaceEngine, image: PixelImage, face: DescribedFace): Promise<SeenFace> => ({
-  ...{ width: boxWidth(face.box), embedding: face.embedding, liveness: await engine.judgeLiveness(image, face) },
+const toSeen = async (
+  engine: FaceEngine,
+  image: PixelImage,
+  face: DescribedFace,
+  { checksLiveness }: Pick<EyeSettings, 'checksLiveness'>,
+): Promise<SeenFace> => ({
+  ...{ width: boxWidth(face.box), embedding: face.embedding },
+  liveness: checksLiveness ? await engine.judgeLiveness(image, face) : null,
 })
 
 async function readCodes(pixels: ImageData): Promise<string[]> {
@@ -220,7 +230,7 @@ async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
       const engine = await loaded.promise
       const image = await decode(question.picture)
       const [found] = await engine.findFaces(image)
-      return found ? toSeen(engine, image, await engine.describeFace(image, found)) : null
+      return found ? toSeen(engine, image, await engine.describeFace(image, found), question) : null
     }
     case 'read':
       return readCodes((await decode(question.picture)).pixels)

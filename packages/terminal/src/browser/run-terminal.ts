@@ -146,6 +146,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
           isSingle: known?.personMode !== 'multi',
           againMs: Math.min(30_000, Math.max(1_000, (known?.repeatSeconds ?? 5) * 1_000)),
           readsCodes: true,
+          checksLiveness: known?.livenessCheck ?? true,
           challenge: challengeOf(known),
         }
       },

@@ -25,11 +25,16 @@ const people = new Map<string, StoredPerson>(
   ]),
 )
 const alike = (...cosines: number[]) => cosines.map((cosine, i) => ({ personId: 'ab'[i] ?? '', cosine }))
+type Candidates = ReturnType<typeof alike>
 
-function decide(input: Partial<DecisionInput> & { liveness?: number }) {
+function decide({
+  liveness = 1,
+  candidates = alike(0.8, 0.1),
+  ...input
+}: Partial<DecisionInput> & { liveness?: number | null; candidates?: Candidates }) {
   return decidePassage({
-    face: { width: 100, embedding: embeddingOf('x'), liveness: input.liveness ?? 1 },
-    candidates: alike(0.8, 0.1),
+    face: { width: 100, embedding: embeddingOf('x'), liveness },
+    people: { search: (_, limit) => candidates.slice(0, limit), entriesOf: () => [] },
     find: (personId) => people.get(personId),
     configuration: buildConfiguration(),
     isHeldClosed: false,
@@ -42,11 +47,16 @@ describe('who stands there', () => {
   it('is the best person where they reach the threshold and lead the next', () => {
     expect(decide({ candidates: alike(0.49) })).toMatchObject({ person: { id: 'a' }, cosine: 0.49 })
     expect(decide({ candidates: alike(0.489) })).toMatchObject({ person: null, verdict: { recordedAs: 'stranger' } })
+    expect(decide({ candidates: alike(0.7, 0.64) })).toMatchObject({ person: { id: 'a' }, others: [] })
+    expect(decide({ candidates: [] })).toMatchObject({ person: null, cosine: null })
+  })
+
+  it('is a stranger where two people are as alike, whose names both stand in the record', () => {
     expect(decide({ candidates: alike(0.7, 0.66) })).toMatchObject({
       person: null,
-      verdict: { recordedAs: 'stranger' },
+      others: [{ person: { id: 'a' } }, { person: { id: 'b' } }],
+      verdict: { opens: false, recordedAs: 'stranger', reasons: [{ code: 'faces-too-alike', personIds: ['a', 'b'] }] },
     })
-    expect(decide({ candidates: [] })).toMatchObject({ person: null, cosine: null })
   })
 
   it('is judged by the settings of this terminal', () => {
@@ -68,6 +78,7 @@ describe('who stands there', () => {
     const configuration = buildConfiguration({ livenessCheck: true, livenessThreshold: 0.5 })
     expect(decide({ configuration, liveness: 0.49 })).toMatchObject({ person: null, verdict: { recordedAs: 'spoof' } })
     expect(decide({ configuration, liveness: 0.5 })).toMatchObject({ person: { id: 'a' }, liveness: 0.5 })
+    expect(decide({ liveness: null })).toMatchObject({ person: { id: 'a' }, liveness: null })
     expect(decide({ liveness: 0 })).toMatchObject({ person: { id: 'a' }, liveness: null })
   })
 })

@@ -1,15 +1,28 @@
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { mayPassTogether } from '@gatehouse/engine/passage/entries-of-face.ts'
 import { mayPass } from '@gatehouse/engine/passage/may-pass.ts'
 import type { PassageQuestion, PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
-import { pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
-import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
+import { cosineOf, pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
+import type { PeopleIndex } from './people-index.ts'
 import type { SeenFace } from './recogniser.ts'
+
+/** Somebody else whom a decision names. */
+export interface OtherPerson {
+  readonly person: StoredPerson
+  /** Similarity of the face to them; null where no face was seen. */
+  readonly cosine: number | null
+}
 
 export interface Decision {
   readonly verdict: PassageVerdict
   /** Who it is; null for strangers, for a face that is not live, and for those whom no group binds to this terminal. */
   readonly person: StoredPerson | null
+  /** The other entries of this person's face; of a stranger, the people it could be as well as each other. */
+  readonly others: readonly OtherPerson[]
+  /** Entries that what was shown speaks for: the one of a card, or those that the face is like enough. */
+  readonly shownIds: readonly string[]
   /** Similarity to `person`. */
   readonly cosine: number | null
   /** Null where the settings do not ask for it. */
@@ -18,8 +31,7 @@ export interface Decision {
 
 export interface DecisionInput {
   readonly face: SeenFace
-  /** The people most like the face, best first. */
-  readonly candidates: readonly Candidate<string>[]
+  readonly people: Pick<PeopleIndex, 'search' | 'entriesOf'>
   find(personId: string): StoredPerson | undefined
   readonly configuration: Configuration
   /** A remote command holds the door closed: for everybody. */
@@ -28,52 +40,108 @@ export interface DecisionInput {
   readonly atMs: number | null
 }
 
-/** Who stands there and whether the door opens: the settings say when a face counts as found, `mayPass` decides. */
-export function decidePassage({ face, candidates, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
+/** People whom a face is compared with; further entries of one face come on top. */
+const mostCandidates = 5
+
+/**
+ * Who stands there and whether the door opens: the settings say when a face counts as found, `mayPassTogether` decides.
+ *
+ * 1. The most alike person is found when they reach the threshold.
+ * 2. People whose portraits are alike at 0.60 or more (`matchThresholds.oneFace`) are entries of one face: all entries of
+ *    the found one's face are decided about together, however much less the face before the camera is like them.
+ * 3. Where anybody else is within the lead, nobody can tell who it is: a stranger, with the names of all of them.
+ */
+export function decidePassage({ face, people, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
   const { settings } = configuration
   const missed = face.missed ?? undefined
-  const isFake = missed || (settings.livenessCheck && face.liveness < settings.livenessThreshold)
-  const match = isFake ? undefined : pickMatch(candidates, settings.faceThreshold, settings.faceLead)
-  const found = match && find(match.personId)
-  const subject = isFake
-    ? ({ kind: 'spoof', ...(missed && { missed }) } as const)
-    : (found ?? ({ kind: 'stranger' } as const))
-  const verdict = judgeSubject(configuration, atMs, subject, isHeldClosed)
-  const isKnown = found !== undefined && verdict.recordedAs !== 'stranger'
+  const liveness = settings.livenessCheck ? face.liveness : null
+  // Where it is asked for and was not judged, nothing says that it is live.
+  const isFake = missed || (settings.livenessCheck && (liveness ?? 0) < settings.livenessThreshold)
+  const answer = (verdict: PassageVerdict): Decision => ({ verdict, ...nobody, liveness })
+  const judgeNobody = (subject: PassageQuestion['subject']) =>
+    mayPass({ ...questionOf(configuration, atMs, isHeldClosed), subject })
+  if (isFake) return answer(judgeNobody({ kind: 'spoof', ...(missed && { missed }) }))
+
+  const { match, ofBest } = matchOf(face.embedding, people, settings)
+  const found = match && find(match.best.personId)
+  if (!match || !found) return answer(judgeNobody({ kind: 'stranger' }))
+  const toOther = (personId: string): OtherPerson[] => {
+    const person = find(personId)
+    return person ? [{ person, cosine: cosineTo(person, face.embedding) }] : []
+  }
+  if (match.rivals.length > 0) {
+    const alike = [match.best, ...match.rivals].flatMap(({ personId }) => toOther(personId))
+    const others = alike.filter(({ person }) => isBoundHere(person, configuration))
+    const tooAlikeIds = others.map(({ person }) => person.id)
+    return { ...answer(judgeNobody({ kind: 'stranger', tooAlikeIds })), others }
+  }
+  const entries = ofBest.flatMap(toOther).toSorted((a, b) => (b.cosine ?? -1) - (a.cosine ?? -1))
+  const all = [{ person: found, cosine: match.best.cosine }, ...entries]
+  const shownIds = all.flatMap(({ person, cosine }) => ((cosine ?? -1) >= settings.faceThreshold ? [person.id] : []))
+  return { ...judgeTogether(configuration, atMs, all, isHeldClosed), shownIds, liveness }
+}
+
+/** Who is like the face; `ofBest` are the further entries of the first one's face, which may be any number. */
+function matchOf(embedding: Float32Array, people: DecisionInput['people'], settings: DeviceSettings) {
+  const candidates = people.search(embedding, mostCandidates)
+  const [best] = candidates
+  const ofBest = best && best.cosine >= settings.faceThreshold ? people.entriesOf(best.personId) : []
+  const all = ofBest.length === 0 ? candidates : people.search(embedding, mostCandidates + ofBest.length)
+  const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest }
+  return { match: pickMatch(all, limits), ofBest }
+}
+
+const cosineTo = ({ embeddings }: StoredPerson, face: Float32Array) =>
+  Math.max(-1, ...embeddings.map((embedding) => cosineOf(embedding, face)))
+
+const isBoundHere = ({ groupIds }: StoredPerson, { access }: Configuration) =>
+  access.boundGroupIds.some((id) => groupIds.includes(id))
+
+const nobody = { person: null, others: [], shownIds: [], cosine: null } as const
+
+/** Whether the door opens for the entries of one face; the most alike first. */
+function judgeTogether(
+  configuration: Configuration,
+  atMs: number | null,
+  entries: readonly OtherPerson[],
+  isHeldClosed: boolean,
+): Decision {
+  const question = questionOf(configuration, atMs, isHeldClosed)
+  const { verdict, main, others } = mayPassTogether(
+    question,
+    entries.map(({ person }) => person),
+  )
+  const toEntry = (wanted: StoredPerson) => entries.find(({ person }) => person.id === wanted.id)
   return {
     verdict,
-    person: isKnown ? found : null,
-    cosine: isKnown && match ? match.cosine : null,
-    liveness: settings.livenessCheck ? face.liveness : null,
+    person: main,
+    others: others.flatMap((other) => toEntry(other) ?? []),
+    shownIds: [],
+    cosine: (main && toEntry(main)?.cosine) ?? null,
+    liveness: null,
   }
 }
 
-/** Whether the door opens for somebody here and now, however they have shown who they are. */
-export const judgeSubject = (
-  { settings, access }: Configuration,
-  atMs: number | null,
-  subject: PassageQuestion['subject'],
-  isHeldClosed: boolean,
-): PassageVerdict =>
-  mayPass({
-    atMs,
-    timeZone: settings.timeZone,
-    subject,
-    device: {
-      isRunning: settings.isRunning && !isHeldClosed,
-      opensForBlacklisted: settings.opensForBlacklisted,
-      boundGroupIds: access.boundGroupIds,
-    },
-    policies: access.policies,
-    timetables: access.timetables.map(toTimetable),
-  })
+/** Whether the door opens for somebody who has shown a card, a PIN or a pass of theirs: with all entries of their face. */
+export function judgePerson(
+  person: StoredPerson,
+  { people, find, configuration, isHeldClosed, atMs }: Omit<DecisionInput, 'face'>,
+): Decision {
+  const entries = [person, ...people.entriesOf(person.id).flatMap((id) => find(id) ?? [])]
+  const known = entries.map((one) => ({ person: one, cosine: null }))
+  return { ...judgeTogether(configuration, atMs, known, isHeldClosed), shownIds: [person.id] }
+}
 
-/** Who is in no group bound here is a stranger, by their code or card as by their face. */
-export const decisionOf = (person: StoredPerson | null, verdict: PassageVerdict): Decision => ({
-  verdict,
-  person: verdict.recordedAs === 'stranger' ? null : person,
-  cosine: null,
-  liveness: null,
+const questionOf = ({ settings, access }: Configuration, atMs: number | null, isHeldClosed: boolean) => ({
+  atMs,
+  timeZone: settings.timeZone,
+  device: {
+    isRunning: settings.isRunning && !isHeldClosed,
+    opensForBlacklisted: settings.opensForBlacklisted,
+    boundGroupIds: access.boundGroupIds,
+  },
+  policies: access.policies,
+  timetables: access.timetables.map(toTimetable),
 })
 
 type WireTimetable = Configuration['access']['timetables'][number]

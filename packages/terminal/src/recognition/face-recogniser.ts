@@ -7,14 +7,14 @@ import { placeOf, type Recogniser } from './recogniser.ts'
 export function createFaceRecogniser(pool: Pick<FacePool, 'analyse'>): Recogniser {
   return {
     modelId: faceModelId,
-    async look(picture) {
-      const { main, ...size } = await pool.analyse(picture)
+    async look(picture, { checksLiveness }) {
+      const { main, ...size } = await pool.analyse(picture, { liveness: checksLiveness, eyes: false })
       if (!main) return null
       const { box, embedding, liveness } = main
       return { width: boxWidth(box), embedding, liveness, place: placeOf(box, size) }
     },
     async place(picture) {
-      const { main, ...size } = await pool.analyse(picture)
+      const { main, ...size } = await pool.analyse(picture, { liveness: false, eyes: false })
       return main ? placeOf(main.box, size) : null
     },
   }

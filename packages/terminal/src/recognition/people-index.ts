@@ -1,4 +1,5 @@
 import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
+import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
 import { createGallery } from '@gatehouse/face/core/gallery.ts'
 import type { Gallery } from '@gatehouse/face/core/gallery.ts'
 import type { PeopleChange, PeopleStore } from '../state/terminal-state.ts'
@@ -6,6 +7,8 @@ import type { PeopleChange, PeopleStore } from '../state/terminal-state.ts'
 /** The people of the state, ready to be searched by face. */
 export interface PeopleIndex {
   search(embedding: Float32Array, limit: number): Candidate<string>[]
+  /** The other people here who have this person's face: they are decided about together. */
+  entriesOf(personId: string): readonly string[]
   follow(change: PeopleChange): void
   /** Builds it anew at the next search. */
   reset(): void
@@ -14,6 +17,7 @@ export interface PeopleIndex {
 /** Built at the first face that comes: a thousand terminals that nobody walks up to need no gallery. */
 export function createPeopleIndex(people: () => PeopleStore): PeopleIndex {
   let gallery: Gallery | undefined
+  const entries = new Map<string, readonly string[]>()
 
   function build(): Gallery {
     const built = createGallery<string>()
@@ -23,10 +27,21 @@ export function createPeopleIndex(people: () => PeopleStore): PeopleIndex {
 
   return {
     search: (embedding, limit) => (gallery ??= build()).search(embedding, limit),
+    entriesOf(personId) {
+      const known = entries.get(personId)
+      if (known) return known
+      const others = findEntriesOfFace((gallery ??= build()), personId)
+      entries.set(personId, others)
+      return others
+    },
     follow({ stored, gone }) {
+      entries.clear()
       for (const { id, embeddings } of stored) gallery?.replace(id, embeddings)
       for (const id of gone) gallery?.remove(id)
     },
-    reset: () => void (gallery = undefined),
+    reset() {
+      gallery = undefined
+      entries.clear()
+    },
   }
 }

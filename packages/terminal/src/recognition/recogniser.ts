@@ -8,8 +8,8 @@ export interface SeenFace {
   readonly width: number
   /** 512 numbers of joint length 1, comparable under the recogniser's `modelId` only. */
   readonly embedding: Float32Array
-  /** How live it looks, 0..1. */
-  readonly liveness: number
+  /** How live it looks, 0..1; null where that was not asked. */
+  readonly liveness: number | null
   /** Where it is, on a picture of all that the camera sees; absent on one that was cut to this face. */
   readonly place?: FaceBox | null
   /** The camera will show this face again in a moment: nobody need be called a stranger, or a photograph, on this look. */
@@ -31,8 +31,11 @@ export function placeOf(box: Box, picture: { readonly width: number; readonly he
 /** What finds a face in a picture. One serves any number of terminals. */
 export interface Recogniser {
   readonly modelId: string
-  /** The largest face in a JPEG or PNG, null where there is none. Rejects where the picture cannot be read. */
-  look(picture: Uint8Array): Promise<SeenFace | null>
+  /**
+   * The largest face in a JPEG or PNG, null where there is none. Rejects where the picture cannot be read. How live it
+   * looks costs about a fifth more, and is judged where it is asked for.
+   */
+  look(picture: Uint8Array, asked: { readonly checksLiveness: boolean }): Promise<SeenFace | null>
   /** Where the largest face is on a picture of all that the camera sees. Not there: it cannot tell. */
   place?(picture: Uint8Array): Promise<FaceBox | null>
 }

@@ -6,9 +6,17 @@ const mostReasons = 64
 /** 39 characters each in JSON, of the 2,000 that a reason may have. */
 const mostGroups = 40
 
-/** The chain of reasons as a record carries it: as the engine gave it, cut where somebody is in very many groups. */
+/**
+ * The chain of reasons as a record carries it: as the engine gave it, cut where somebody is in very many groups. What speaks
+ * of several people is left to the record's `candidates`, of which the server makes it again: an earlier one takes no
+ * word that it does not know.
+ */
 export function wireReasons(reasons: readonly Reason[]): WireRecord['reasons'] {
   return reasons
+    .flatMap((reason) => {
+      if (reason.code === 'faces-too-alike') return [{ code: 'face-not-known' as const }]
+      return reason.code === 'entries-of-one-face' ? [] : [reason]
+    })
     .slice(-mostReasons)
     .map((reason) =>
       'groupIds' in reason ? { ...reason, groupIds: reason.groupIds.slice(0, mostGroups) } : { ...reason },

@@ -37,7 +37,9 @@ export function BlacklistCreatePanel() {
       }}
       refusal={(error, submit) =>
         error instanceof CallError &&
-        error.message === 'portrait.duplicate-face' && <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+        error.message === 'portrait.duplicate-face' && (
+          <DuplicateFace error={error} blacklists onAddAnyway={() => submit(true)} />
+        )
       }
     >
       <BlacklistFields />

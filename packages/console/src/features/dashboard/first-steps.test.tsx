@@ -26,6 +26,7 @@ afterEach(() => {
 const id = '0198a000-0000-7000-8000-000000000002'
 const department = { id, number: 1, name: 'Operations', parentId: null, manager: null, memberCount: 3 }
 const record = {
+  candidates: [],
   ...{ id, kind: 'stranger', person: null, device: { id, name: 'Main entrance', location: null }, direction: 'in' },
   ...{
     recognisedAt: '2026-11-21T09:00:00Z',

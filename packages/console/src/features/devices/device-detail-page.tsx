@@ -26,7 +26,7 @@ import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
 import { DevicePass } from './device-pass.tsx'
 import { DevicePeople } from './device-people.tsx'
-import { deviceQuery } from './device-queries.ts'
+import { deviceQuery, deviceSettingsQuery } from './device-queries.ts'
 import { DeviceRecords } from './device-records.tsx'
 import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
 import { DeviceUpgrades } from './device-upgrades.tsx'
@@ -141,11 +141,29 @@ function DeviceDetail({ device }: { device: Device }) {
           description={t('devices:weakHashes.text')}
         />
       )}
+      <NoLiveness deviceId={device.id} />
       <div className="detail-card">
         <DetailTabs tabs={tabsOf(tabs, t)} />
       </div>
       <Outlet />
     </>
+  )
+}
+
+/** Said on the page of a device that could tell a photograph from a face, and is set not to look. */
+function NoLiveness({ deviceId }: { deviceId: string }) {
+  const t = useText()
+  const { data } = useQuery(deviceSettingsQuery(deviceId))
+  if (data?.settings.find(({ key }) => key === 'livenessCheck')?.wanted !== false) return null
+  return (
+    <Alert
+      className="settings-alert"
+      type="warning"
+      showIcon
+      title={t('devices:noLiveness.title')}
+      description={t('devices:noLiveness.text')}
+      action={<Link to="?tab=settings">{t('devices:noLiveness.toSetting')}</Link>}
+    />
   )
 }
 

@@ -18,6 +18,7 @@ import { errorText } from '../../ui/error-text.ts'
 import { RequestId } from '../../ui/error-panel.tsx'
 import { FormContext } from '../../ui/form-context.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { FormSwitch } from '../../ui/form-switch.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import './devices.css'
@@ -26,7 +27,7 @@ type Code = Reply<typeof createPairingCode>
 /** What the fields of the form know of it; nothing in it holds it back. */
 const formContext = { schema: createPairingCode.body, hold: () => {}, fill: () => {} }
 
-type Values = { name: string; location: string; direction: (typeof directions)[number] }
+type Values = { name: string; location: string; direction: (typeof directions)[number]; checksLiveness: boolean }
 
 /** Adding a device: say where it stands, get a code, watch it join. */
 export function DevicePairPanel() {
@@ -64,7 +65,7 @@ function PairForm({ onMade }: { onMade: (code: Code) => void }) {
     <Form<Values>
       layout="vertical"
       requiredMark
-      initialValues={{ name: '', location: '', direction: 'none' }}
+      initialValues={{ name: '', location: '', direction: 'none', checksLiveness: true }}
       onFinish={(values) => void ask(values)}
     >
       <p>{t('devices:pair.intro')}</p>
@@ -87,6 +88,9 @@ function PairForm({ onMade }: { onMade: (code: Code) => void }) {
         </FormField>
         <FormField name="direction" label={t('devices:pair.direction')}>
           <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
+        </FormField>
+        <FormField name="checksLiveness" label={t('devices:pair.liveness')} hint={t('devices:pair.livenessHint')}>
+          <FormSwitch label={t('devices:pair.liveness')} />
         </FormField>
       </FormContext>
       <Button type="primary" htmlType="submit" loading={isAsking} block>

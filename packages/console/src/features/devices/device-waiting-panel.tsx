@@ -17,6 +17,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { FormSwitch } from '../../ui/form-switch.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -91,7 +92,7 @@ function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: ()
     <FormPanel
       title={t('devices:waiting.acceptTitle', { code: terminal.checkCode })}
       schema={acceptAnnouncement.body}
-      initial={{ name: '', location: '', direction: 'none' }}
+      initial={{ name: '', location: '', direction: 'none', checksLiveness: true }}
       submitLabel={t('devices:waiting.accept')}
       onSubmit={(body) => call(acceptAnnouncement, { params: { id: terminal.id }, body })}
       onSaved={(device) => {
@@ -109,6 +110,9 @@ function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: ()
       </FormField>
       <FormField name="direction" label={t('devices:pair.direction')}>
         <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
+      </FormField>
+      <FormField name="checksLiveness" label={t('devices:pair.liveness')} hint={t('devices:pair.livenessHint')}>
+        <FormSwitch label={t('devices:pair.liveness')} />
       </FormField>
     </FormPanel>
   )

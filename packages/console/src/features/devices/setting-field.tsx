@@ -1,4 +1,5 @@
 import type { SettingDefinition, SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
+import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { DatePicker, Input, InputNumber, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useId, type ReactNode } from 'react'
@@ -40,6 +41,9 @@ export function SettingField(props: Props) {
           </p>
         )}
         {definition.hint && <p>{say(definition.hint)}</p>}
+        {definition.key === 'faceThreshold' && typeof value === 'number' && (
+          <p>{t('devices:settings.asScore', { score: String(Math.round(scoreOfCosine(value))) })}</p>
+        )}
         {props.children}
       </div>
     </div>

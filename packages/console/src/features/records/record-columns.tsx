@@ -12,6 +12,13 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 export const personOf = (record: RecognitionRecord, t: Text) =>
   record.person?.name ?? t(`list:personKind.${record.kind}`)
 
+/** Who else it may have been, in words; empty where nobody. */
+const candidatesOf = ({ person, candidates }: RecognitionRecord, t: Text) => {
+  const names = candidates.map(({ name }) => name).join(t('list:comma'))
+  if (names === '') return ''
+  return person ? t('records:candidates.entries', { names }) : t('records:candidates.perhaps', { names })
+}
+
 export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
     key: 'person',
@@ -20,10 +27,13 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     cell: (record, t) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
-        <ListLink to={`/sign/signRecord/${record.id}`}>{personOf(record, t)}</ListLink>
+        <span>
+          <ListLink to={`/sign/signRecord/${record.id}`}>{personOf(record, t)}</ListLink>
+          {record.candidates.length > 0 && <small className="record-candidates">{candidatesOf(record, t)}</small>}
+        </span>
       </span>
     ),
-    csv: (record, t) => personOf(record, t),
+    csv: (record, t) => [personOf(record, t), candidatesOf(record, t)].filter(Boolean).join(' · '),
     isFixed: true,
   },
   {

@@ -10,6 +10,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { personAddress } from '../../ui/face-alike.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { PassageReasons } from '../../ui/passage-reasons.tsx'
 import { abnormalText, entryModeText } from '../../ui/record-words.ts'
@@ -35,6 +36,21 @@ export function RecordPanel() {
         <DetailSkeleton lines={10} />
       )}
     </DetailPanel>
+  )
+}
+
+/** The other entries of a known face, or whom a stranger may be. */
+function Candidates({ record }: { record: RecordDetail }) {
+  const t = useText()
+  return (
+    <ul className="record-candidate-list">
+      {record.candidates.map(({ id, name, kind, score }) => (
+        <li key={id ?? name}>
+          {id ? <Link to={personAddress(kind, id)}>{name}</Link> : name} · {t(`list:personKind.${kind}`)}
+          {score !== null && ` · ${t('form:portrait.duplicate.score', { score: String(score) })}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -86,6 +102,14 @@ function RecordBody({ record }: { record: RecordDetail }) {
         title={t('records:detail.facts')}
         items={[
           { label: t('records:column.decision'), value: <PassageDecision record={record} t={t} /> },
+          ...(record.candidates.length > 0
+            ? [
+                {
+                  label: t(person ? 'records:detail.entries' : 'records:detail.perhaps'),
+                  value: <Candidates record={record} />,
+                },
+              ]
+            : []),
           { label: t('records:column.kind'), value: t(`list:personKind.${record.kind}`) },
           {
             label: t('records:column.device'),

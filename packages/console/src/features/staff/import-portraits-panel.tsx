@@ -70,6 +70,7 @@ export function ImportPortraitsPanel() {
         <Checkbox checked={force} disabled={begun !== undefined} onChange={({ target }) => setForce(target.checked)}>
           {t('imports:portraits.force')}
         </Checkbox>
+        <p className="import-quiet">{t('imports:portraits.forceHint')}</p>
         {upload.isPending && <p role="status">{t('imports:portraits.uploading', progress)}</p>}
         {upload.error && (
           <>

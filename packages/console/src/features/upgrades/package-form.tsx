@@ -1,7 +1,8 @@
-import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../i18n/i18n.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { FormSwitch } from '../../ui/form-switch.tsx'
 import type { Kind } from './upgrade-queries.ts'
 
 /** What names a package; its signature vouches for it, so it stays as it was uploaded. */
@@ -99,10 +100,6 @@ export function PackageFields() {
 }
 
 type Bound<T> = { id?: string; value?: T | undefined; onChange?: (value: T | undefined) => void }
-
-export const FormSwitch = ({ value, onChange, id, label }: Bound<boolean> & { label: string }) => (
-  <Switch {...(id && { id })} aria-label={label} checked={value ?? false} onChange={(isOn) => onChange?.(isOn)} />
-)
 
 /** A wall-clock time without a zone: each device takes it by its own. */
 const LocalTimePicker = ({ value, onChange, ...rest }: Bound<string>) => (

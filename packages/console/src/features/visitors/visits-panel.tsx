@@ -114,6 +114,7 @@ function Known({ id }: { id: string }) {
       {alike.length > 0 && (
         <div className="face-alike" data-danger={alike.some(({ kind }) => kind === 'blacklisted') || undefined}>
           <strong>{t('visitors:visit.alike')}</strong>
+          <p>{t('form:portrait.duplicate.advice')}</p>
           <AlikeFaces alike={alike} />
         </div>
       )}

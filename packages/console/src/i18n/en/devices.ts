@@ -54,6 +54,9 @@ export const devices = {
     nameHint: 'As people call the door: Main entrance',
     location: 'Location',
     direction: 'Direction',
+    liveness: 'Check that faces are live',
+    livenessHint:
+      'Refuses many photographs and screens held before the camera, not all of them, and now and then a real face: 4 to 18 of 100 in photographs that were tried. Off, anybody’s photograph may open this door.',
     codeLabel: 'Pairing code',
     codeHint: 'Type this code on the terminal. It can be used once.',
     qr: 'The pairing code as a QR code',
@@ -222,6 +225,7 @@ export const devices = {
     waitingOffline: 'It is offline and takes it when it is back.',
   },
   settings: {
+    asScore: 'Shown as {score} of 100 in records, warnings and searches, which have another scale.',
     save: 'Save settings',
     saved: 'Settings of {name} saved',
     reset: 'Discard changes',
@@ -361,6 +365,11 @@ export const devices = {
   broker: {
     title: 'The MQTT broker is away',
     text: 'Terminals hear of changes and commands only when they ask by themselves, up to half a minute later. Check the broker and its address (MQTT_URL).',
+  },
+  noLiveness: {
+    title: 'This device does not check that faces are live',
+    text: 'A photograph or a screen with the face of somebody who may pass opens this door.',
+    toSetting: 'To the setting',
   },
   clone: {
     title: 'Two machines live with this identity',

@@ -114,6 +114,13 @@ export const form = {
       score: '{score} of 100 alike',
       reason: 'Blacklisted because: {reason}',
       hidden: 'Somebody you may not see',
+      doors: {
+        together:
+          'At doors: the entries of one face are decided about together. Only what every one of them may pass opens, and records name them all.',
+        refused: 'At doors: this face is refused as blacklisted, with an alarm, whatever another entry may pass.',
+        apart:
+          'At doors: these stay two people. Where the camera cannot tell which of them it is, the face is refused as a stranger.',
+      },
       addAnyway: 'Add anyway',
     },
   },

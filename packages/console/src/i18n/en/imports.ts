@@ -19,6 +19,8 @@ export const imports = {
     choose: 'Choose pictures or a zip',
     drop: 'Drop pictures or a zip here',
     force: 'Also faces that are registered already as somebody else’s',
+    forceHint:
+      'Doors decide about all entries of one face together: only what every one of them may pass opens, and a face on the blacklist is refused. If it is the same person, edit the entry that is there.',
     chosen_one: '{count} file chosen',
     chosen_other: '{count} files chosen',
     start: 'Upload',

@@ -145,6 +145,9 @@ export const records = {
     'turn-missed': 'The face was asked to turn to one side, and did not in time: perhaps a photograph.',
     'mouth-missed': 'The face was asked to open its mouth, and did not in time: perhaps a photograph.',
     'face-not-known': 'No known face is close enough to this one.',
+    'faces-too-alike': 'The face is like several people, and nobody can tell which of them it is.',
+    'entries-of-one-face':
+      'This face has several entries. They are decided about together: all of them must be allowed to pass.',
     'no-group-bound': 'The person is in no group that is bound to this device, so is a stranger here.',
     'group-bound': 'A group of this person is bound to this device.',
     'device-out-of-service': 'The device was out of service.',
@@ -173,6 +176,8 @@ export const records = {
     'pin-locked': 'Too many wrong PINs in a row: none is taken for five minutes.',
   },
   reasonNone: 'The device gave no reason.',
+  reasonPeople: 'People: {names}',
+  reasonOf: 'Decided by the entry of {name}',
   reasonGroups: 'Groups: {names}',
   reasonTimetable: 'Timetable: {name}',
   reasonFrom: 'from {at}',
@@ -188,7 +193,13 @@ export const records = {
     '7': 'Sunday',
     holiday: 'Holiday',
   },
+  candidates: {
+    entries: 'also {names}',
+    perhaps: 'perhaps {names}',
+  },
   detail: {
+    entries: 'Other entries of this face',
+    perhaps: 'Who it may be',
     title: 'Record',
     portrait: 'Portrait',
     capture: 'At the door',

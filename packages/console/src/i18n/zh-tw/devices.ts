@@ -57,6 +57,9 @@ export const devices = {
     nameHint: '依大家平常的稱呼，例如：正門',
     location: '位置',
     direction: '通行方向',
+    liveness: '檢查人臉是否為活體',
+    livenessHint:
+      '能拒絕許多舉到攝影機前的照片與螢幕，但並非全部；偶爾也會誤拒本人，在試過的照片中每 100 張誤拒 4 到 18 張。關閉後，任何人的照片都可能打開此門。',
     codeLabel: '配對碼',
     codeHint: '在終端機上輸入此配對碼，只能使用一次。',
     qr: '配對碼的 QR Code',
@@ -222,6 +225,7 @@ export const devices = {
     waitingOffline: '設備離線，上線後自動生效。',
   },
   settings: {
+    asScore: '在識別記錄、提示與搜尋中顯示為 {score} 分（滿分 100），兩者刻度不同。',
     save: '儲存設定',
     saved: '{name} 的設定已儲存',
     reset: '放棄變更',
@@ -361,6 +365,11 @@ export const devices = {
   broker: {
     title: '無法連線至 MQTT 代理',
     text: '終端機只能在自行詢問時得知變更與命令，最多延遲半分鐘。請檢查代理及其位址（MQTT_URL）。',
+  },
+  noLiveness: {
+    title: '此設備未開啟活體檢測',
+    text: '有通行權限的人的照片或螢幕畫面即可打開此門。',
+    toSetting: '前往設定',
   },
   clone: {
     title: '有兩台機器使用同一身分',

@@ -22,6 +22,8 @@ export const imports = {
     choose: '選擇照片或壓縮檔',
     drop: '將照片或壓縮檔拖曳到這裡',
     force: '人臉已登記在他人名下時仍要新增',
+    forceHint:
+      '同一張人臉的多筆資料在門口一併判斷：每一筆都允許通行才會開門，人臉在黑名單中則拒絕。若是同一個人，請直接編輯既有的資料。',
     chosen_one: '已選擇 {count} 個檔案',
     chosen_other: '已選擇 {count} 個檔案',
     start: '上傳',

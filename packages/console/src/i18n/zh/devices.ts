@@ -57,6 +57,9 @@ export const devices = {
     nameHint: '按大家平时的叫法，例如：正门',
     location: '位置',
     direction: '通行方向',
+    liveness: '检查人脸是否为活体',
+    livenessHint:
+      '可以拒绝许多举到摄像头前的照片和屏幕，但并非全部；偶尔也会误拒本人，在试过的照片中每 100 张误拒 4 到 18 张。关闭后，任何人的照片都可能打开此门。',
     codeLabel: '配对码',
     codeHint: '在终端上输入此配对码，仅可使用一次。',
     qr: '配对码的二维码',
@@ -222,6 +225,7 @@ export const devices = {
     waitingOffline: '设备离线，上线后自动生效。',
   },
   settings: {
+    asScore: '在识别记录、提示和搜索中显示为 {score} 分（满分 100），两者刻度不同。',
     save: '保存设置',
     saved: '{name} 的设置已保存',
     reset: '放弃修改',
@@ -361,6 +365,11 @@ export const devices = {
   broker: {
     title: '无法连接 MQTT 代理',
     text: '终端只能在自行询问时得知更改和命令，最多延迟半分钟。请检查代理及其地址（MQTT_URL）。',
+  },
+  noLiveness: {
+    title: '此设备未开启活体检测',
+    text: '有通行权限的人的照片或屏幕画面即可打开此门。',
+    toSetting: '前往设置',
   },
   clone: {
     title: '有两台机器使用同一身份',

@@ -22,6 +22,8 @@ export const imports = {
     choose: '选择照片或压缩包',
     drop: '将照片或压缩包拖到此处',
     force: '人脸已登记在他人名下时仍然添加',
+    forceHint:
+      '同一张人脸的多条记录在门口合并判断：每条都允许通行才会开门，人脸在黑名单中则拒绝。如果是同一个人，请直接编辑已有的记录。',
     chosen_one: '已选择 {count} 个文件',
     chosen_other: '已选择 {count} 个文件',
     start: '上传',

@@ -20,7 +20,7 @@ import type { selectWaiting } from '../../device-link/announcement-store.ts'
 import { acceptAnnounced, rejectAnnounced } from '../../device-link/announcements.ts'
 import { noteGroupsChanged, noteRetry } from '../../device-link/people-changes.ts'
 import { findWaitingCode } from '../../device-link/pairing-store.ts'
-import { issuePairingCode } from '../../device-link/pairing-code.ts'
+import { issuePairingCode, type PlannedDevice } from '../../device-link/pairing-code.ts'
 import { removeDevice } from '../../device-link/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
@@ -40,7 +40,7 @@ export async function createPairingCode(ctx: Ctx, deps: DeviceDeps, input: Body<
   ctx.audit.item = input.name
   const limit = deps.deviceLimit()
   if (limit !== null && (await countDevices(ctx.db)) >= limit) throw new AppError('licence.device-limit', { limit })
-  const planned = { name: input.name, location: input.location ?? null, direction: directions.indexOf(input.direction) }
+  const planned = planOf(input)
   return { ...(await issuePairingCode(ctx, planned)), certificateFingerprint: await deps.certificateFingerprint() }
 }
 
@@ -57,12 +57,15 @@ export async function acceptAnnouncement(
   ctx: Ctx,
   deps: DeviceDeps,
   id: string,
-  { name, location, direction }: Body<typeof acceptRoute>,
+  input: Body<typeof acceptRoute>,
 ): Promise<DeviceSummary> {
-  ctx.audit.item = name
-  const planned = { name, location: location ?? null, direction: directions.indexOf(direction) }
-  return getDevice(ctx, await acceptAnnounced(ctx, deps.deviceLimit(), id, planned))
+  ctx.audit.item = input.name
+  return getDevice(ctx, await acceptAnnounced(ctx, deps.deviceLimit(), id, planOf(input)))
 }
+
+const planOf = ({ name, location, direction, checksLiveness }: Body<typeof pairingRoute>): PlannedDevice => ({
+  ...{ name, location: location ?? null, direction: directions.indexOf(direction), checksLiveness },
+})
 
 /** @throws AppError announcement.not-found */
 export async function rejectAnnouncement(ctx: Ctx, id: string): Promise<void> {

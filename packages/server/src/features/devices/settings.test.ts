@@ -36,6 +36,9 @@ beforeAll(async () => {
 afterAll(() => house.close())
 afterEach(() => terminals.stopAll())
 
+/** A device that has all that the specification's section 3 names, wires and lights included. */
+const wholeDevice = { schema: ownSettingsSchema }
+
 const settingsOf = ({ id }: { id: string }) => admin.ask(getDeviceSettings, { params: { id } })
 async function settingOf(device: { id: string }, key: string) {
   const setting = (await settingsOf(device)).settings.find((setting) => setting.key === key)
@@ -73,14 +76,15 @@ const otherValues: SettingValues = Object.fromEntries(
 
 describe('one device', () => {
   it('[DEV-03] every setting of the specification is there, at its default, and in force at the device', async () => {
-    const terminal = await terminals.start()
+    const terminal = await terminals.start(wholeDevice)
     await until(() => isInForce(terminal))
     const { schema, settings, reportedAt } = await settingsOf(terminal)
     expect(schema).toEqual(ownSettingsSchema)
     expect(reportedAt).not.toBeNull()
-    expect(Object.fromEntries(settings.map(({ key, reported }) => [key, reported]))).toEqual(
-      defaultsOf(ownSettingsSchema),
-    )
+    expect(Object.fromEntries(settings.map(({ key, reported }) => [key, reported]))).toEqual({
+      ...defaultsOf(ownSettingsSchema),
+      livenessCheck: true, // as whoever adds a device is asked
+    })
     // The specification's section 3, one by one.
     const specified =
       'isRunning personMode verificationMode welcomeText successText failureText successFields blacklistText opensForBlacklisted livenessCheck livenessThreshold faceThreshold minFaceWidth recognitionDistance idCardThreshold doorOpenMethod doorbellButton doorOpenSeconds gpioA gpioB gpioC buzzerAlarm language autoRestart restartTime wiegandInput autoStandby standbySeconds authorizationWay authorizationDays authorizationStart authorizationEnd networkRelayAddress fillLight voiceBroadcast showAvatar showName repeatSeconds'
@@ -88,7 +92,7 @@ describe('one device', () => {
   })
 
   it('[DEV-03] each of them is changed, reaches the device, and the device acknowledges it', async () => {
-    const terminal = await terminals.start()
+    const terminal = await terminals.start(wholeDevice)
     expect((await change(terminal, otherValues)).status).toBe(200)
     expect(await isInForce(terminal)).toBe(false)
     await until(() => isInForce(terminal))
@@ -102,7 +106,7 @@ describe('one device', () => {
   })
 
   it('[DEV-03] while a device is away the difference shows, and since when', async () => {
-    const terminal = await terminals.start()
+    const terminal = await terminals.start(wholeDevice)
     await until(() => isInForce(terminal))
     await terminal.stop()
     const before = Temporal.Now.instant()
@@ -114,7 +118,7 @@ describe('one device', () => {
   })
 
   it('[DEV-03] what a device cannot follow it refuses, with its reason; the rest is in force', async () => {
-    const terminal = await terminals.start({ unsupported: { fillLight: 'this model has no light' } })
+    const terminal = await terminals.start({ ...wholeDevice, unsupported: { fillLight: 'this model has no light' } })
     await change(terminal, { fillLight: 'on', doorOpenSeconds: 12 })
     await until(async () => (await settingOf(terminal, 'doorOpenSeconds')).reported === 12)
     expect(await settingOf(terminal, 'fillLight')).toMatchObject({
@@ -161,7 +165,7 @@ describe('one device', () => {
   })
 
   it('of two administrators at one form the second is told; both cannot win', async () => {
-    const terminal = await terminals.start()
+    const terminal = await terminals.start(wholeDevice)
     const { revision } = await settingsOf(terminal)
     const both = await Promise.all([
       change(terminal, { doorOpenSeconds: 7 }, revision),
@@ -253,12 +257,12 @@ describe('many devices', () => {
   const batchOf = (id: string) => admin.ask(getSettingsBatch, { params: { id } })
 
   it('[DEV-03] a batch is looked at first, then sent, and each device says what became of it', async () => {
-    const gate = await terminals.start({}, 'A gate')
-    const dark = await terminals.start({ unsupported: { fillLight: 'no light here' } }, 'B dark')
-    const away = await terminals.start({}, 'C away')
+    const gate = await terminals.start(wholeDevice, 'A gate')
+    const dark = await terminals.start({ ...wholeDevice, unsupported: { fillLight: 'no light here' } }, 'B dark')
+    const away = await terminals.start(wholeDevice, 'C away')
     await away.stop()
     const mute = await pairTestDevice(house, admin, 'D mute')
-    const lit = await terminals.start({}, 'E lit')
+    const lit = await terminals.start(wholeDevice, 'E lit')
     await change(lit, { fillLight: 'on' })
     const all: { id: string }[] = [gate, dark, away, mute, lit]
     const planned = await plan(all, { fillLight: 'on' })
@@ -292,8 +296,8 @@ describe('many devices', () => {
   })
 
   it('whom somebody changed or unbound after the plan is left alone', async () => {
-    const gate = await terminals.start({}, 'A gate')
-    const gone = await terminals.start({}, 'B gone')
+    const gate = await terminals.start(wholeDevice, 'A gate')
+    const gone = await terminals.start(wholeDevice, 'B gone')
     const planned = await plan([gate, gone], { doorOpenSeconds: 20 })
     await change(gate, { doorOpenSeconds: 3 })
     await admin.ask(deleteDevice, { params: { id: gone.id } })
@@ -303,15 +307,15 @@ describe('many devices', () => {
   })
 
   it('two who apply one batch: it is applied once', async () => {
-    const gate = await terminals.start()
+    const gate = await terminals.start(wholeDevice)
     const { id } = await plan([gate], { doorOpenSeconds: 20 })
     const answers = await Promise.all([1, 2].map(() => admin.call(applySettingsBatch, { params: { id } })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('a template keeps what a device is set to, and sets others to it', async () => {
-    const model: PairedTerminal = await terminals.start({}, 'Model')
-    const other = await terminals.start({}, 'Other')
+    const model: PairedTerminal = await terminals.start(wholeDevice, 'Model')
+    const other = await terminals.start(wholeDevice, 'Other')
     await change(model, { welcomeText: 'Good morning', doorOpenSeconds: 10 })
     const name = `Front doors ${randomUUID()}`
     const create = { body: { name, deviceId: model.id } }
@@ -331,7 +335,7 @@ describe('many devices', () => {
 })
 
 it('[DEV-02] a rename and a change of settings do not lose each other', async () => {
-  const terminal = await terminals.start()
+  const terminal = await terminals.start(wholeDevice)
   await admin.ask(updateDevice, { params: { id: terminal.id }, body: { name: 'North gate' } })
   await change(terminal, { doorOpenSeconds: 4 })
   await until(async () => terminal.state.configuration?.settings.doorOpenSeconds === 4)

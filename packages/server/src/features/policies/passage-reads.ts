@@ -19,19 +19,17 @@ const toPerson = (row: PersonRow): PassageAnswer['person'] => ({
   portraitId: row.portrait_id,
 })
 
-/** A person as the passage engine knows them; undefined when there is none. */
-export async function readSubject(
+/** People as the passage engine knows them; those who are not there are left out. */
+export async function readSubjects(
   db: Db,
-  id: string,
-): Promise<{ person: PassageAnswer['person']; subject: KnownPerson } | undefined> {
+  ids: readonly string[],
+): Promise<{ person: PassageAnswer['person']; subject: KnownPerson }[]> {
   const { rows } = await sql<PersonRow & { valid_from: string | null; valid_to: string | null; group_ids: string[] }>`
     select p.id, p.name, p.kind, p.portrait_id, p.valid_from, p.valid_to,
       array(select m.group_id from group_member m where m.person_id = p.id order by m.group_id)::text[] as group_ids
-    from person p where p.id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
+    from person p where p.id = any(${[...ids]}::uuid[]) order by p.created_at, p.id`.execute(db)
   const ms = (at: string | null) => (at === null ? null : Temporal.Instant.from(at).epochMilliseconds)
-  return {
+  return rows.map((row) => ({
     person: toPerson(row),
     subject: {
       kind: groupKindOf(row.kind),
@@ -39,7 +37,7 @@ export async function readSubject(
       validFromMs: ms(row.valid_from),
       validToMs: ms(row.valid_to),
     },
-  }
+  }))
 }
 
 const mostFound = 20

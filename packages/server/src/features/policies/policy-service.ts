@@ -7,16 +7,18 @@ import type {
 } from '@gatehouse/contract/features/policies.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { localMoment } from '@gatehouse/engine/calendar/local-moment.ts'
-import { mayPass } from '@gatehouse/engine/passage/may-pass.ts'
+import { mayPassTogether } from '@gatehouse/engine/passage/entries-of-face.ts'
+import type { PassageQuestion } from '@gatehouse/engine/passage/may-pass.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
 import { readConfiguration } from '../../device-link/read-configuration.ts'
+import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readDevice } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
 import { hasTimetable } from '../timetables/timetable-reads.ts'
-import { readReasonNames, readSubject } from './passage-reads.ts'
+import { readReasonNames, readSubjects } from './passage-reads.ts'
 import { readPolicy, readPolicyHints, readPolicyNames } from './policy-reads.ts'
 import {
   deletePolicyRows,
@@ -103,24 +105,27 @@ export async function getPolicyHints(ctx: Ctx): Promise<PolicyHints> {
 }
 
 /**
- * Asks the very function that the terminal asks, with the very document that the terminal is given.
+ * Asks the very function that the terminal asks, with the very document that the terminal is given, and of the very people:
+ * who has another entry with this face is decided about together with it.
  * @throws AppError person.not-found, device.not-found
  */
 export async function explainPassage(
   ctx: Ctx,
+  gallery: Pick<FaceGallery, 'entriesOf'>,
   { personId, deviceId, at }: { personId: string; deviceId: string; at?: string | undefined },
 ): Promise<PassageAnswer> {
-  const found = await readSubject(ctx.db, personId)
+  const subjects = await readSubjects(ctx.db, [personId, ...gallery.entriesOf(personId)])
+  const found = subjects.find(({ person }) => person.id === personId)
   if (!found) throw new AppError('person.not-found')
   const device = await readDevice(ctx.db, deviceId)
   if (!device) throw new AppError('device.not-found')
   const { settings, access } = await readConfiguration(ctx, deviceId)
   const moment = at === undefined ? ctx.clock.now() : readInstant(at)
   const atMs = moment.epochMilliseconds
-  const verdict = mayPass({
+  const others = subjects.filter((subject) => subject !== found)
+  const question: Omit<PassageQuestion, 'subject'> = {
     atMs,
     timeZone: settings.timeZone,
-    subject: found.subject,
     device: {
       isRunning: settings.isRunning,
       opensForBlacklisted: settings.opensForBlacklisted,
@@ -131,7 +136,10 @@ export async function explainPassage(
       const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
       return { ...rest, week: [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
     }),
-  })
+  }
+  const entries = [found, ...others].map(({ person, subject }) => ({ ...subject, id: person.id }))
+  const { verdict, others: together } = mayPassTogether(question, entries)
+  const people = together.length > 0 ? subjects.map(({ person }) => [person.id, person.name] as const) : []
   const { on, weekday, minuteOfDay } = localMoment(atMs, settings.timeZone)
   return {
     person: found.person,
@@ -143,7 +151,7 @@ export async function explainPassage(
     recordedAs: verdict.recordedAs,
     abnormal: verdict.abnormal,
     reasons: [...verdict.reasons],
-    names: await readReasonNames(ctx.db, verdict.reasons),
+    names: { ...(await readReasonNames(ctx.db, verdict.reasons)), ...Object.fromEntries(people) },
   }
 }
 

@@ -10,8 +10,9 @@ import { type Ctx, may } from '../../lib/ctx.ts'
 import { readBlacklistReasons } from '../blacklist/blacklist-reads.ts'
 import { findTemplate } from './portrait-store.ts'
 
-/** How many that look alike are told of at most. */
+/** How many that look alike are told of at most; a blacklisted one is among them however many others are more alike. */
 const mostAlike = 5
+const mostSearched = 50
 
 const readersOf = {
   staff: 'staff.read',
@@ -37,9 +38,8 @@ export async function findAlike(
   if (!template) throw new AppError('portrait.not-found')
   const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
   const near = gallery
-    .search(embedding, template.model_id, mostAlike + exceptIds.length)
+    .search(embedding, template.model_id, mostSearched + exceptIds.length)
     .filter(({ personId, cosine }) => cosine >= matchThresholds.duplicate && !exceptIds.includes(personId))
-    .slice(0, mostAlike)
   if (near.length === 0) return []
   const people = await ctx.db
     .selectFrom('person')
@@ -66,9 +66,12 @@ export async function findAlike(
       person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,
       reason: (maySee && reasons.get(personId)) || null,
       score: Math.round(scoreOfCosine(cosine)),
+      isOneFace: cosine >= matchThresholds.oneFace,
     }
   })
-  return alike.toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
+  return alike
+    .toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
+    .slice(0, mostAlike)
 }
 
 /** Whether two portraits, where there are two, show different faces. What cannot be compared is for a person to look at. */

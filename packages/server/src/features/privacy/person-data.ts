@@ -37,6 +37,19 @@ export type Contributor = {
   erase?: (ctx: Ctx, person: PersonRow) => Promise<Buffer[]>
 }
 
+/** What a record says of this person: nobody else whom it names is told of. */
+const asOf = (record: Awaited<ReturnType<typeof selectRecords>>[number], id: string) => ({
+  ...record,
+  ...(record.person_id !== id && {
+    person_id: null,
+    person_name: null,
+    department_id: null,
+    cosine: null,
+    reasons: [],
+  }),
+  candidates: record.candidates?.filter((candidate) => candidate.id === id) ?? null,
+})
+
 /** Where its bytes lie says nothing about a person. */
 const withoutHashes = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !column.endsWith('_hash')))
@@ -75,9 +88,9 @@ export const contributors: readonly Contributor[] = [
     collect: async ({ db }, { id }) => {
       const records = await selectRecords(db, id)
       return {
-        data: records.map(withoutHashes),
-        pictures: records.flatMap(({ id, capture_hash }) =>
-          capture_hash ? { file: `captures/${id}.jpg`, hash: capture_hash } : [],
+        data: records.map((record) => withoutHashes(asOf(record, id))),
+        pictures: records.flatMap(({ id: recordId, person_id, capture_hash }) =>
+          capture_hash && person_id === id ? { file: `captures/${recordId}.jpg`, hash: capture_hash } : [],
         ),
       }
     },

@@ -68,8 +68,16 @@ export async function selectLinked(db: Db, personId: string): Promise<Record<str
   return linked
 }
 
+/** A record names somebody as whom it is of, or among those whom it may be of as well. */
+const namesAmongOthers = (personId: string) => sql<boolean>`candidates @> ${JSON.stringify([{ id: personId }])}::jsonb`
+
 export const selectRecords = (db: Db, personId: string) =>
-  db.selectFrom('recognition_record').selectAll().where('person_id', '=', personId).orderBy('recognised_at').execute()
+  db
+    .selectFrom('recognition_record')
+    .selectAll()
+    .where((where) => where.or([where('person_id', '=', personId), namesAmongOthers(personId)]))
+    .orderBy('recognised_at')
+    .execute()
 
 /**
  * A search for strangers keeps the face of a record: gone with the person's, and with those of a stranger who turned out to
@@ -90,10 +98,20 @@ export async function anonymiseRecords(db: Db, personId: string): Promise<Buffer
     ), changed as (
       update recognition_record r
       set person_id = null, person_name = null, cosine = null, liveness = null, capture_hash = null, face_box = null,
-        reasons = '[]', department_id = null
+        reasons = '[]', department_id = null, candidates = null
       from held where r.id = held.id and r.recognised_at = held.recognised_at)
     select distinct capture_hash from held where capture_hash is not null`.execute(db)
   await sql`update recognition_record set linked_person_id = null where linked_person_id = ${personId}`.execute(db)
+  // Somebody else's passages, which this person may have been: they go on without the name.
+  await sql`
+    update recognition_record set
+      candidates = (select jsonb_agg(one order by at) from jsonb_array_elements(candidates) with ordinality c(one, at)
+        where one->>'id' <> ${personId}),
+      reasons = (select coalesce(jsonb_agg(
+          case when jsonb_typeof(one->'personIds') = 'array'
+            then jsonb_set(one, '{personIds}', (one->'personIds') - ${personId}::text) else one - 'personId' end order by at), '[]')
+        from jsonb_array_elements(reasons) with ordinality r(one, at))
+    where ${namesAmongOthers(personId)}`.execute(db)
   return rows.map(({ capture_hash }) => capture_hash)
 }
 

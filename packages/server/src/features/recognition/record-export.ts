@@ -88,6 +88,7 @@ function rowOf(record: RecognitionRecord, staff: Staff | undefined, zone: string
     record.abnormal === 'none' ? '' : wordOf(words.abnormal, record.abnormal, words.unknown),
     record.misrecognition && words.misrecognition[record.misrecognition],
     record.hasDoubtfulTime ? words.yes : '',
+    record.candidates.map(({ name }) => name).join('; '),
   ]
 }
 

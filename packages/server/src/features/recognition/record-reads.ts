@@ -10,6 +10,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { matchNames } from '../../lib/match-people.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { readReasonNames } from '../policies/passage-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -24,6 +25,8 @@ type Row = {
   kind: number
   person_id: string | null
   person_name: string | null
+  candidates: { id: string; name: string; kind: number; cosine: number | null }[] | null
+  candidates_there: string[] | null
   direction: number
   entry_mode: string
   cosine: number | null
@@ -35,7 +38,9 @@ type Row = {
 }
 
 const columns = sql`r.id, r.recognised_at, r.received_at, r.claimed_at, d.id as device_id, r.device_name, d.location, r.kind, p.id as person_id,
-  r.person_name, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time, r.misrecognition`
+  r.person_name, r.candidates, case when r.candidates is not null then array(
+    select there.id::text from person there
+    where there.id in (select (c->>'id')::uuid from jsonb_array_elements(r.candidates) c)) end as candidates_there, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time, r.misrecognition`
 
 /** Device and person as they are now, where they still are. */
 const joins = sql`left join device d on d.id = r.device_id left join person p on p.id = r.person_id`
@@ -43,7 +48,7 @@ const joins = sql`left join device d on d.id = r.device_id left join person p on
 /** What stands in a row was written from the contract's own words. */
 const words = recognitionRecord.pick({ entryMode: true, abnormal: true, misrecognition: true })
 
-const toRecord = (row: Row): RecognitionRecord => ({
+const toRecord = (row: Row, sight: RecordSight): RecognitionRecord => ({
   id: row.id,
   kind: personKinds.find((kind) => personKindCodes[kind] === row.kind) ?? 'stranger',
   person: row.person_name === null ? null : { id: row.person_id, name: row.person_name },
@@ -55,9 +60,24 @@ const toRecord = (row: Row): RecognitionRecord => ({
   ...words.parse({ entryMode: row.entry_mode, abnormal: row.abnormal, misrecognition: row.misrecognition }),
   score: row.cosine === null ? null : Math.round(scoreOfCosine(row.cosine)),
   opened: row.opened,
+  candidates: toCandidates(row, sight),
   hasDoubtfulTime: row.has_doubtful_time,
   hasCapture: row.has_capture,
 })
+
+/** Who else it may be, of those whom this reader may see. */
+const toCandidates = (
+  { candidates, candidates_there: there }: Row,
+  { seesStaff }: RecordSight,
+): RecognitionRecord['candidates'] =>
+  (candidates ?? []).flatMap(({ id, name, kind: code, cosine }) => {
+    const kind = groupKindOf(code)
+    if (kind === 'staff' && !seesStaff) return []
+    return {
+      id: there?.includes(id) ? id : null,
+      ...{ name, kind, score: cosine === null ? null : Math.round(scoreOfCosine(cosine)) },
+    }
+  })
 
 /** Up to this many devices and people of a name, their records are read along their own indexes. */
 const mostNamed = 200
@@ -145,7 +165,7 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   const rows = await (named
     ? readNamed(db, named, { records, places, ordered, limit }, read)
     : read(sql`${records} ${ordered}`))
-  const items = rows.slice(0, query.size).map(toRecord)
+  const items = rows.slice(0, query.size).map((row) => toRecord(row, sight))
   const last = rows[query.size - 1]
   return {
     items,
@@ -208,23 +228,23 @@ export async function readPassages(
   db: Db,
   deviceIds: readonly string[],
   size: number,
-  { seesStaff }: RecordSight,
+  sight: RecordSight,
 ): Promise<RecognitionRecord[]> {
   const { rows } = await sql<Row>`
     select ${columns} from (
       select n.* from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)
       cross join lateral (
-        select r.* from recognition_record r where r.device_id = w.id and ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
+        select r.* from recognition_record r where r.device_id = w.id and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
       order by n.recognised_at desc, n.id desc limit ${size}) r ${joins}
     order by r.recognised_at desc, r.id desc`.execute(db)
-  return rows.map(toRecord)
+  return rows.map((row) => toRecord(row, sight))
 }
 
 /** The records that a search for a face found, by id, with whoever somebody said it was; only what this reader may see. */
 export async function readFoundRecords(
   db: Db,
   found: readonly { id: string; recognisedAt: string }[],
-  { seesStaff }: RecordSight,
+  sight: RecordSight,
 ) {
   if (found.length === 0) return new Map<string, never>()
   const { rows } = await sql<Row & { linked_name: string | null }>`
@@ -232,11 +252,11 @@ export async function readFoundRecords(
     from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ recognisedAt }) => recognisedAt)}::timestamptz[]) as f(id, recognised_at)
     join recognition_record r on r.recognised_at = f.recognised_at and r.id = f.id ${joins}
     left join person l on l.id = r.linked_person_id
-    where ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}`.execute(db)
-  return new Map(rows.map((row) => [row.id, { record: toRecord(row), linkedName: row.linked_name }]))
+    where ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}`.execute(db)
+  return new Map(rows.map((row) => [row.id, { record: toRecord(row, sight), linkedName: row.linked_name }]))
 }
 
-/** Those of these records that are still there. */
+/** Those of these records that are still there; for receivers of records, whoever they are of. */
 export async function readRecordsByKey(
   db: Db,
   keys: readonly { recognisedAt: string; id: string }[],
@@ -245,7 +265,7 @@ export async function readRecordsByKey(
   const { rows } = await sql<Row>`
     select ${columns} from unnest(${keys.map(({ recognisedAt }) => recognisedAt)}::timestamptz[], ${keys.map(({ id }) => id)}::uuid[]) as k(recognised_at, id)
     join recognition_record r on r.recognised_at = k.recognised_at and r.id = k.id ${joins}`.execute(db)
-  return rows.map(toRecord)
+  return rows.map((row) => toRecord(row, { seesStaff: true }))
 }
 
 /** How many a filter finds, up to a bound; `exact`: all that had come by now, as a deletion would take them. */
@@ -270,7 +290,7 @@ export async function readPictured(db: Db, filter: RecordFilter, sight: RecordSi
     select ${columns}, r.capture_hash from recognition_record r ${joins}
     where r.capture_hash is not null and ${recordCondition(filter, sight)}
     order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
-  return rows.map((row) => ({ record: toRecord(row), hash: row.capture_hash }))
+  return rows.map((row) => ({ record: toRecord(row, sight), hash: row.capture_hash }))
 }
 
 /** The job ids of the people of these records as they are now, and the departments as they were then. */
@@ -304,23 +324,26 @@ const toFaceBox = ([left, top, right, bottom]: readonly [number, number, number,
 export async function readRecord(
   db: Db,
   id: string,
-  { seesStaff }: RecordSight,
+  sight: RecordSight,
 ): Promise<z.output<typeof recordDetail> | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.portrait_id, r.face_box, r.reasons, r.misrecognition_by, r.misrecognition_at,
       l.id as linked_person_id, l.name as linked_name, r.linked_by, r.linked_at
     from recognition_record r ${joins} left join person l on l.id = r.linked_person_id
-    where r.id = ${id} and ${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
+    where r.id = ${id} and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     order by r.recognised_at limit 1`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const reasons = reasonList.parse(row.reasons)
+  const record = toRecord(row, sight)
+  const people = [record.person, ...record.candidates].flatMap((one) => (one?.id ? [[one.id, one.name] as const] : []))
+  const seen = new Map(people)
+  const reasons = reasonList.parse(row.reasons).map((reason) => withPeople(reason, seen))
   return {
-    ...toRecord(row),
+    ...record,
     portraitId: row.portrait_id,
     faceBox: row.has_capture && row.face_box ? toFaceBox(row.face_box) : null,
     reasons,
-    names: await readReasonNames(db, reasons),
+    names: { ...(await readReasonNames(db, reasons)), ...(record.candidates.length > 0 && Object.fromEntries(seen)) },
     misrecognitionBy: row.misrecognition_by,
     misrecognitionAt: row.misrecognition_at,
     linked:
@@ -328,6 +351,13 @@ export async function readRecord(
         ? null
         : { person: { id: row.linked_person_id, name: row.linked_name ?? '' }, by: row.linked_by, at: row.linked_at },
   }
+}
+
+/** A reason names only people whom the record names to this reader. */
+function withPeople(reason: z.output<typeof passageReason>, seen: ReadonlyMap<string, string>) {
+  const { personIds } = reason
+  if (!Array.isArray(personIds)) return reason
+  return { ...reason, personIds: personIds.filter((id) => typeof id === 'string' && seen.has(id)) }
 }
 
 /** Pairs of people that were confused, the most frequent first. */

@@ -1,0 +1,75 @@
+import { mayPass } from './may-pass.ts'
+import type { KnownPerson, PassageQuestion, PassageVerdict, Reason } from './may-pass.ts'
+
+/** One entry of the list of people. Somebody who was added twice has two. */
+export interface FaceEntry extends KnownPerson {
+  id: string
+}
+
+export interface EntriesVerdict<Entry> {
+  verdict: PassageVerdict
+  /** Whom the record is about; null for a stranger. */
+  main: Entry | null
+  /** The other entries that were decided about with it. */
+  others: readonly Entry[]
+}
+
+/**
+ * Does the door open for somebody who has several entries? `entries` are all of one face, the most alike first; one alone
+ * is judged by `mayPass`.
+ *
+ * A door sees a face and not which entry it is, so several are never worth more than any one of them:
+ * 1. Entries in no group bound to the device are nobody's there and left out, and so are visits that are over, which
+ *    devices forget.
+ * 2. A blacklisted entry wins: the face is refused as blacklisted, with its alarm.
+ * 3. Otherwise only what every entry may pass opens; the first that may not, in the order of the next rule, says why not.
+ * 4. The record is of the main entry, which is blacklisted before staff before visitor, then the most alike. It names
+ *    the others. What counts passages (attendance, statistics) counts the main one.
+ *
+ * The chain of reasons begins with `entries-of-one-face` and goes on with the chain of the entry that decided, whose id
+ * its `group-bound` bears.
+ */
+export function mayPassTogether<Entry extends FaceEntry>(
+  question: Omit<PassageQuestion, 'subject'>,
+  entries: readonly Entry[],
+): EntriesVerdict<Entry> {
+  const bound = inOrder(entries.filter((entry) => isBound(entry, question)))
+  const here = bound.filter((entry) => !isOver(entry, question))
+  // Nobody's here, all of them: the first says why not.
+  const judged = (here.length > 0 ? here : [...bound, ...entries].slice(0, 1)).map((entry) => ({
+    entry,
+    verdict: mayPass({ ...question, subject: entry }),
+  }))
+  const [first, ...rest] = judged
+  if (!first) return { verdict: mayPass({ ...question, subject: { kind: 'stranger' } }), main: null, others: [] }
+  if (rest.length === 0)
+    return { ...first, main: first.verdict.recordedAs === 'stranger' ? null : first.entry, others: [] }
+  const deciding = judged.find(({ verdict }) => !verdict.opens) ?? first
+  return {
+    main: first.entry,
+    others: rest.map(({ entry }) => entry),
+    verdict: {
+      ...deciding.verdict,
+      recordedAs: first.entry.kind,
+      reasons: [
+        { code: 'entries-of-one-face', personIds: judged.map(({ entry }) => entry.id) },
+        ...deciding.verdict.reasons.map((reason) => signed(reason, deciding.entry.id)),
+      ],
+    },
+  }
+}
+
+const isBound = (entry: FaceEntry, { device }: Omit<PassageQuestion, 'subject'>) =>
+  device.boundGroupIds.some((id) => entry.groupIds.includes(id))
+
+const isOver = ({ kind, validToMs }: FaceEntry, { atMs }: Omit<PassageQuestion, 'subject'>) =>
+  kind === 'visitor' && atMs !== null && validToMs !== null && validToMs <= atMs
+
+const ranks = { blacklisted: 0, staff: 1, visitor: 2 } as const
+
+/** As they are told of: blacklisted before staff before visitor; among equals the order stays. */
+export const inOrder = <Entry extends Pick<KnownPerson, 'kind'>>(entries: readonly Entry[]): Entry[] =>
+  entries.toSorted((a, b) => ranks[a.kind] - ranks[b.kind])
+
+const signed = (reason: Reason, personId: string): Reason =>
+  reason.code === 'group-bound' ? { ...reason, personId } : reason

@@ -1,0 +1,29 @@
+import { matchThresholds } from './compare-embeddings.ts'
+import type { Gallery } from './gallery.ts'
+
+/** Looked for at first; more where all of them are alike. */
+const firstLook = 8
+
+/**
+ * The other people in the gallery whose face is this person's, the most alike first: whose portrait is as alike as
+ * `matchThresholds.oneFace`, and whose is to one of those. However many they are.
+ */
+export function findEntriesOfFace<Id extends string | number>(
+  gallery: Pick<Gallery<Id>, 'templatesOf' | 'search'>,
+  personId: Id,
+): Id[] {
+  const found = [personId]
+  for (const id of found) {
+    for (const template of gallery.templatesOf(id))
+      for (const other of searchAlike(gallery, template)) if (!found.includes(other)) found.push(other)
+  }
+  return found.slice(1)
+}
+
+function searchAlike<Id extends string | number>(gallery: Pick<Gallery<Id>, 'search'>, template: Float32Array): Id[] {
+  for (let limit = firstLook; ; limit *= 4) {
+    const near = gallery.search(template, limit)
+    const alike = near.filter(({ cosine }) => cosine >= matchThresholds.oneFace)
+    if (alike.length < near.length || near.length < limit) return alike.map(({ personId }) => personId)
+  }
+}
