@@ -63,7 +63,7 @@ it('a door that opens without leave was forced; one that stays open too long say
   server.commands = [
     { id: randomUUID(), kind: 'open-once', expiresAt: Temporal.Now.instant().add({ hours: 24 }).toString() },
   ]
-  server.configuration = buildConfiguration({ doorOpenSeconds: 6 })
+  server.configuration = buildConfiguration({ doorMagnetSeconds: 6 })
   const terminal = await started({ clock })
   await until(() => terminal.isDoorOpen)
   terminal.sense('door', true)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
+import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drawnFace, drawnModelId, drawnRecogniser, wireEmbedding } from '../test/drawn-face.ts'
 import {
@@ -526,7 +527,7 @@ describe('settings', () => {
 
   it('[DEV-03] what this terminal cannot follow stays as it was, and is told with the reason', async () => {
     server.configuration = buildConfiguration({ fillLight: 'on', doorOpenSeconds: 9 })
-    const terminal = await started({ unsupported: { fillLight: 'no light here' } })
+    const terminal = await started({ schema: ownSettingsSchema, unsupported: { fillLight: 'no light here' } })
     expect(terminal.state.configuration?.settings).toMatchObject({ fillLight: 'auto', doorOpenSeconds: 9 })
     expect(reported()).toMatchObject({
       values: { fillLight: 'auto' },

@@ -1,7 +1,6 @@
 import { codeReader, createHttpSend, learnCertificateAuthority, networkRelay } from '#platform'
 import { hello } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
-import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import { createAlarms } from './alarms.ts'
 import type { Behaviour, Credential, Message, Running, Sighting, TerminalCore, TerminalEvents } from './behaviour.ts'
@@ -22,6 +21,7 @@ import { LinkError, isRefusedWith } from './link/link-error.ts'
 import { normaliseFingerprint } from './link/trust.ts'
 import type { Trust } from './link/trust.ts'
 import { ownVersions } from './own-versions.ts'
+import { programSettings } from './program-settings.ts'
 import type { CodeReader } from './recognition/code-reader.ts'
 import { createPeopleIndex } from './recognition/people-index.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
@@ -184,7 +184,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       batchSize: options.batchSize ?? 20,
       isSparing: options.isSparing ?? false,
     },
-    schema: options.schema ?? ownSettingsSchema,
+    schema: options.schema ?? programSettings,
     unsupported: options.unsupported ?? {},
     refused: [],
     configurationTag: null,

@@ -39,4 +39,4 @@ export const watchInputs: Behaviour = {
   },
 }
 
-const openSeconds = ({ state }: TerminalCore) => state.configuration?.settings.doorOpenSeconds ?? 5
+const openSeconds = ({ state }: TerminalCore) => state.configuration?.settings.doorMagnetSeconds ?? 30

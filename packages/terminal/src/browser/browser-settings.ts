@@ -3,6 +3,7 @@ import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { SettingDefinition, SettingsSchema, Words } from '@gatehouse/contract/device/settings-schema.ts'
 import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
+import { possibleChoices } from '../program-settings.ts'
 
 const challengeKey = 'activeChallenge'
 
@@ -16,22 +17,13 @@ const keys: readonly string[] = [
   'doorbellButton',
   'buzzerAlarm',
 ]
-/** Of these choices only some. */
-const possible: Readonly<Record<string, readonly string[]>> = {
-  verificationMode: [
-    ...['face', 'face-or-card', 'face-and-card', 'face-or-qr-code', 'face-or-qr-code-or-card'],
-    ...['face-and-pin', 'card-and-pin', 'face-and-card-and-pin'],
-  ],
-  doorOpenMethod: ['local-relay', 'network-relay'],
-}
-
 const challenge: SettingDefinition = {
   ...{ kind: 'choice', section: 'recognition', key: challengeKey, default: 'none' },
   label: { en: 'Active challenge', zh: '动作活体检测', 'zh-tw': '動作活體檢測' },
   hint: {
-    en: 'Everybody is asked to do it before the door opens. A photograph cannot; a film may.',
-    zh: '开门前要求每个人完成该动作。照片无法做到，视频则有可能。',
-    'zh-tw': '開門前要求每個人完成該動作。照片無法做到，影片則有可能。',
+    en: 'Turning the head stopped every photograph tried; blink and mouth were faked with some. A film may pass any of them.',
+    zh: '开门前要求完成该动作。转头拦住了试过的所有照片；眨眼和张嘴可用照片伪造，视频则都有可能通过。',
+    'zh-tw': '開門前要求完成該動作。轉頭擋下了試過的所有照片；眨眼和張嘴可用照片偽造，影片則都有可能通過。',
   },
   options: [
     { value: 'none', label: { en: 'None', zh: '不要求', 'zh-tw': '不要求' } },
@@ -111,7 +103,7 @@ export const browserSettings: SettingsSchema = {
       .filter(({ key, section }) => !sections.includes(section) && !keys.includes(key))
       .map((setting) => {
         if (setting.key === 'networkRelayAddress') return { ...setting, hint: relayHint }
-        const values = possible[setting.key]
+        const values = possibleChoices[setting.key]
         if (!values || setting.kind !== 'choice') return setting
         return { ...setting, options: setting.options.filter(({ value }) => values.includes(value)).map(asShown) }
       }),
