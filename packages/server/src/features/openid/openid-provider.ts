@@ -39,8 +39,12 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const isLocal = issuer.protocol === 'http:'
     return client.discovery(issuer, clientId, clientSecret, clientSecret ? undefined : client.None(), {
       timeout: 10,
-      // The settings allow it only for a provider on this very machine.
-      ...(isLocal ? { execute: [client.allowInsecureRequests] } : {}),
+      execute: [
+        // OpenID lets a client trust the line to the token endpoint instead; then whoever sits in it signs in as anybody.
+        client.enableNonRepudiationChecks,
+        // The settings allow it only for a provider on this very machine.
+        ...(isLocal ? [client.allowInsecureRequests] : []),
+      ],
     })
   }
   const configuration = () => {
