@@ -1,3 +1,4 @@
+import { createAccount } from '@gatehouse/contract/features/accounts.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { staffInput } from '@gatehouse/contract/features/staff.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +34,16 @@ describe('the rules of a form, made from the schema of its route', () => {
     expect(fieldProblem(name, 'x'.repeat(129), currentText())).toBe('At most 128 characters.')
     expect(fieldProblem(remark, '很'.repeat(255), currentText())).toBeUndefined()
     expect(fieldProblem(email, 'no address', currentText())).toBe('Email format incorrect')
+  })
+
+  it('say why a name of an account is refused', () => {
+    const { account } = createAccount.body.shape
+    expect(fieldProblem(account, 'test', currentText())).toBe(
+      'This name is reserved for tests: nobody could sign in with it.',
+    )
+    expect(fieldProblem(account, 'a b', currentText())).toBe(
+      'At least two letters, digits or _ . @ + -, without spaces.',
+    )
   })
 
   it('call anything else not valid, never the schema’s own words', () => {

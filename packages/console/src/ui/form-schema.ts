@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { form } from '../i18n/en/form.ts'
 import type { Text } from '../i18n/i18n.ts'
 
 /** The schema of a form is the body of its route: what is valid is written down once, in the contract. */
@@ -16,30 +17,31 @@ export const isRequired = (schema: z.ZodType) => ![undefined, null, []].some((va
 /** Whether the label says so: a switch is always on or off, there is nothing to fill in. */
 export const isMarkedRequired = (schema: z.ZodType) => isRequired(schema) && !accepts(schema, false)
 
-/** Texts of the problems that the contract's fields name themselves; what it does not name is "not valid". */
-const problems = [
-  'required',
-  'not-storable',
-  'control-character',
-  'phone-form',
-  'area-code-form',
-  'extension-form',
-  'card-form',
-  'pin-form',
-  'id-number-form',
-  'country-form',
-  'region-form',
-  'date-form',
-  'email-form',
-  'host-form',
-  'certificate-form',
-  'password-form',
-  'domain-form',
-  'url-form',
-  'too-many',
-] as const
-type Problem = (typeof problems)[number]
-const isProblem = (text: string): text is Problem => problems.some((problem) => problem === text)
+/** The problems that the contract's fields name themselves, each with its text; what they do not name is "not valid". */
+type Problem = Exclude<keyof typeof form.problem, 'too-long' | 'invalid'>
+const problems: Record<Problem, true> = {
+  required: true,
+  'not-storable': true,
+  'control-character': true,
+  'phone-form': true,
+  'area-code-form': true,
+  'extension-form': true,
+  'card-form': true,
+  'pin-form': true,
+  'id-number-form': true,
+  'country-form': true,
+  'region-form': true,
+  'date-form': true,
+  'email-form': true,
+  'host-form': true,
+  'certificate-form': true,
+  'account-form': true,
+  'account-reserved': true,
+  'domain-form': true,
+  'url-form': true,
+  'too-many': true,
+}
+const isProblem = (text: string): text is Problem => Object.hasOwn(problems, text)
 
 /** A problem in words. `max` comes with `too-long`. */
 export function problemText(problem: string, t: Text, max = ''): string {
