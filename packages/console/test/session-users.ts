@@ -9,6 +9,7 @@ export const sessionUserOf = (role: Role, change: Partial<SessionUser> = {}): Se
   role: { id: roleId(role), name: role },
   email: null,
   timeZone: 'Asia/Shanghai',
+  isExternal: false,
   mustChangePassword: false,
   ...change,
 })

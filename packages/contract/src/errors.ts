@@ -30,7 +30,7 @@ export const errorStatus = {
   'auth.password-same': 422,
   'auth.password-wrong': 422,
   'auth.code-required': 401,
-  'auth.code-wrong': 401,
+  'auth.code-wrong': 422,
   'account.not-found': 404,
   'account.taken': 409,
   'account.is-super-admin': 409,
@@ -44,6 +44,7 @@ export const errorStatus = {
   'second-factor.on': 409,
   'second-factor.off': 409,
   'second-factor.not-offered': 409,
+  'second-factor.code-wrong': 422,
   // licence
   'licence.required': 403,
   'licence.file-invalid': 422,
@@ -53,6 +54,8 @@ export const errorStatus = {
   'licence.not-yet-valid': 422,
   'licence.code-mismatch': 422,
   'licence.trial-used': 409,
+  'licence.worse': 409,
+  'licence.not-waiting': 409,
   'licence.device-limit': 409,
   'licence.person-limit': 409,
   // people

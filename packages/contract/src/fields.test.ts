@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageOf } from './envelope.ts'
 import { line, lines, optionalLine, requiredLine } from './fields.ts'
-import { newPassword } from './features/auth.ts'
 
 const problemOf = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).error?.issues[0]?.message
 
@@ -27,17 +26,6 @@ describe('text that a person typed', () => {
     expect(lines(20).parse('a\n\u2066b\u2069')).toBe('a\nb')
     expect(problemOf(requiredLine(10), '\ufeff \u2060')).toBe('required')
   })
-
-  it.each([
-    ['abc_12', true],
-    ['12345', false],
-    ['a'.repeat(25), true],
-    ['a'.repeat(26), false],
-    ['with-dash', false],
-    ['中文密码', false],
-  ])('[BU-02] the password %s is of the right form: %s', (password, fits) =>
-    expect(newPassword.safeParse(password).success).toBe(fits),
-  )
 })
 
 describe('[LAY-08] the language of a browser', () => {

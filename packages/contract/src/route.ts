@@ -29,6 +29,8 @@ type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extend
   /** One sentence for the API document. */
   summary: string
   permission: Access
+  /** Open to everybody while no licence is in force, when nobody can sign in; with one it asks for its permission. */
+  openWhile?: 'not-activated'
   params?: P
   query?: Q
   body?: B
@@ -67,6 +69,7 @@ export function route<
     response: (options.response ?? z.null()) as R,
     /* oxlint-enable typescript/no-unsafe-type-assertion */
     audit: options.audit,
+    openWhile: options.openWhile,
   }
 }
 

@@ -21,6 +21,16 @@ export const liftDeviceLimit = (dataFolder: string): Promise<void> =>
     await client.query("select pg_notify('gatehouse_hint', $1)", [JSON.stringify({ to: 'servers', what: 'licence' })])
   })
 
+/** Moves the period of the licence that counts; the running product hears of it. */
+export const moveLicence = (dataFolder: string, period: { from?: string; to?: string }): Promise<void> =>
+  inDatabase(dataFolder, async (client) => {
+    await client.query(
+      'update licence set valid_from = coalesce($1::timestamptz, valid_from), valid_to = coalesce($2::timestamptz, valid_to)',
+      [period.from, period.to],
+    )
+    await client.query("select pg_notify('gatehouse_hint', $1)", [JSON.stringify({ to: 'servers', what: 'licence' })])
+  })
+
 /** As if the server had just been reached under a public address, or not for weeks; the running product hears of it. */
 export const putOnInternet = (dataFolder: string, isThere: boolean): Promise<void> =>
   inDatabase(dataFolder, async (client) => {

@@ -75,8 +75,8 @@ test('[LOGIN-01] the account is asked for when its field is left, the password w
   await fillSignIn(page, { account, password: '' })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Enter your password.')).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill('seventeen_letters')
-  await expect(page.getByText('A password has at most 16 characters.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('x'.repeat(129))
+  await expect(page.getByText('No password is as long as this: 128 characters at most, or 245 bytes.')).toBeVisible()
 })
 
 test('[LOGIN-10] each link leads to a page that the product ships, in the language shown', async ({ page }) => {

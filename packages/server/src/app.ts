@@ -31,6 +31,7 @@ import { mountDevices, mountDeviceSettings } from './features/devices/device-rou
 import { mountImages } from './features/images/image-routes.ts'
 import { mountImports } from './features/imports/import-routes.ts'
 import { importJobs, openImportRunner } from './features/imports/import-runner.ts'
+import { licenceJobs } from './features/licence/licence-jobs.ts'
 import { mountLicence } from './features/licence/licence-routes.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { mountLive } from './features/live/live-routes.ts'
@@ -220,6 +221,7 @@ export async function buildApp({
     fastify,
     services,
     isLicensed: () => licence.isActive(),
+    isClockBehind: () => licence.standing() === 'not-yet-valid',
     publicCalls: countPublicCalls(),
     mounted: new Map(),
   }
@@ -292,6 +294,7 @@ export async function buildApp({
           ...housekeeping(services),
           ...alarmJobs(services),
           ...authJobs(services),
+          ...licenceJobs(services, licence),
           ...openIdJobs(services),
           ...portraitJobs(services),
           ...privacyJobs(services),

@@ -12,8 +12,13 @@ export function encrypt({ module, empoent }: RsaKey, text: string): string {
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString('hex')
 }
 
-/** A whole login: key, encryption, call. */
-export async function logIn(caller: Caller, account: string, password: string) {
-  const key = await caller.ask(getRsaKey)
-  return caller.call(login, { body: { account, password: encrypt(key, password), rsa_id: key.rsa_id } })
+/** A whole login: key, encryption, call; with the cookies of a browser, where it has any. */
+export async function logIn(caller: Caller, account: string, password: string, cookie?: string) {
+  const headers: Record<string, string> = cookie ? { cookie } : {}
+  const { data: key } = await caller.call(getRsaKey, {}, headers)
+  return caller.call(login, { body: { account, password: encrypt(key, password), rsa_id: key.rsa_id } }, headers)
 }
+
+/** The cookie by which a browser is known to the account that signed in there. */
+export const knownCookie = ({ headers }: { headers: Record<string, unknown> }) =>
+  /known_[0-9a-f]{12}=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? ''

@@ -31,14 +31,24 @@ const reasons: readonly Authorisation['reason'][] = ['none', 'expired', 'not-yet
 
 function isAuthorisation(data: unknown): data is Authorisation {
   if (typeof data !== 'object' || data === null) return false
-  const { authorize_status, udid, trial_available, reason, openid }: Record<string, unknown> = { ...data }
+  const { authorize_status, udid, trial_available, reason, platform_at, valid, openid }: Record<string, unknown> = {
+    ...data,
+  }
   return (
     (authorize_status === 0 || authorize_status === 1) &&
     typeof udid === 'string' &&
     typeof trial_available === 'boolean' &&
     (openid === undefined || typeof openid === 'string') &&
+    (platform_at === null || typeof platform_at === 'string') &&
+    (valid === null || isPeriod(valid)) &&
     (reason === null || reasons.some((known) => known === reason))
   )
+}
+
+function isPeriod(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { from, to }: Record<string, unknown> = { ...value }
+  return typeof from === 'string' && typeof to === 'string'
 }
 
 /** Asks the server, while the rest of the login page is still on its way. */

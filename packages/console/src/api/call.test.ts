@@ -10,7 +10,7 @@ import { answerCalls, refusal, sentJson } from '../../test/answer-calls.ts'
 import { keepLanguage } from '../lib/language.ts'
 import { forgetSession, keepToken } from '../lib/session.ts'
 import { CallError } from './call-error.ts'
-import { call, callPlain, onUnauthorised } from './call.ts'
+import { call, callPlain, onSessionOver } from './call.ts'
 import { gmtOffset } from './request-headers.ts'
 
 const id = '0198a000-0000-7000-8000-000000000007'
@@ -72,7 +72,10 @@ describe('[REQ-02] the body', () => {
 
   it('form-encoded goes as the body of PUT, POST and PATCH, and into the query of the others', async () => {
     const form = new URLSearchParams({ active_code: 'a b' })
-    const seen = answerCalls({ 'POST /api/v2/authorize/trial': { authorize_status: 1 }, 'GET /api/v2/departments': [] })
+    const seen = answerCalls({
+      'POST /api/v2/authorize/trial': { authorize_status: 1, begins_at: null },
+      'GET /api/v2/departments': [],
+    })
     await call(startTrial, { body: form })
     await call(listDepartments, { body: form })
     expect(seen[0]?.body).toEqual(form)
@@ -162,13 +165,22 @@ describe('[REQ-05] failures that no server described', () => {
   })
 })
 
-it('[LOGIN-12] an answer 401 is told to whoever asked to be told, and rejected', async () => {
+it('[LOGIN-12] an answer that the session is over is told to whoever asked to be told, and rejected', async () => {
   answerCalls({ 'GET /api/v2/departments': () => refusal(401, 'auth.session-expired', 'Expired') })
   const told = vi.fn<() => void>()
-  const stop = onUnauthorised(told)
+  const stop = onSessionOver(told)
   await failureOf(call(listDepartments))
   expect(told).toHaveBeenCalledTimes(1)
   stop()
   await failureOf(callPlain(listDepartments))
   expect(told).toHaveBeenCalledTimes(1)
+})
+
+it('[LOGIN-12] a 401 about what was sent ends no session', async () => {
+  answerCalls({ 'GET /api/v2/departments': () => refusal(401, 'auth.wrong-credentials', 'The code is wrong') })
+  const told = vi.fn<() => void>()
+  const stop = onSessionOver(told)
+  expect(await failureOf(call(listDepartments))).toMatchObject({ message: 'auth.wrong-credentials' })
+  expect(told).not.toHaveBeenCalled()
+  stop()
 })

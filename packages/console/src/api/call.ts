@@ -38,13 +38,27 @@ type Part<Name extends string, Input, Other = never> =
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
 
-const unauthorisedListeners = new Set<(error: CallError) => void>()
+const sessionListeners = new Set<(error: CallError) => void>()
 
-/** LOGIN-12: told of every answer 401. The application subscribes once and decides what it means where the person is. */
-export function onUnauthorised(listener: (error: CallError) => void) {
-  unauthorisedListeners.add(listener)
+const licenceOver = 'licence.required'
+const licenceListeners = new Set<(error: CallError) => void>()
+
+/** LOGIN-13: told when an answer says that no licence is in force. */
+export function onLicenceOver(listener: (error: CallError) => void) {
+  licenceListeners.add(listener)
   return () => {
-    unauthorisedListeners.delete(listener)
+    licenceListeners.delete(listener)
+  }
+}
+
+/** The one name of a session that is over; a 401 of any other name is about what was sent. */
+const sessionOver = 'auth.session-expired'
+
+/** LOGIN-12: told when an answer says that the session is over. The application subscribes once and decides what it means where the person is. */
+export function onSessionOver(listener: (error: CallError) => void) {
+  sessionListeners.add(listener)
+  return () => {
+    sessionListeners.delete(listener)
   }
 }
 
@@ -147,7 +161,8 @@ async function answerOf(request: Promise<Response>) {
 
   const { code, message, desc, data } = envelope
   const error = new CallError({ status: response.status, code, message, desc: desc || message, data, requestId })
-  if (code === '401') for (const listener of unauthorisedListeners) listener(error)
+  if (message === sessionOver) for (const listener of sessionListeners) listener(error)
+  if (message === licenceOver) for (const listener of licenceListeners) listener(error)
   throw error
 }
 

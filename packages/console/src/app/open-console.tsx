@@ -6,6 +6,7 @@ import { nowMs } from '../lib/clock.ts'
 import { keepCommonSettings } from '../lib/common-settings.ts'
 import { ConsoleApp } from './console-app.tsx'
 import { onLeaveConsole } from './leave-console.ts'
+import { watchLicence } from './licence-over.ts'
 import { createConsoleRouter } from './router.ts'
 import { watchSession } from './session-failure.ts'
 
@@ -25,9 +26,11 @@ export async function openConsole({ onLeft }: { onLeft: (how: { keepsPlace: bool
   const texts = startI18n()
   loadUser().catch(leaveToGuard)
   const router = createConsoleRouter()
+  const stopLicence = watchLicence((address) => void router.navigate(address))
   onLeaveConsole((how) => {
     onLeaveConsole(undefined)
     stopWatching()
+    stopLicence()
     router.dispose()
     queryClient.clear()
     onLeft(how)

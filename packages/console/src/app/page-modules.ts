@@ -104,7 +104,7 @@ export const pageSources: Record<PageName, PageSource> = {
     'list',
     'form',
   ),
-  licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list'),
+  licence: source(() => import('../features/licence/licence-page.tsx'), 'licence', 'list', 'form'),
   openPlatform: source(() => import('../features/open-platform/applications-page.tsx'), 'platform', 'list', 'form'),
   operationLog: source(() => import('../features/operation-log/operation-log-page.tsx'), 'operations', 'list', 'form'),
 }

@@ -87,7 +87,12 @@ export const routes: RouteObject[] = [
             () => import('../features/account/own-account.tsx'),
             ...(['accounts', 'list', 'form'] as const),
           ),
-          extra('/account/password', 'account:title', () => import('../features/account/password-page.tsx'), 'account'),
+          extra(
+            '/account/password',
+            'account:title',
+            () => import('../features/account/password-page.tsx'),
+            ...(['account', 'accounts'] as const),
+          ),
         ],
       },
     ],

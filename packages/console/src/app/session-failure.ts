@@ -1,4 +1,4 @@
-import { onUnauthorised } from '../api/call.ts'
+import { onSessionOver } from '../api/call.ts'
 import { onUserFailure } from '../api/load-user.ts'
 
 /** Why the session is about to end: it expired (LOGIN-12), or its user could not be loaded (NAV-08). */
@@ -27,7 +27,7 @@ function fail(next: SessionFailure) {
 export function watchSession(): () => void {
   failure = null
   const stops = [
-    onUnauthorised(() => fail({ kind: 'session' })),
+    onSessionOver(() => fail({ kind: 'session' })),
     onUserFailure((error) => fail({ kind: 'server', error })),
   ]
   return () => {

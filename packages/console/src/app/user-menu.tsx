@@ -30,7 +30,9 @@ export function UserMenu() {
   }
   const items: MenuProps['items'] = [
     { key: 'account', label: t('frame:user.account'), onClick: closing(() => void navigate('/account')) },
-    { key: 'password', label: t('frame:user.password'), onClick: closing(() => void navigate(passwordAddress)) },
+    ...(user.isExternal
+      ? []
+      : [{ key: 'password', label: t('frame:user.password'), onClick: closing(() => void navigate(passwordAddress)) }]),
     { type: 'divider' },
     {
       type: 'group',

@@ -1,12 +1,3 @@
-/** LOGIN-01: the login form takes at most 16 characters. */
-export const loginPasswordMax = 16
-
-/**
- * A new own password: 6 letters, digits or underscores at least (BU-02), and no more than the login form takes. BU-02
- * allows 25, but whoever chose more than 16 could not log in again.
- */
-export const isPasswordForm = (password: string) => /^[A-Za-z0-9_]{6,16}$/.test(password)
-
 export type PasswordStrength = 'weak' | 'fair' | 'strong'
 
 /** A hint while typing, no rule: length counts most, then how many kinds of characters there are. */

@@ -44,7 +44,7 @@ export type AccountWithPassword = z.output<typeof withPassword>
 
 /** The caller's own password once more, encrypted as at the login, before what a stolen session must not do. */
 const ownPassword = z.object({ rsa_id: rsaId, password: cipherHex })
-const proofErrors = ['auth.key-expired', 'auth.password-wrong', 'auth.throttled'] as const
+const proofErrors = ['account.is-external', 'auth.key-expired', 'auth.password-wrong', 'auth.throttled'] as const
 
 export const session = z.object({
   id,
@@ -237,7 +237,7 @@ export const confirmSecondFactor = route({
   permission: 'account.self',
   body: z.object({ code: oneTimeCode }),
   response: recoveryCodes,
-  errors: ['second-factor.on', 'second-factor.not-offered', ...codeErrors],
+  errors: ['second-factor.on', 'second-factor.not-offered', 'second-factor.code-wrong', 'auth.throttled'],
   audit: { module: 'account', event: 'confirm-second-factor' },
 })
 

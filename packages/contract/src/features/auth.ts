@@ -16,11 +16,10 @@ export const sessionUser = z.object({
   timeZone: z.string(),
   /** The one-time password still stands: every route but this account's own refuses until it is changed. */
   mustChangePassword: z.boolean(),
+  /** Signs in at the OpenID provider: password and second factor are managed there, not here. */
+  isExternal: z.boolean(),
 })
 export type SessionUser = z.output<typeof sessionUser>
-
-/** BU-02: 6-25 letters, digits or underscore. */
-export const newPassword = z.string().regex(/^[A-Za-z0-9_]{6,25}$/, { error: 'password-form' })
 
 /** An RSA ciphertext (PKCS#1 v1.5) as lower-case hex, made with the key of `rsapub`. */
 export const cipherHex = z.string().regex(/^[0-9a-fA-F]{64,1024}$/, { error: 'cipher-hex' })
@@ -83,6 +82,13 @@ export const changePassword = route({
   permission: 'session',
   body: z.object({ rsa_id: rsaId, oldPassword: cipherHex, newPassword: cipherHex }),
   response: sessionUser,
-  errors: ['auth.key-expired', 'auth.password-wrong', 'auth.password-weak', 'auth.password-same', 'auth.throttled'],
+  errors: [
+    'account.is-external',
+    'auth.key-expired',
+    'auth.password-wrong',
+    'auth.password-weak',
+    'auth.password-same',
+    'auth.throttled',
+  ],
   audit: { module: 'account', event: 'change-password' },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant, line } from '../fields.ts'
+import { id, instant, line } from '../fields.ts'
+import { licenceFileMaxBytes } from '../licence-bounds.ts'
 import { route } from '../route.ts'
 
 export const licenceInfo = z.object({
@@ -34,6 +35,31 @@ export const licenceFile = z.object({
 })
 export type LicenceFile = z.output<typeof licenceFile>
 
+/**
+ * What gets worse when another licence takes the place of one. `from` and `to` are instants of an end, numbers of a limit (null: no limit) or
+ * of what is taken (null where the caller has no session), names of an edition.
+ */
+export const licenceLoss = z.object({
+  what: z.enum(['trial', 'edition', 'end', 'devices', 'people', 'devices-taken', 'people-taken', 'internet']),
+  from: z.union([z.string(), z.int(), z.null()]),
+  to: z.union([z.string(), z.int(), z.null()]),
+})
+export type LicenceLoss = z.output<typeof licenceLoss>
+
+/** The details of `licence.worse`. */
+export const licenceLosses = z.object({ worse: z.array(licenceLoss) })
+
+/** One line of the history: what was loaded, and what became of it. */
+export const loadedLicence = licenceInfo
+  .pick({ kind: true, serial_number: true, edition: true, valid_from: true, valid_to: true, limits: true })
+  .extend({
+    id,
+    loaded_at: instant,
+    /** `waiting`: it counts from `valid_from` on; `withdrawn`: it waited, and was taken out before its day. */
+    state: z.enum(['in-force', 'waiting', 'replaced', 'over', 'withdrawn']),
+  })
+export type LoadedLicence = z.output<typeof loadedLicence>
+
 export const getAuthorizeStatus = route({
   method: 'GET',
   path: '/v2/authorize/status',
@@ -45,6 +71,10 @@ export const getAuthorizeStatus = route({
     /** Whether "Start 30-day trial" can still be offered. */
     trial_available: z.boolean(),
     reason: z.enum(['none', 'expired', 'not-yet-valid']).nullable(),
+    /** The platform's time while nothing is in force: a wrong clock is the first thing to look for then. */
+    platform_at: instant.nullable(),
+    /** From when, or until when, the licence was given that does not count now. */
+    valid: z.object({ from: instant, to: instant }).nullable(),
     /** One can sign in at an OpenID provider, too: what its button says, empty for the console’s own words. */
     openid: z.string().optional(),
   }),
@@ -58,16 +88,36 @@ export const getLicence = route({
   response: licenceInfo.nullable(),
 })
 
+export const listLicences = route({
+  method: 'GET',
+  path: '/v2/authorize/licenses',
+  summary: 'The licences that were loaded on this installation, newest first',
+  permission: 'licence.manage',
+  response: z.array(loadedLicence),
+})
+
+/** That it takes what is worse than the licence in force: without it such a licence is refused with `licence.worse`. */
+const accept_worse = z.boolean().default(false)
+
+const activated = z.object({
+  authorize_status: z.literal(1),
+  /** Loaded ahead: it takes force by itself then. */
+  begins_at: instant.nullable(),
+})
+
 export const activate = route({
   method: 'POST',
   path: '/v2/authorize/active',
-  summary: 'Activate with an activation code and the bytes of its licence file',
-  permission: 'public',
+  summary:
+    'Activate with an activation code and the bytes of its licence file; one that begins later waits for its day',
+  permission: 'licence.manage',
+  openWhile: 'not-activated',
   body: z.object({
     active_code: line(500).refine((text) => text.length > 0, { error: 'required' }),
-    license_file: z.array(z.int().min(0).max(255)).min(1).max(65_536),
+    license_file: z.array(z.int().min(0).max(255)).max(licenceFileMaxBytes),
+    accept_worse,
   }),
-  response: z.object({ authorize_status: z.literal(1) }),
+  response: activated,
   errors: [
     'licence.file-invalid',
     'licence.signature-wrong',
@@ -75,17 +125,29 @@ export const activate = route({
     'licence.expired',
     'licence.not-yet-valid',
     'licence.code-mismatch',
-    'auth.throttled',
+    'licence.worse',
   ],
-  audit: 'self',
+  audit: { module: 'licence', event: 'activate' },
 })
 
 export const startTrial = route({
   method: 'POST',
   path: '/v2/authorize/trial',
   summary: 'Start the 30-day trial (5 devices); once per installation',
-  permission: 'public',
-  response: z.object({ authorize_status: z.literal(1) }),
-  errors: ['licence.trial-used'],
-  audit: 'self',
+  permission: 'licence.manage',
+  openWhile: 'not-activated',
+  body: z.object({ accept_worse }),
+  response: activated,
+  errors: ['licence.trial-used', 'licence.worse'],
+  audit: { module: 'licence', event: 'start-trial' },
+})
+
+export const withdrawLicence = route({
+  method: 'DELETE',
+  path: '/v2/authorize/licenses/:id',
+  summary: 'Take a licence that was loaded ahead out before its day',
+  permission: 'licence.manage',
+  params: z.object({ id }),
+  errors: ['licence.not-waiting'],
+  audit: { module: 'licence', event: 'withdraw' },
 })

@@ -29,7 +29,8 @@ export const errorsEn = {
   'auth.account-disabled': 'This account is disabled. Ask your main administrator.',
   'auth.internet-stopped':
     'This installation can be reached from the internet and its 30 days are over: only the super administrator can sign in. Doors go on working.',
-  'auth.password-weak': 'Use 6-25 letters, digits or underscores, and not a password that everybody tries first.',
+  'auth.password-weak':
+    'Use {min}-{max} letters, digits or underscores, and not a password that everybody tries first.',
   'auth.password-same': 'The new password is the old one. Choose another.',
   'auth.password-wrong': 'The current password is wrong.',
   'auth.code-required': 'Enter the code of your authenticator app.',
@@ -37,7 +38,8 @@ export const errorsEn = {
   'account.not-found': 'This account no longer exists.',
   'account.taken': 'There is an account of this name already. Choose another.',
   'account.is-super-admin': 'The super admin cannot be changed this way. Hand the role over first.',
-  'account.is-external': 'This account signs in at the OpenID provider. Its password is changed there.',
+  'account.is-external':
+    'This account signs in at the OpenID provider: its password and its second factor are managed there.',
   'account.cannot-take-over':
     'This account is disabled, still has its initial password or signs in at the OpenID provider. It cannot become super admin.',
   'openid.off': 'Signing in at an OpenID provider is not set up here.',
@@ -48,14 +50,20 @@ export const errorsEn = {
   'second-factor.on': 'The second factor is on already.',
   'second-factor.off': 'The second factor is not on.',
   'second-factor.not-offered': 'Begin again: the secret was not shown, or is gone.',
+  'second-factor.code-wrong':
+    'This code does not fit the key. See that the phone shows the right time, and enter the code that the app shows now.',
   'licence.required': 'This installation is not activated, or its licence has expired. Activate it first.',
   'licence.file-invalid': 'This is not a licence file. Import the .lic file exactly as you received it.',
   'licence.signature-wrong': 'The licence file was changed after it was issued. Import the original file.',
   'licence.other-udid': 'This licence is for another installation. Send the UDID shown here to your vendor.',
   'licence.expired': 'This licence ended on {validTo}. Ask your vendor for a new one.',
-  'licence.not-yet-valid': 'This licence begins on {validFrom}.',
+  'licence.not-yet-valid':
+    'This licence begins on {validFrom}, and none is in force until then. Load it then, or put the server’s clock right if it is wrong.',
   'licence.code-mismatch': 'The activation code does not belong to this licence file.',
   'licence.trial-used': 'The trial was used on this installation already. Activate it with a licence.',
+  'licence.worse':
+    'This licence gives less than the one that counts now. See what gets worse, and confirm it if you want it all the same.',
+  'licence.not-waiting': 'This licence does not wait any more: it took force, or was taken out.',
   'licence.device-limit': 'Your licence allows {limit} {limit|device|devices}. Unbind one, or extend the licence.',
   'licence.person-limit': 'Your licence allows {limit} {limit|person|people}. Delete some, or extend the licence.',
   'department.not-found': 'This department does not exist any more. Reload the list.',

@@ -38,6 +38,7 @@ export type Database = {
     internet_since: MaybeInstant
     internet_seen_at: MaybeInstant
     key_check: Buffer | null
+    latest_seen_at: MaybeInstant
     created_at: DefaultInstant
   }
   company: {
@@ -112,6 +113,7 @@ export type Database = {
     last_seen_at: DefaultInstant
     expires_at: Instant
   }
+  known_browser: { account_id: string; token_hash: Buffer; network: string; last_seen_at: Instant }
   login_key: { id: string; private_key_sealed: Buffer; address: string; expires_at: Instant }
   login_throttle: { subject: string; failures: number; blocked_until: MaybeInstant; last_failure_at: Instant }
   licence: {
@@ -127,6 +129,8 @@ export type Database = {
     device_limit: number | null
     person_limit: number | null
     allows_internet: Generated<boolean>
+    begins_at: MaybeInstant
+    withdrawn_at: MaybeInstant
     created_at: DefaultInstant
   }
   operation_log: {

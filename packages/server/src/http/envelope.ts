@@ -14,9 +14,24 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']?.split(',')[0] ?? '')
 }
 
+/** ERR-02: where a text names an instant, its day on the calendar of who reads it (TIME-ZONE), which `data` leaves to programs. */
+function withDays(request: FastifyRequest, details: AppError['details']): AppError['details'] {
+  const named = request.headers[headers.timeZone]
+  const offset = typeof named === 'string' ? /^GMT([+-]\d\d:\d\d)$/.exec(named)?.[1] : undefined
+  const dayOf = (value: unknown) =>
+    typeof value === 'string' && isInstant.test(value)
+      ? Temporal.Instant.from(value)
+          .toZonedDateTimeISO(offset ?? 'UTC')
+          .toPlainDate()
+          .toString()
+      : value
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, dayOf(value)]))
+}
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 export function fail(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, details: AppError['details'] = {}) {
   const status = errorStatus[code]
-  const desc = errorText(code, languageOfRequest(request), { ...details, requestId: request.id })
+  const desc = errorText(code, languageOfRequest(request), { ...withDays(request, details), requestId: request.id })
   if (typeof details.seconds === 'number' && (status === 429 || status === 503))
     void reply.header('retry-after', Math.ceil(details.seconds))
   return reply.code(status).send({ code: String(status), message: code, desc, data: details })

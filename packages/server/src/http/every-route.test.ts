@@ -23,6 +23,23 @@ const answering = routes.filter(({ name }) => name !== 'live')
 // The OpenID provider calls it back, with whatever it likes to send along.
 const strict = answering.filter(({ name }) => name !== 'finishOpenId')
 
+/** The routes that are open to everybody and change something, each with what a stranger's call is refused for. */
+const openChanges: Record<string, ErrorCode> = {
+  // Need a key of `rsapub` and a password, or a ticket of the provider in the browser that began.
+  'POST /v2/login': 'auth.key-expired',
+  'POST /v2/openid/session': 'openid.off',
+  // For people without an account: each has a link that somebody with one gave away.
+  'POST /attendance/:token/corrections': 'attendance-link.not-found',
+  'POST /attendance/:token/punches': 'attendance-link.not-found',
+  'POST /registrations/:token': 'registration.link-unknown',
+  'POST /registrations/:token/portraits': 'registration.link-unknown',
+  'POST /v1/hosts/:token': 'visit.link-over',
+  'POST /v1/visits/:token': 'visit.link-over',
+  'POST /v1/visits/:token/portrait': 'visit.link-over',
+  'POST /v1/walk-ins/:token': 'visit.link-over',
+  'POST /v1/walk-ins/:token/portrait': 'visit.link-over',
+}
+
 /** A call that passes validation; ids in it are random, so mostly it ends with a refusal further in. */
 const validInput = (route: Route) => ({
   params: exampleOf(route.params) as object,
@@ -45,6 +62,14 @@ describe('every route', () => {
       expect([answer.status, answer.message]).toEqual([401, 'auth.session-expired'])
     },
   )
+
+  it('that asks for a session answers 401 for nothing but the session: a wrong code must not look like its end', () => {
+    const others = routes
+      .filter(({ route }) => route.permission !== 'public')
+      .flatMap(({ route, title }) => route.errors.map((code) => ({ title, code })))
+      .filter(({ code }) => errorStatus[code] === 401 && code !== 'auth.session-expired')
+    expect(others).toEqual([])
+  })
 
   it.each(answering.flatMap((entry) => roles.map((role) => ({ ...entry, role }))))(
     '[PERM-08] $title lets $role in exactly when the table says so',
@@ -97,6 +122,21 @@ describe('every route', () => {
       expect(answer.desc).toContain('unheardOf')
     },
   )
+  it('that is open to everybody and changes something is known, with what it refuses a stranger for', () => {
+    const open = routes.filter(({ route }) => route.permission === 'public' && route.method !== 'GET')
+    expect(open.map(({ title }) => title).toSorted()).toEqual(Object.keys(openChanges).toSorted())
+    const whileNotActivated = routes.filter(({ route }) => route.openWhile).map(({ title }) => title)
+    expect(whileNotActivated.toSorted()).toEqual(['POST /v2/authorize/active', 'POST /v2/authorize/trial'])
+  })
+
+  it.each(Object.entries(openChanges))('%s changes nothing for a stranger: %s', async (title, refusal) => {
+    const found = routes.find((entry) => entry.title === title)
+    if (!found) throw new Error(`no route ${title}`)
+    const answer = await test.nobody.call(found.route, validInput(found.route))
+    // Where no example fits a body's rules, it is refused for those; what the link opens stays shut all the same.
+    expect([refusal, 'request.invalid']).toContain(answer.message)
+    expect(answer.status).toBe(errorStatus[answer.message === refusal ? refusal : 'request.invalid'])
+  })
 
   it('who has no session cannot fill the operation log', async () => {
     for (const { route } of answering.filter(({ route }) => route.permission !== 'public')) {

@@ -51,6 +51,13 @@ export async function recordFailure(db: Db, clock: Clock, subject: string, free:
 export const clearFailures = (db: Db, subject: string) =>
   db.deleteFrom('login_throttle').where('subject', '=', subject).execute()
 
+/** All counts of these subjects, and of those that begin so. */
+export const clearFailuresOf = (db: Db, { subjects, prefix }: { subjects: readonly string[]; prefix: string }) =>
+  db
+    .deleteFrom('login_throttle')
+    .where((where) => where.or([where('subject', 'in', subjects), sql<boolean>`starts_with(subject, ${prefix})`]))
+    .execute()
+
 export const deleteFadedFailures = (db: Db, now: string) =>
   db
     .deleteFrom('login_throttle')

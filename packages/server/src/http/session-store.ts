@@ -57,7 +57,7 @@ export async function findSessionUser(db: Db, clock: Clock, token: string): Prom
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('company', (join) => join.onTrue())
     .select(['account.id', 'account.account', 'account.name', 'account.role', 'account.email'])
-    .select(['account.must_change_password', 'session.last_seen_at', 'company.time_zone'])
+    .select(['account.must_change_password', 'account.openid_subject', 'session.last_seen_at', 'company.time_zone'])
     .where('session.token_hash', '=', hashOf(token))
     .where('session.expires_at', '>', now.toString())
     .where(isInUse(now))
@@ -81,6 +81,7 @@ export function toSessionUser(row: {
   role: number
   email: string | null
   must_change_password: boolean
+  openid_subject: string | null
   time_zone: string
 }): SessionUser {
   const name = roles[row.role]
@@ -94,6 +95,7 @@ export function toSessionUser(row: {
     email,
     timeZone: row.time_zone,
     mustChangePassword: row.must_change_password,
+    isExternal: row.openid_subject !== null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { line } from '@gatehouse/contract/fields.ts'
+import { isPasswordForm, passwordLength } from '@gatehouse/contract/password-policy.ts'
 import { grantableRoles } from '@gatehouse/contract/features/accounts.ts'
 import { z } from 'zod'
 import { readNetworks } from './outside-address.ts'
@@ -70,7 +71,9 @@ export const configSchema = z
     TRUST_PROXY: proxies.optional().describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
     GATEHOUSE_ADMIN_PASSWORD: z
       .string()
-      .regex(/^[A-Za-z0-9_]{6,25}$/)
+      .refine(isPasswordForm, {
+        error: `must be ${passwordLength.min}-${passwordLength.max} letters, digits or underscores`,
+      })
       .optional()
       .describe('First password of `admin` for unattended installs (6-25 letters, digits, underscores)'),
     GATEHOUSE_FACE_MODELS: filePath.optional().describe('Folder with the face models, for machines without a registry'),

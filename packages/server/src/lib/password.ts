@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { newPassword } from '@gatehouse/contract/features/auth.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { isPasswordForm, passwordLength } from '@gatehouse/contract/password-policy.ts'
 import { hash, verify } from '@node-rs/argon2'
 import { wellKnownPasswords } from './well-known-passwords.ts'
 
@@ -35,7 +35,7 @@ export function refuseWeakPassword(password: string, { account, name }: { accoun
     new Set(lower).size < 3 ||
     /^(.{1,4})\1+$/.test(lower) ||
     runs.some((run) => run.includes(lower))
-  if (isObvious || !newPassword.safeParse(password).success) throw new AppError('auth.password-weak')
+  if (isObvious || !isPasswordForm(password)) throw new AppError('auth.password-weak', passwordLength)
 }
 
 const bareOf = (text: string) => text.replace(/[0-9_]+$/, '')

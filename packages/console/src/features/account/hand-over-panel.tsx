@@ -1,4 +1,5 @@
 import { handOver } from '@gatehouse/contract/features/accounts.ts'
+import { typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { useNavigate, useParams } from 'react-router'
@@ -45,7 +46,7 @@ export function HandOverPanel() {
       <Alert type="warning" showIcon title={t('accounts:handOver.text', { name: account.name })} />
       <br />
       <FormField name="password" label={t('accounts:ownPassword')}>
-        <Input.Password autoComplete="current-password" maxLength={64} />
+        <Input.Password autoComplete="current-password" maxLength={typedPasswordMax.characters} />
       </FormField>
     </FormPanel>
   )

@@ -1,11 +1,13 @@
+import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { generateKeyPairSync } from 'node:crypto'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { answerCalls, refusal, sentJson } from '../../../test/answer-calls.ts'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/answer-calls.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
+import { onSessionOver } from '../../api/call.ts'
 import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { OwnAccount } from './own-account.tsx'
@@ -26,8 +28,8 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-function open(answers: Record<string, unknown>) {
-  setUser(sessionUserOf('visitorAdmin', { name: 'Wang Fang' }))
+function open(answers: Record<string, unknown>, change: Partial<SessionUser> = {}) {
+  setUser(sessionUserOf('visitorAdmin', { name: 'Wang Fang', ...change }))
   const seen = answerCalls({
     'GET /api/v2/rsapub': key,
     'GET /api/v2/account/sessions': sessions,
@@ -70,7 +72,9 @@ it('turns the second factor on: password, key, code, and the recovery codes once
     'GET /api/v2/account/second-factor': () =>
       isOn ? { state: 'on', since: at, recoveryCodesLeft: 2 } : { state: 'off', since: null, recoveryCodesLeft: 0 },
     'POST /api/v2/account/second-factor': () => answers.shift(),
-    'POST /api/v2/account/second-factor/confirm': () => {
+    'POST /api/v2/account/second-factor/confirm': (call: SeenCall) => {
+      if (JSON.stringify(sentJson(call)).includes('000000'))
+        return refusal(422, 'second-factor.code-wrong', 'This code does not fit the key.')
       isOn = true
       return { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] }
     },
@@ -83,10 +87,33 @@ it('turns the second factor on: password, key, code, and the recovery codes once
   fireEvent.change(field, { target: { value: 'right_1' } })
   fireEvent.click(await button('Next'))
   expect(await screen.findByText(secret)).toBeDefined()
-  fireEvent.change(screen.getByLabelText('Code of the app, or a recovery code'), { target: { value: '123456' } })
+  const told = vi.fn<() => void>()
+  const stop = onSessionOver(told)
+  fireEvent.change(screen.getByLabelText('Code of the app'), { target: { value: '000000' } })
+  fireEvent.click(await button('Turn on the second factor'))
+  expect(await screen.findByText('This code does not fit the key.')).toBeDefined()
+  expect(screen.getByText(secret)).toBeDefined()
+  expect(told).not.toHaveBeenCalled()
+  stop()
+  fireEvent.change(screen.getByLabelText('Code of the app'), { target: { value: '123456' } })
   fireEvent.click(await button('Turn on the second factor'))
   expect(await screen.findByText('AAAA-BBBB')).toBeDefined()
   fireEvent.click(await button('I have kept them'))
   expect(await screen.findByText('2 recovery codes left.')).toBeDefined()
   expect(screen.queryByText('AAAA-BBBB')).toBeNull()
+})
+
+it('who signs in at the OpenID provider is told so, and offered neither a password nor a second factor of ours', async () => {
+  const status = {
+    authorize_status: 1,
+    udid: 'u',
+    trial_available: false,
+    reason: null,
+    platform_at: null,
+    valid: null,
+  }
+  open({ 'GET /api/v2/authorize/status': { ...status, openid: 'Office login' } }, { isExternal: true })
+  expect(await screen.findByText(/is managed by Office login/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Change password' })).toBeNull()
 })

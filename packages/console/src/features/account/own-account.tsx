@@ -10,6 +10,7 @@ import { DetailList } from '../../ui/detail-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ownSessions } from './account-queries.ts'
+import { ExternalSignIn } from './external-sign-in.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionList } from './session-list.tsx'
 import './accounts.css'
@@ -60,9 +61,9 @@ export function OwnAccount({ title }: { title: string }) {
               { label: t('accounts:column.email'), value: user.email },
             ]}
           />
-          <Link to="/account/password">{t('frame:user.password')}</Link>
+          {!user.isExternal && <Link to="/account/password">{t('frame:user.password')}</Link>}
         </section>
-        <SecondFactorSection />
+        {user.isExternal ? <ExternalSignIn /> : <SecondFactorSection />}
         <SessionList query={sessions} onEnd={(sessionId) => call(endOwnSessions, { body: { sessionId } })} />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { isPasswordForm, passwordLength, typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
@@ -5,9 +6,11 @@ import { CallError } from '../../api/call-error.ts'
 import { resetUserLoad } from '../../api/load-user.ts'
 import { changeOwnPassword } from '../../api/password-actions.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { isPasswordForm, loginPasswordMax, passwordStrength } from '../../lib/password-rule.ts'
+import { passwordStrength } from '../../lib/password-rule.ts'
 import { errorText } from '../../ui/error-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useUser } from '../../lib/session.ts'
+import { ExternalSignIn } from './external-sign-in.tsx'
 import './password-page.css'
 
 type Fields = { current: string; next: string; repeat: string }
@@ -42,6 +45,13 @@ export function Component() {
   const isShownAbove = save.error && !(save.error instanceof CallError && fieldOf[save.error.message])
   const next = Form.useWatch('next', form) ?? ''
   const required = (field: string) => [{ required: true, message: t('account:required', { field }) }]
+  if (useUser()?.isExternal)
+    return (
+      <>
+        <PageHeader title={t('account:title')} />
+        <ExternalSignIn />
+      </>
+    )
 
   return (
     <>
@@ -56,23 +66,23 @@ export function Component() {
       >
         {isShownAbove && <Alert type="error" showIcon title={errorText(save.error, t)} />}
         <Form.Item name="current" label={t('account:current')} rules={required(t('account:current'))}>
-          <Input.Password autoComplete="current-password" maxLength={64} />
+          <Input.Password autoComplete="current-password" maxLength={typedPasswordMax.characters} />
         </Form.Item>
         <Form.Item
           name="next"
           label={t('account:next')}
-          extra={next === '' ? t('account:rule') : <Strength password={next} />}
+          extra={next === '' ? t('account:rule', passwordLength) : <Strength password={next} />}
           validateTrigger="onBlur"
           rules={[
             ...required(t('account:next')),
             {
               validator: async (_, value: string) => {
-                if (value && !isPasswordForm(value)) throw new Error(t('account:form'))
+                if (value && !isPasswordForm(value)) throw new Error(t('account:form', passwordLength))
               },
             },
           ]}
         >
-          <Input.Password autoComplete="new-password" maxLength={loginPasswordMax} />
+          <Input.Password autoComplete="new-password" maxLength={passwordLength.max} />
         </Form.Item>
         <Form.Item
           name="repeat"
@@ -88,7 +98,7 @@ export function Component() {
             },
           ]}
         >
-          <Input.Password autoComplete="new-password" maxLength={loginPasswordMax} />
+          <Input.Password autoComplete="new-password" maxLength={passwordLength.max} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {t('account:save')}

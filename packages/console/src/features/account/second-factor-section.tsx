@@ -4,6 +4,7 @@ import {
   offerSecondFactor,
   renewRecoveryCodes,
 } from '@gatehouse/contract/features/accounts.ts'
+import { typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
@@ -69,6 +70,8 @@ export function SecondFactorSection() {
           <AskForm
             key="confirm"
             {...code}
+            // There are no recovery codes yet.
+            label={t('accounts:factor.firstCode')}
             deed={t('accounts:factor.turnOn')}
             onSubmit={async (code) => showCodes(await call(confirmSecondFactor, { body: { code } }))}
           />
@@ -169,7 +172,7 @@ function AskForm(props: {
         rules={[{ required: true, message: t('accounts:required', { field: props.label }) }]}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the field takes the place of the button that was pressed */}
-        <Field autoComplete={props.autoComplete} maxLength={64} autoFocus />
+        <Field autoComplete={props.autoComplete} maxLength={typedPasswordMax.characters} autoFocus />
       </Form.Item>
       <div className="account-deeds">
         <Button type="primary" htmlType="submit" loading={isBusy}>

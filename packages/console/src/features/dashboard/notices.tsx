@@ -81,7 +81,10 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
     case 'licence-expires':
       return {
         ...{ isBad: notice.days <= 7, to: '/bumgt/license', cure: t('dashboard:notices.renew') },
-        title: t('dashboard:notices.licence', { count: notice.days }),
+        title:
+          notice.days === 0
+            ? t('dashboard:notices.licenceToday')
+            : t('dashboard:notices.licence', { count: notice.days }),
         text: t('dashboard:notices.licenceText', { at: formatInstant(notice.endsAt, 'minute') }),
       }
     case 'internet-deployed':

@@ -5,6 +5,7 @@ import type { LoaderFunction } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
+import { formatInstant } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Period } from '../../ui/detail-instant.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
@@ -12,6 +13,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { LicenceHistory } from './licence-history.tsx'
 import { LicenceRenewal } from './licence-renewal.tsx'
 import './licence-page.css'
 
@@ -45,6 +47,7 @@ export function Component() {
         {isPending && <DetailSkeleton lines={8} />}
         {data && <LicenceFacts licence={data} t={t} />}
         {data && <LicenceRenewal />}
+        {data && <LicenceHistory />}
       </div>
     </>
   )
@@ -52,11 +55,17 @@ export function Component() {
 
 function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
   const days = Math.floor((instantMs(licence.valid_to) - nowMs()) / dayMs)
+  const at = formatInstant(licence.valid_to, 'minute')
   const code = (text: string, what: string) => (text ? <CopyText text={text} what={what} /> : t('licence:trialNone'))
   return (
     <>
       {days >= 0 && days < warnDays && (
-        <Alert type="warning" showIcon title={t('licence:soon', { count: days })} description={t('licence:soonText')} />
+        <Alert
+          type="warning"
+          showIcon
+          title={days === 0 ? t('licence:soonToday', { at }) : t('licence:soon', { count: days })}
+          description={t('licence:soonText')}
+        />
       )}
       <LimitWarning what={t('licence:devices')} used={licence.used.devices} limit={licence.limits.devices} t={t} />
       <LimitWarning what={t('licence:people')} used={licence.used.people} limit={licence.limits.people} t={t} />
@@ -70,7 +79,11 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
               label: t('licence:field.state'),
               value: (
                 <StatusMark meaning={days < 0 ? 'bad' : days < warnDays ? 'attention' : 'good'}>
-                  {days < 0 ? t('licence:over') : t('licence:daysLeft', { count: days })}
+                  {days < 0
+                    ? t('licence:over')
+                    : days === 0
+                      ? t('licence:endsToday', { at })
+                      : t('licence:daysLeft', { count: days })}
                 </StatusMark>
               ),
             },
@@ -117,7 +130,7 @@ function LimitWarning({ what, used, limit, t }: Limit) {
     <Alert
       type={isFull ? 'error' : 'warning'}
       showIcon
-      title={t(isFull ? 'licence:full' : 'licence:nearly', { what, used, limit })}
+      title={t(used > limit ? 'licence:exceeded' : isFull ? 'licence:full' : 'licence:nearly', { what, used, limit })}
       description={t(isFull ? 'licence:fullText' : 'licence:nearlyText')}
     />
   )

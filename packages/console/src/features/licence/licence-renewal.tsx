@@ -1,17 +1,22 @@
-import { activate } from '@gatehouse/contract/features/licence.ts'
+import { activate, type LicenceLoss } from '@gatehouse/contract/features/licence.ts'
+import { licenceFileMaxBytes } from '@gatehouse/contract/licence-bounds.ts'
+import type { BodyInput, Reply } from '@gatehouse/contract/route.ts'
 import { UploadOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 const codeMax = 500
 const isLicenceFileName = (name: string) => /\.lic$/i.test(name)
 
-/** A new licence takes the place of the one in force, at once. */
+/** A new licence takes the place of the one in force, at once or on the day when it begins. */
 export function LicenceRenewal() {
   const t = useText()
   const toast = useToast()
@@ -21,18 +26,43 @@ export function LicenceRenewal() {
   const [fileError, setFileError] = useState<string>()
   const fileInput = useRef<HTMLInputElement>(null)
   const id = useId()
+  const confirm = useConfirm()
+  const done = ({ begins_at }: Reply<typeof activate>) => {
+    toast.done(begins_at ? t('licence:waits', { at: formatInstant(begins_at, 'minute') }) : t('licence:done'))
+    form.resetFields()
+    setFile(null)
+    void client.invalidateQueries({ queryKey: ['licence'] })
+  }
   const save = useMutation({
-    mutationFn: async (body: { active_code: string; license_file: number[] }) => call(activate, { body }),
-    onSuccess: () => {
-      toast.done(t('licence:done'))
-      form.resetFields()
-      setFile(null)
-      void client.invalidateQueries({ queryKey: ['licence'] })
+    mutationFn: async (body: BodyInput<typeof activate>) => call(activate, { body }),
+    onSuccess: done,
+    onError: (error, body) => {
+      const losses = lossesIn(error)
+      if (losses.length > 0) ask(losses, body)
     },
   })
+  /** What gets worse is said before it is taken. */
+  const ask = (losses: readonly LicenceLoss[], body: BodyInput<typeof activate>) => {
+    confirm({
+      title: t('errors:licenceWorse.title'),
+      text: t('errors:licenceWorse.lead'),
+      extra: (
+        <ul className="licence-losses">
+          {lossTexts(losses, (key, facts) => t(`errors:licenceWorse.${key}`, facts)).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ),
+      deed: t('errors:licenceWorse.accept'),
+      run: async () => done(await call(activate, { body: { ...body, accept_worse: true } })),
+    })
+  }
+  const failure = save.error && lossesIn(save.error).length === 0 ? save.error : null
 
   const submit = async ({ code }: { code: string }) => {
     if (!file || !isLicenceFileName(file.name)) return setFileError(t('licence:fileRequired'))
+    // The server would only say how much it takes at once.
+    if (file.size > licenceFileMaxBytes) return setFileError(t('licence:fileUnreadable'))
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (!bytes) return setFileError(t('licence:fileUnreadable'))
     save.mutate({ active_code: code.trim(), license_file: [...new Uint8Array(bytes)] })
@@ -46,7 +76,7 @@ export function LicenceRenewal() {
     <section className="licence-card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('licence:renew')}</h2>
       <p className="licence-quiet">{t('licence:renewText')}</p>
-      {save.error && <Alert type="error" showIcon role="alert" title={errorText(save.error, t)} />}
+      {failure && <Alert type="error" showIcon role="alert" title={errorText(failure, t)} />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => void submit(fields)}>
         <Form.Item
           name="code"

@@ -1,5 +1,8 @@
+import type { LicenceLoss } from '@gatehouse/contract/features/licence.ts'
 import { useState, type FormEvent } from 'react'
 import type { Authorisation } from '../../api/authorisation.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
 import { LicenceField } from './licence-field.tsx'
 import { isLicenceFileName, LicenceFileError, readLicenceFile } from './licence-file.ts'
 import { activateSystem, startTrial } from './login-actions.ts'
@@ -11,7 +14,13 @@ import { UdidField } from './udid-field.tsx'
 const codeMax = 500
 
 /** LOGIN-07 … LOGIN-09, LOGIN-13: the trial in one click, or a code with its licence file. */
-export function ActivationForm(props: { texts: Texts; authorisation: Authorisation; onActivated: () => void }) {
+export function ActivationForm(props: {
+  texts: Texts
+  authorisation: Authorisation
+  onActivated: () => void
+  /** The super admin is to sign in, and set right the clock that stands before the licence begins. */
+  onClockToMend: () => void
+}) {
   const { authorisation, onActivated } = props
   const { login, errors } = props.texts
   const texts = login.activation
@@ -21,6 +30,7 @@ export function ActivationForm(props: { texts: Texts; authorisation: Authorisati
   const [fileError, setFileError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState<'trial' | 'licence' | null>(null)
+  const [question, setQuestion] = useState<{ losses: readonly LicenceLoss[]; goOn: () => void }>()
 
   const codeError = !code.trim()
     ? texts.codeRequired
@@ -28,15 +38,22 @@ export function ActivationForm(props: { texts: Texts; authorisation: Authorisati
       ? texts.codeTooLong
       : undefined
 
-  const run = async (what: 'trial' | 'licence', deed: () => Promise<void>) => {
+  const run = async (
+    what: 'trial' | 'licence',
+    deed: (acceptsWorse: boolean) => Promise<void>,
+    acceptsWorse = false,
+  ) => {
     if (busy) return
     setFailure(undefined)
+    setQuestion(undefined)
     setBusy(what)
     try {
-      await deed()
+      await deed(acceptsWorse)
       onActivated()
     } catch (error) {
-      if (error instanceof LicenceFileError) setFileError(fileProblem(error.code, texts))
+      const losses = lossesIn(error)
+      if (losses.length > 0) setQuestion({ losses, goOn: () => void run(what, deed, true) })
+      else if (error instanceof LicenceFileError) setFileError(fileProblem(error.code, texts))
       else setFailure(failureText(error, errors))
     } finally {
       setBusy(null)
@@ -49,13 +66,31 @@ export function ActivationForm(props: { texts: Texts; authorisation: Authorisati
     const isFileRight = file !== null && isLicenceFileName(file.name)
     setFileError(isFileRight ? undefined : texts.fileRequired)
     if (codeError || !isFileRight) return
-    void run('licence', async () => activateSystem(code.trim(), await readLicenceFile(file)))
+    void run('licence', async (acceptsWorse) => activateSystem(code.trim(), await readLicenceFile(file), acceptsWorse))
   }
 
+  if (question)
+    return (
+      <LicenceQuestion
+        texts={errors.licenceWorse}
+        losses={question.losses}
+        onAccepted={question.goOn}
+        onLeft={() => setQuestion(undefined)}
+      />
+    )
   return (
     <form onSubmit={submit} noValidate>
       <h1>{texts.title}</h1>
-      <p className="lead">{hintOf(authorisation.reason, texts)}</p>
+      <p className="lead">{hintOf(authorisation, texts)}</p>
+      {authorisation.reason === 'not-yet-valid' && (
+        <div className="trial">
+          <button type="button" className="button button-first" onClick={props.onClockToMend}>
+            {texts.mendClock}
+          </button>
+          <p>{texts.mendClockHint}</p>
+          <div className="or">{texts.or}</div>
+        </div>
+      )}
       {failure && <Notice kind="error" title={errors.title} text={failure} />}
       {authorisation.trial_available && (
         <div className="trial">
@@ -103,9 +138,42 @@ export function ActivationForm(props: { texts: Texts; authorisation: Authorisati
 
 type ActivationTexts = Texts['login']['activation']
 
-function hintOf(reason: Authorisation['reason'], texts: ActivationTexts) {
-  if (reason === 'expired') return texts.expired
-  return reason === 'not-yet-valid' ? texts.notYetValid : texts.hint
+/** Why nothing is in force, with the days of the licence and the time of the clock that judges them. */
+function hintOf({ reason, valid, platform_at }: Authorisation, texts: ActivationTexts) {
+  const text = reason === 'expired' ? texts.expired : reason === 'not-yet-valid' ? texts.notYetValid : texts.hint
+  return text
+    .replace('{from}', formatInstant(valid?.from, 'minute'))
+    .replace('{to}', formatInstant(valid?.to, 'minute'))
+    .replace('{now}', formatInstant(platform_at, 'minute'))
+}
+
+/** Before a licence is taken that gives less than the one before. */
+function LicenceQuestion(props: {
+  texts: Texts['errors']['licenceWorse']
+  losses: readonly LicenceLoss[]
+  onAccepted: () => void
+  onLeft: () => void
+}) {
+  const { texts } = props
+  return (
+    <section aria-labelledby="licence-worse">
+      <h1 id="licence-worse">{texts.title}</h1>
+      <p className="lead">{texts.lead}</p>
+      <ul className="licence-losses">
+        {lossTexts(props.losses, (key, { from, to }) => texts[key].replace('{from}', from).replace('{to}', to)).map(
+          (text) => (
+            <li key={text}>{text}</li>
+          ),
+        )}
+      </ul>
+      <button type="button" className="button button-first" onClick={props.onLeft}>
+        {texts.keep}
+      </button>
+      <button type="button" className="button button-quiet" onClick={props.onAccepted}>
+        {texts.accept}
+      </button>
+    </section>
+  )
 }
 
 const fileProblem = (code: 1000 | 1100, texts: ActivationTexts) =>

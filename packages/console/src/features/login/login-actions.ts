@@ -46,10 +46,12 @@ export async function replacePassword(oldPassword: string, newPassword: string) 
   markInitialised(await callPlain(plainChangePassword, { body }))
 }
 
-export async function activateSystem(code: string, licenceFile: Uint8Array) {
-  await callPlain(plainActivate, { body: { active_code: code, license_file: [...licenceFile] } })
+/** `acceptsWorse`: it was asked about what gets worse with it. */
+export async function activateSystem(code: string, licenceFile: Uint8Array, acceptsWorse: boolean) {
+  const body = { active_code: code, license_file: [...licenceFile], accept_worse: acceptsWorse }
+  await callPlain(plainActivate, { body })
 }
 
-export async function startTrial() {
-  await callPlain(plainStartTrial)
+export async function startTrial(acceptsWorse: boolean) {
+  await callPlain(plainStartTrial, { body: { accept_worse: acceptsWorse } })
 }

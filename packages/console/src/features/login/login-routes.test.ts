@@ -21,15 +21,19 @@ const user = sessionUserOf('deviceAdmin', { email: 'ada@example.com' })
 const key = { empoent: '10001', module: 'ab', rsa_id: 'k' }
 const picture = { id: '0199aa2c-1a55-7c8e-9a5e-3f0f7a1f2b3c', width: 620, height: 100 }
 const branding = { name: null, welcome: 'Good morning', logo: picture, background: null }
-const status = { authorize_status: 0, udid: 'u', trial_available: true, reason: 'expired' }
+const at = '2026-11-20T08:00:00Z'
+const status = {
+  ...{ authorize_status: 0, udid: 'u', trial_available: true, reason: 'expired' },
+  ...{ platform_at: at, valid: { from: at, to: at } },
+}
 
 const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [
   ['rsapub', plainGetRsaKey, getRsaKey, key],
   ['login', plainLogin, login, { ...user, token: 't' }],
   ['openid session', plainOpenOpenIdSession, openOpenIdSession, { ...user, token: 't' }],
   ['password', plainChangePassword, changePassword, user],
-  ['active', plainActivate, activate, { authorize_status: 1 }],
-  ['trial', plainStartTrial, startTrial, { authorize_status: 1 }],
+  ['active', plainActivate, activate, { authorize_status: 1, begins_at: at }],
+  ['trial', plainStartTrial, startTrial, { authorize_status: 1, begins_at: at }],
   ['branding', brandingRoute, getBranding, branding],
   ['status', authorisationRoute, getAuthorizeStatus, status],
 ]

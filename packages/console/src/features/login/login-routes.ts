@@ -27,11 +27,12 @@ const isText = (value: unknown) => typeof value === 'string'
 const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
-function isUser({ id, account, name, role, email, timeZone, mustChangePassword }: Record<string, unknown>): boolean {
+function isUser({ id, account, name, role, email, timeZone, ...marks }: Record<string, unknown>): boolean {
   if (typeof role !== 'object' || role === null || !('id' in role) || !('name' in role)) return false
   const isRole = roles.some((known) => known === role.name) && [0, 1, 2, 3, 4].some((known) => known === role.id)
   const isEmail = (email === null || isText(email)) && isText(timeZone)
-  return isUuid(id) && isText(account) && isText(name) && isRole && isEmail && typeof mustChangePassword === 'boolean'
+  const areMarks = typeof marks['mustChangePassword'] === 'boolean' && typeof marks['isExternal'] === 'boolean'
+  return isUuid(id) && isText(account) && isText(name) && isRole && isEmail && areMarks
 }
 
 export const plainGetRsaKey = plainRoute<typeof getRsaKey>(
@@ -50,6 +51,7 @@ export const plainOpenOpenIdSession = plainRoute<typeof openOpenIdSession>(
 
 export const plainChangePassword = plainRoute<typeof changePassword>('PUT', '/v2/account/password', isUser)
 
-const isActivated = (data: Record<string, unknown>) => data['authorize_status'] === 1
+const isActivated = ({ authorize_status, begins_at }: Record<string, unknown>) =>
+  authorize_status === 1 && (begins_at === null || isText(begins_at))
 export const plainActivate = plainRoute<typeof activate>('POST', '/v2/authorize/active', isActivated)
 export const plainStartTrial = plainRoute<typeof activate>('POST', '/v2/authorize/trial', isActivated)

@@ -1,6 +1,7 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { passwordLength } from '@gatehouse/contract/password-policy.ts'
 import { startOpenId } from '@gatehouse/contract/features/openid.ts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/answer-calls.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
@@ -15,8 +16,18 @@ const { n = '', e = '' } = privateKey.export({ format: 'jwk' })
 const hex = (text: string) => Buffer.from(text, 'base64url').toString('hex')
 const key = { empoent: hex(e), module: hex(n), rsa_id: 'rsa-key-1' }
 
-const activated = { authorize_status: 1, udid: 'UDID-1', trial_available: false, reason: null }
-const notActivated = { ...activated, authorize_status: 0, trial_available: true, reason: 'none' }
+const activated = {
+  ...{ authorize_status: 1, udid: 'UDID-1', trial_available: false, reason: null },
+  ...{ platform_at: null, valid: null },
+}
+const notActivated = {
+  ...{ ...activated, authorize_status: 0, trial_available: true, reason: 'none' },
+  platform_at: '2026-11-20T08:00:00Z',
+}
+const ended = {
+  ...{ ...notActivated, reason: 'expired', trial_available: false },
+  valid: { from: '2025-11-19T08:00:00Z', to: '2026-11-19T08:00:00Z' },
+}
 const user = sessionUserOf('superAdmin')
 const entered = vi.fn<() => void>()
 
@@ -63,11 +74,15 @@ describe('the login form', () => {
     expect(seen.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  it('[LOGIN-01] takes a password of at most 16 characters', async () => {
-    const seen = open({})
-    await signIn('admin', 'x'.repeat(17))
-    expect(screen.getByText('A password has at most 16 characters.')).toBeDefined()
+  it('[LOGIN-01] takes every password that an account may have, and none that its key could not carry', async () => {
+    const seen = open({ 'POST /api/v2/login': refusal(401, 'auth.wrong-credentials', 'Wrong.') })
+    await signIn('admin', 'x'.repeat(129))
+    expect(screen.getByText('No password is as long as this: 128 characters at most, or 245 bytes.')).toBeDefined()
     expect(seen).toHaveLength(1)
+    type('Password', 'x'.repeat(passwordLength.max))
+    press('Sign in')
+    expect((await screen.findByRole('alert')).textContent).toContain('Wrong.')
+    expect(seen).toHaveLength(3)
   })
 
   it('[LOGIN-02] sends nothing before the slider is fully right', async () => {
@@ -148,13 +163,14 @@ describe('the login form', () => {
     open({
       'GET /api/v2/authorize/status': () => status,
       'POST /api/v2/login': () => {
-        status = { ...notActivated, reason: 'expired', trial_available: false }
+        status = ended
         return refusal(403, 'licence.required', 'Activate first.')
       },
     })
     await signIn('admin', 'Gatehouse_1')
     expect(await screen.findByRole('heading', { name: 'Activate this system' })).toBeDefined()
-    expect(screen.getByText(/licence has expired/)).toBeDefined()
+    expect(screen.getByText(/The licence ended on 2026-11-19 \d\d:\d\d\./)).toBeDefined()
+    expect(screen.getByText(/it is 2026-11-20 \d\d:\d\d/)).toBeDefined()
   })
 })
 
@@ -173,7 +189,7 @@ describe('the one-time password', () => {
     expect(screen.getByText('Inconsistent password!')).toBeDefined()
     type('New password', 'short')
     type('New password again', 'short')
-    expect(screen.getByText('Use 6 to 16 letters, digits or underscores.')).toBeDefined()
+    expect(screen.getByText('Use 6 to 25 letters, digits or underscores.')).toBeDefined()
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
 
     type('New password', 'Gatehouse_1')
@@ -227,7 +243,7 @@ describe('the activation form', () => {
       'GET /api/v2/authorize/status': () => status,
       'POST /api/v2/authorize/active': () => {
         status = activated
-        return { authorize_status: 1 }
+        return { authorize_status: 1, begins_at: null }
       },
     })
     await screen.findByLabelText('Activation code')
@@ -238,7 +254,67 @@ describe('the activation form', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
     expect(screen.getByRole('status').textContent).toBe('Activation succeeded')
     const sent = seen.find(({ url }) => url.pathname.endsWith('/active'))
-    expect(sentJson(sent)).toEqual({ active_code: 'CODE-1', license_file: [1, 2, 255] })
+    expect(sentJson(sent)).toEqual({ active_code: 'CODE-1', license_file: [1, 2, 255], accept_worse: false })
+  })
+
+  it('[BU-06] says what gets worse with a licence, and takes it only when that is confirmed', async () => {
+    let status: unknown = ended
+    const worse = [
+      { what: 'trial', from: 'file', to: 'trial' },
+      { what: 'devices', from: null, to: 5 },
+      { what: 'devices-taken', from: null, to: 5 },
+      { what: 'end', from: '2027-11-19T08:00:00Z', to: '2026-12-19T08:00:00Z' },
+    ]
+    const seen = open({
+      'GET /api/v2/authorize/status': () => ({ ...(status as object), trial_available: true }),
+      'POST /api/v2/authorize/trial': (call: SeenCall) => {
+        const sent = sentJson(call)
+        if (typeof sent === 'object' && sent && 'accept_worse' in sent && sent.accept_worse === true) {
+          status = activated
+          return { authorize_status: 1, begins_at: null }
+        }
+        return refusal(409, 'licence.worse', 'Worse.', { worse })
+      },
+    })
+    await screen.findByRole('button', { name: 'Start 30-day trial' })
+    press('Start 30-day trial')
+    await screen.findByRole('heading', { name: 'This licence gives less' })
+    expect(
+      within(screen.getByRole('region', { name: 'This licence gives less' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'A trial of 30 days takes the place of a licence that was bought.',
+      'Devices allowed: 5 in place of no limit.',
+      'More devices are in use than it allows (5): none could be added.',
+      'The end: 2026-12-19 in place of 2027-11-19.',
+    ])
+    press('Keep what there is')
+    await screen.findByRole('heading', { name: 'Activate this system' })
+    press('Start 30-day trial')
+    await screen.findByRole('heading', { name: 'This licence gives less' })
+    press('Activate it all the same')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(3)
+  })
+
+  it('lets the super admin in to set a clock that stands before the licence begins, on the page that sets it', async () => {
+    localStorage.removeItem('backUrl')
+    const early = {
+      ...ended,
+      reason: 'not-yet-valid',
+      valid: { from: '2026-11-22T08:00:00Z', to: '2027-11-19T08:00:00Z' },
+    }
+    open({ 'GET /api/v2/authorize/status': early, 'POST /api/v2/login': { ...user, token: 'token-1' } })
+    await screen.findByRole('heading', { name: 'Activate this system' })
+    expect(
+      screen.getByText(/begins on 2026-11-22 \d\d:\d\d, and by this server's clock it is 2026-11-20/),
+    ).toBeDefined()
+    press('Sign in to set the clock')
+    await signIn('admin', 'Gatehouse_1')
+    await waitFor(() => expect(entered).toHaveBeenCalledTimes(1))
+    expect(localStorage.getItem('backUrl')).toBe('/bumgt/serviceConfig')
+    localStorage.removeItem('backUrl')
   })
 
   it("[LOGIN-09] a failure shows the server's message, and the form is free again", async () => {

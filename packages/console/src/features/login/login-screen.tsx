@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { currentLanguage, htmlLanguage, keepLanguage } from '../../lib/language.ts'
 import { forgetSession } from '../../lib/session.ts'
 import { languageNames } from '../../lib/language-names.ts'
+import { clockPage } from '../../lib/clock-page.ts'
 import { ActivationForm } from './activation-form.tsx'
 import { BrandPanel } from './brand-panel.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -31,6 +32,7 @@ export function LoginScreen({
   const [oldPassword, setOldPassword] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ account: string; password: string } | null>(null)
   const [isJustActivated, setIsJustActivated] = useState(false)
+  const [mendsClock, setMendsClock] = useState(false)
 
   useEffect(() => {
     document.title = texts.login.documentTitle
@@ -77,7 +79,7 @@ export function LoginScreen({
             </>
           ) : state?.kind !== 'known' ? (
             <output className="login-opening">{texts.login.opening}</output>
-          ) : state.authorisation.authorize_status === 0 ? (
+          ) : state.authorisation.authorize_status === 0 && !mendsClock ? (
             <ActivationForm
               texts={texts}
               authorisation={state.authorisation}
@@ -85,17 +87,30 @@ export function LoginScreen({
                 setIsJustActivated(true)
                 ask()
               }}
+              onClockToMend={() => setMendsClock(true)}
             />
           ) : (
             <SignInForm
               texts={texts}
-              notice={isJustActivated ? texts.login.activation.succeeded : undefined}
-              onOpened={onEntered}
-              openid={state.authorisation.openid}
+              notice={
+                mendsClock
+                  ? texts.login.activation.clockNotice
+                  : isJustActivated
+                    ? texts.login.activation.succeeded
+                    : undefined
+              }
+              onOpened={() => {
+                if (mendsClock) localStorage.setItem('backUrl', clockPage)
+                onEntered()
+              }}
+              openid={mendsClock ? undefined : state.authorisation.openid}
               refusal={refusal}
               onMustChangePassword={setOldPassword}
               onCodeRequired={setAsked}
-              onLicenceMissing={ask}
+              onLicenceMissing={() => {
+                setMendsClock(false)
+                ask()
+              }}
             />
           )}
         </main>

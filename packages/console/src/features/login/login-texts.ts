@@ -2,6 +2,7 @@ import { CallError } from '../../api/call-error.ts'
 import type { Areas } from '../../i18n/areas.ts'
 import { loadCatalog } from '../../i18n/catalogs.ts'
 import type { SameShape } from '../../i18n/same-shape.ts'
+import { passwordLength } from '@gatehouse/contract/password-policy.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 
 /** The texts of the login page, read as they are: it does without the translation library. */
@@ -20,3 +21,7 @@ export function failureText(error: unknown, texts: ErrorTexts): string {
   if (!(error instanceof CallError) || error.message === 'client.request') return texts.request
   return error.desc || texts.response
 }
+
+/** A text that says how long a new password may be. */
+export const withLength = (text: string): string =>
+  text.replace('{min}', String(passwordLength.min)).replace('{max}', String(passwordLength.max))

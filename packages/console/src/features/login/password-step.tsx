@@ -1,8 +1,9 @@
+import { isPasswordForm } from '@gatehouse/contract/password-policy.ts'
 import { useState, type FormEvent } from 'react'
 import { CallError } from '../../api/call-error.ts'
-import { isPasswordForm, passwordStrength } from '../../lib/password-rule.ts'
+import { passwordStrength } from '../../lib/password-rule.ts'
 import { replacePassword } from './login-actions.ts'
-import { failureText, type Texts } from './login-texts.ts'
+import { failureText, type Texts, withLength } from './login-texts.ts'
 import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -18,7 +19,7 @@ export function PasswordStep(props: { texts: Texts; oldPassword: string; onOpene
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  const nextError = !next ? texts.required : isPasswordForm(next) ? undefined : texts.form
+  const nextError = !next ? texts.required : isPasswordForm(next) ? undefined : withLength(texts.form)
   const repeatError = next === repeat ? undefined : texts.mismatch
   const strength = passwordStrength(next)
 
@@ -64,7 +65,7 @@ export function PasswordStep(props: { texts: Texts; oldPassword: string; onOpene
               <span>{texts.strength.replace('{level}', texts.levels[strength])}</span>
             </span>
           ) : (
-            texts.rule
+            withLength(texts.rule)
           )
         }
         onChange={(event) => {

@@ -12,7 +12,14 @@ afterEach(() => {
 })
 
 it('[LOGIN-07] while initialising the local state is polled every 10 ms: one question to the server, many looks', async () => {
-  const status = { authorize_status: 1, udid: 'U', trial_available: false, reason: null }
+  const status = {
+    authorize_status: 1,
+    udid: 'U',
+    trial_available: false,
+    reason: null,
+    platform_at: null,
+    valid: null,
+  }
   const { promise: later, resolve: answer } = Promise.withResolvers<void>()
   const seen = answerCalls({})
   globalThis.fetch = async () => {

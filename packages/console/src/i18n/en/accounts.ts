@@ -123,6 +123,11 @@ export const accounts = {
     nameRequired: 'Enter your name.',
     saveName: 'Save the name',
   },
+  external: {
+    title: 'Your sign-in',
+    text: 'Your sign-in is managed by {provider}. Password and second factor are changed there.',
+    provider: 'your company account',
+  },
   factor: {
     title: 'Second factor',
     purpose:
@@ -133,6 +138,7 @@ export const accounts = {
     qr: 'Key for the authenticator app',
     secret: 'Key',
     code: 'Code of the app, or a recovery code',
+    firstCode: 'Code of the app',
     turnOn: 'Turn on the second factor',
     turnOff: 'Turn off the second factor',
     since: 'On since {at}',

@@ -128,6 +128,7 @@ export const dashboard = {
     overwritten: '{free} GB are free. Pictures of records before {until} are gone.',
     nothingLeft: '{free} GB are free, and there is nothing left that may be overwritten. Make room on the disk.',
     storage: 'Disk space',
+    licenceToday: 'The licence expires today',
     licence_one: 'The licence expires in {count} day',
     licence_other: 'The licence expires in {count} days',
     licenceText: 'It ends on {at}. Doors go on working afterwards, the console does not.',

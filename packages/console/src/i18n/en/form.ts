@@ -30,7 +30,6 @@ export const form = {
     'certificate-form': 'This is not a certificate in PEM form.',
     'account-form': 'At least two letters, digits or _ . @ + -, without spaces.',
     'account-reserved': 'This name is reserved for tests: nobody could sign in with it.',
-    'password-form': 'Use 6-25 letters, digits or underscores.',
     'domain-form': 'Domains like door.example.com, IP addresses or networks like 10.20.0.0/16, between semicolons.',
     'url-form': 'An address like https://example.com/events, without a name and password in it.',
     'too-many': 'These are too many.',

@@ -125,6 +125,11 @@ export const accounts = {
     nameRequired: '請輸入您的姓名。',
     saveName: '儲存姓名',
   },
+  external: {
+    title: '登入方式',
+    text: '您的登入由{provider}管理，密碼和雙重驗證請在該處變更。',
+    provider: '企業帳號',
+  },
   factor: {
     title: '雙重驗證',
     purpose: '開啟雙重驗證後，僅憑密碼無法登入，還需要手機應用程式中的驗證碼。',
@@ -134,6 +139,7 @@ export const accounts = {
     qr: '驗證器密鑰',
     secret: '密鑰',
     code: '應用程式中的驗證碼或復原碼',
+    firstCode: '應用程式中的驗證碼',
     turnOn: '開啟雙重驗證',
     turnOff: '關閉雙重驗證',
     since: '自 {at} 起已開啟',

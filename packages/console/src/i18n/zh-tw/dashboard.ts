@@ -131,6 +131,7 @@ export const dashboard = {
     overwritten: '剩餘 {free} GB，{until} 之前的擷取畫面已被覆寫。',
     nothingLeft: '剩餘 {free} GB，已沒有可以覆寫的歷史資料，請清理磁碟。',
     storage: '磁碟空間',
+    licenceToday: '授權今天到期',
     licence_one: '授權將在 {count} 天後到期',
     licence_other: '授權將在 {count} 天後到期',
     licenceText: '到期時間：{at}。到期後門禁照常運作，控制台將無法使用。',

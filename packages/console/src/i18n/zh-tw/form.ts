@@ -33,7 +33,6 @@ export const form = {
     'certificate-form': '這不是 PEM 格式的憑證。',
     'account-form': '至少兩個文字、數字或 _ . @ + -，不含空格。',
     'account-reserved': '此帳號為測試保留帳號，無法用於登入。',
-    'password-form': '請使用 6-25 個英文字母、數字或底線。',
     'domain-form': '請填寫網域（如 door.example.com）、IP 或網段（如 10.20.0.0/16），以分號分隔。',
     'url-form': '請填寫網址，如 https://example.com/events，不含使用者名稱與密碼。',
     'too-many': '數量過多。',

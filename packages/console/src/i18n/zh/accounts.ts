@@ -125,6 +125,11 @@ export const accounts = {
     nameRequired: '请输入您的姓名。',
     saveName: '保存姓名',
   },
+  external: {
+    title: '登录方式',
+    text: '您的登录由{provider}管理，密码和双重验证请在那里修改。',
+    provider: '企业账号',
+  },
   factor: {
     title: '双重验证',
     purpose: '开启双重验证后，仅凭密码无法登录，还需要手机应用中的验证码。',
@@ -134,6 +139,7 @@ export const accounts = {
     qr: '身份验证器密钥',
     secret: '密钥',
     code: '应用中的验证码或恢复码',
+    firstCode: '应用中的验证码',
     turnOn: '开启双重验证',
     turnOff: '关闭双重验证',
     since: '自 {at} 起已开启',

@@ -131,6 +131,7 @@ export const dashboard = {
     overwritten: '剩余 {free} GB，{until} 之前的抓拍照片已被覆盖。',
     nothingLeft: '剩余 {free} GB，已没有可以覆盖的历史数据，请清理磁盘。',
     storage: '磁盘空间',
+    licenceToday: '授权今天到期',
     licence_one: '授权将在 {count} 天后到期',
     licence_other: '授权将在 {count} 天后到期',
     licenceText: '到期时间：{at}。到期后门禁照常工作，控制台将无法使用。',

@@ -33,7 +33,6 @@ export const form = {
     'certificate-form': '这不是 PEM 格式的证书。',
     'account-form': '至少两个文字、数字或 _ . @ + -，不含空格。',
     'account-reserved': '该账号为测试保留账号，无法用于登录。',
-    'password-form': '请使用 6-25 位字母、数字或下划线。',
     'domain-form': '请填写域名（如 door.example.com）、IP 或网段（如 10.20.0.0/16），以分号分隔。',
     'url-form': '请填写网址，如 https://example.com/events，不含用户名和密码。',
     'too-many': '数量过多。',

@@ -4,13 +4,15 @@ import { insertOperation } from '../../http/operation-log-store.ts'
 import { deleteSessions } from '../../http/session-store.ts'
 import type { Config } from '../../lib/config.ts'
 import { hashPassword, oneTimePassword } from '../../lib/password.ts'
+import { beginAnew } from '../auth/guessing-actions.ts'
 import { dropSecondFactor } from '../auth/second-factor-actions.ts'
 import { lockSuperAdmin, updateAccountRow } from './account-store.ts'
 
 const noOptions = z.object({})
 
 /**
- * `gatehouse super-admin reset`: a one-time password in place of a lost one, no second factor, no session. Nobody in the console may do
+ * `gatehouse super-admin reset`: a one-time password in place of a lost one, no second factor, no session, no wait for what
+ * was guessed. Nobody in the console may do
  * this to the super admin; whoever runs the machine may, and it stands in the operation log.
  */
 export async function resetSuperAdminCommand(options: Record<string, unknown>, config: Config): Promise<string> {
@@ -24,6 +26,7 @@ export async function resetSuperAdminCommand(options: Record<string, unknown>, c
       const { id, account } = superAdmin
       await updateAccountRow(db, id, { password_hash: hash, must_change_password: true })
       await dropSecondFactor(db, id)
+      await beginAnew(db, superAdmin)
       const sessions = await deleteSessions(db, id)
       await insertOperation(db, {
         ...{ module: 'account', event: 'reset-password', side: 'system', address: '', requestId: '' },

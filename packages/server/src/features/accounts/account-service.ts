@@ -13,6 +13,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
 import { postMail } from '../../lib/mail.ts'
 import { hashPassword, oneTimePassword } from '../../lib/password.ts'
+import { beginAnew, forgetBrowsers } from '../auth/guessing-actions.ts'
 import { requireOwnPassword } from '../auth/own-password-actions.ts'
 import { dropSecondFactor } from '../auth/second-factor-actions.ts'
 import { readCompany } from '../company/company-reads.ts'
@@ -93,6 +94,7 @@ export async function resetPassword(ctx: Ctx, language: Language, id: string): P
   if (account.openid_subject !== null) throw new AppError('account.is-external')
   const password = oneTimePassword()
   await updateAccountRow(ctx.db, id, { password_hash: await hashPassword(password), must_change_password: true })
+  await beginAnew(ctx.db, account)
   ctx.audit.facts = { sessions: await deleteSessions(ctx.db, id) }
   return handOut(ctx, id, password, language)
 }
@@ -140,6 +142,7 @@ export async function endSessions(ctx: Ctx, id: string, token: string, sessionId
   const { account } = await getAccount(ctx, id)
   ctx.audit.item = account
   const ended = await deleteSessions(ctx.db, id, sessionId === undefined ? { exceptToken: token } : { id: sessionId })
+  if (sessionId === undefined) await forgetBrowsers(ctx.db, id)
   if (sessionId !== undefined && ended === 0) throw new AppError('session.not-found')
   ctx.audit.facts = { sessions: ended }
   await tell(ctx, id)

@@ -279,6 +279,14 @@ describe('with a mail server', () => {
 it('the operator gives a super admin who lost everything a way back in, and the log tells it', async () => {
   const { account } = await admin.ask(getAccount)
   const config = readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl })
+  const subject = `${account.toLowerCase()}|127.0.0.1`
+  const at = house.clock.now()
+  const blocked = { last_failure_at: at.toString(), blocked_until: at.add({ seconds: 900 }).toString() }
+  await house.db
+    .insertInto('login_throttle')
+    .values({ subject, failures: 60, ...blocked })
+    .execute()
+  expect((await logIn(house.nobody, account, testPassword)).message).toBe('auth.throttled')
   const said = await resetSuperAdminCommand({}, config)
   const password = /one-time password (\S+)/.exec(said)?.[1] ?? ''
   expect((await admin.call(getAccount)).status).toBe(401)

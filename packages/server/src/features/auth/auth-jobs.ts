@@ -1,5 +1,6 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../lib/ctx.ts'
+import { deleteOldKnown } from './known-browser-store.ts'
 import { deleteExpiredLoginKeys } from './login-key-store.ts'
 import { deleteFadedFailures } from '../../http/failure-count-store.ts'
 
@@ -11,6 +12,7 @@ export const authJobs = ({ db, clock }: Services): RepeatingJob[] => [
       const now = clock.now().toString()
       await deleteExpiredLoginKeys(db, now)
       await deleteFadedFailures(db, now)
+      await deleteOldKnown(db, clock.now())
     },
   },
 ]

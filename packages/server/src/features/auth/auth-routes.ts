@@ -1,23 +1,33 @@
 import * as factor from '@gatehouse/contract/features/accounts.ts'
 import * as contract from '@gatehouse/contract/features/auth.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
 import { writeOwnLine } from '../../http/own-line.ts'
 import { deleteSession, findSessionUser } from '../../http/session-store.ts'
-import { hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
 import { noteAddresses } from '../deployment/deployment-actions.ts'
 import { changeOwnPassword, logIn } from './auth-service.ts'
+import { markBrowser, marksIn } from './known-browser.ts'
 import { offerLoginKey } from './login-key.ts'
 import * as secondFactor from './second-factor.ts'
 
 export function mountAuth(app: App, passwordChanged: (account: string) => void): void {
-  mount(app, contract.getRsaKey, (_, ctx) => offerLoginKey(ctx))
+  mount(app, contract.getRsaKey, ({ request }, ctx) => offerLoginKey(ctx, marksIn(request.headers.cookie)))
 
-  mount(app, contract.login, ({ body, request }, ctx) => {
+  /** The browser is known to the account from now on. */
+  const mark = async (ctx: Ctx, accountId: string, request: FastifyRequest, reply: FastifyReply) => {
+    const browser = { marks: marksIn(request.headers.cookie), isHttps: request.protocol === 'https' }
+    void reply.header('set-cookie', await markBrowser(ctx, accountId, browser))
+  }
+
+  mount(app, contract.login, ({ body, request, reply }, ctx) => {
     ctx.audit.item = body.account
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     const attempt = async () => {
-      const user = await logIn(ctx, { ...body, userAgent, isLicensed: app.isLicensed() })
+      const licence = { isLicensed: app.isLicensed(), isClockBehind: app.isClockBehind() }
+      const user = await logIn(ctx, { ...body, userAgent, marks: marksIn(request.headers.cookie), ...licence })
+      await mark(ctx, user.id, request, reply)
       // Only where somebody came in: a stranger's Host header could start the clock otherwise.
       await noteAddresses(ctx, [request.hostname, request.socket.localAddress ?? ''])
       return user
@@ -41,8 +51,9 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
   mount(
     app,
     contract.changePassword,
-    async ({ body, token }, ctx) => {
+    async ({ body, token, request, reply }, ctx) => {
       const user = await changeOwnPassword(ctx, token, body)
+      await mark(ctx, user.id, request, reply)
       passwordChanged(user.account)
       return user
     },

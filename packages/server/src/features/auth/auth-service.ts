@@ -6,7 +6,15 @@ import { refuseStopped } from '../deployment/deployment-actions.ts'
 import { findAccountByName, getAccountById, updateLastLogin, updatePassword } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
 import { requireSecondFactor } from './second-factor.ts'
-import { attemptInTurn, forgiveFailures, noteFailure } from './login-throttle.ts'
+import { forgetBrowsers } from './guessing-actions.ts'
+import {
+  attemptInTurn,
+  forgiveFailures,
+  loginThrottle,
+  noteFailure,
+  ownThrottle,
+  type Throttle,
+} from './login-throttle.ts'
 import { hashPassword, passwordFits, refuseWeakPassword } from '../../lib/password.ts'
 
 type Login = {
@@ -15,7 +23,10 @@ type Login = {
   rsa_id: string
   code?: string | undefined
   userAgent: string | null
+  /** What the browser brings of earlier sign-ins. */
+  marks: readonly Buffer[]
   isLicensed: boolean
+  isClockBehind: boolean
 }
 
 /**
@@ -24,23 +35,27 @@ type Login = {
  * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
  *   auth.internet-stopped, auth.code-required, auth.code-wrong
  */
-export const logIn = (ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> =>
-  attemptInTurn(ctx, login.account, () => judgeLogin(ctx, login))
+export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
+  const throttle = await loginThrottle(ctx, login.account, login.marks)
+  return attemptInTurn(ctx, throttle, () => judgeLogin(ctx, login, throttle))
+}
 
-async function judgeLogin(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
+async function judgeLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<SessionUser & { token: string }> {
   const [password = ''] = await openWithLoginKey(ctx, login.rsa_id, login.password)
   const account = await findAccountByName(ctx.db, login.account)
   if (!(await passwordFits(account?.password_hash, password)) || !account) {
-    await noteFailure(ctx, login.account)
+    await noteFailure(ctx, throttle)
     throw new AppError('auth.wrong-credentials')
   }
   ctx.audit.actor = { id: account.id, name: account.account }
   if (account.is_disabled) throw new AppError('auth.account-disabled')
-  if (!login.isLicensed) throw new AppError('licence.required')
   const user = toSessionUser(account)
+  // Before the licence begins by a clock that is behind, the super admin comes in to set it right, and can do nothing else.
+  const mayMendClock = login.isClockBehind && user.role.name === 'superAdmin'
+  if (!login.isLicensed && !mayMendClock) throw new AppError('licence.required', { isClockBehind: login.isClockBehind })
   await refuseStopped(ctx, user.role.name)
-  ctx.audit.facts = { way: await requireSecondFactor(ctx, account, login.code) }
-  await forgiveFailures(ctx, login.account)
+  ctx.audit.facts = { way: await requireSecondFactor(ctx, account, login.code, throttle) }
+  await forgiveFailures(ctx, throttle)
   const token = await insertSession(ctx.db, ctx.clock, {
     accountId: account.id,
     address: ctx.address,
@@ -53,22 +68,25 @@ async function judgeLogin(ctx: Ctx, login: Login): Promise<SessionUser & { token
 type PasswordChange = { rsa_id: string; oldPassword: string; newPassword: string }
 
 /**
- * Changes the own password; every other session of the account is dead.
- * @throws AppError auth.key-expired, auth.password-wrong, auth.password-weak, auth.password-same, auth.throttled
+ * Changes the own password; every other session of the account is dead, and no browser is known any more.
+ * @throws AppError account.is-external, auth.key-expired, auth.password-wrong, auth.password-weak, auth.password-same, auth.throttled
  */
 export async function changeOwnPassword(ctx: Ctx, token: string, change: PasswordChange): Promise<SessionUser> {
   if (ctx.actor.kind !== 'account') throw new AppError('auth.session-expired')
   const account = await getAccountById(ctx.db, ctx.actor.id)
   ctx.audit.item = account.account
-  const [oldPassword, newPassword] = await attemptInTurn(ctx, account.account, async () => {
+  if (account.openid_subject !== null) throw new AppError('account.is-external')
+  const throttle = ownThrottle(account.account)
+  const [oldPassword, newPassword] = await attemptInTurn(ctx, throttle, async () => {
     const [given = '', wanted = ''] = await openWithLoginKey(ctx, change.rsa_id, change.oldPassword, change.newPassword)
     if (await passwordFits(account.password_hash, given)) return [given, wanted]
-    await noteFailure(ctx, account.account)
+    await noteFailure(ctx, throttle)
     throw new AppError('auth.password-wrong')
   })
   if (newPassword === oldPassword) throw new AppError('auth.password-same')
   refuseWeakPassword(newPassword, account)
   await updatePassword(ctx.db, account.id, await hashPassword(newPassword))
   await deleteSessions(ctx.db, account.id, { exceptToken: token })
+  await forgetBrowsers(ctx.db, account.id)
   return toSessionUser({ ...account, must_change_password: false })
 }

@@ -5,10 +5,13 @@ import { getServerVersion, getUserType } from '@gatehouse/contract/features/serv
 import { signedText, signingConstant } from '@gatehouse/contract/envelope.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
-import { encrypt, logIn } from '../../../test/log-in.ts'
+import { encrypt, knownCookie, logIn } from '../../../test/log-in.ts'
+import { resetPassword } from '@gatehouse/contract/features/accounts.ts'
 import { makeFirstLogin } from '../../first-login.ts'
 import { waitSeconds } from '../../http/failure-count-store.ts'
+import { isPasswordForm, passwordLength } from '@gatehouse/contract/password-policy.ts'
 import { after } from '../../lib/clock.ts'
+import { readConfig } from '../../lib/config.ts'
 
 let test: TestGatehouse
 beforeEach(async () => {
@@ -104,7 +107,7 @@ describe('logging in', () => {
     for (let i = 0; i < 5; i++) await logIn(test.nobody, 'subAdmin1', 'wrong_one')
     // As many as an address may hold, of forms that were left.
     const key = { private_key_sealed: Buffer.alloc(0), address: '127.0.0.1', expires_at: after(test.clock.now(), 60) }
-    const left = Array.from({ length: 40 }, (_, n) => ({ ...key, id: `left ${n}` }))
+    const left = Array.from({ length: 240 }, (_, n) => ({ ...key, id: `left ${n}` }))
     await test.db.insertInto('login_key').values(left).execute()
     test.clock.advance({ hours: -3 })
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
@@ -140,6 +143,95 @@ describe('logging in', () => {
   })
 })
 
+/** What a stranger elsewhere does to keep somebody out: more wrong passwords than the account as a whole is allowed. */
+async function besiege(account: string) {
+  const at = { last_failure_at: test.clock.now().toString(), blocked_until: after(test.clock.now(), 900) }
+  const counts = [`account|${account.toLowerCase()}`, `${account.toLowerCase()}|198.51.100.7`, 'address|198.51.100.7']
+  await test.db
+    .insertInto('login_throttle')
+    .values(counts.map((subject) => ({ subject, failures: 60, ...at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+describe('whom strangers try to keep out by wrong passwords', () => {
+  it('fifty of them from many addresses keep out a browser that was never seen, and none in which the account signed in before', async () => {
+    await test.asRole('subAdmin')
+    const first = await logIn(test.nobody, 'subAdmin1', testPassword)
+    const cookie = knownCookie(first)
+    expect(String(first.headers['set-cookie'])).toMatch(
+      /; Path=\/api\/v2; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+    )
+    // From elsewhere now: the address alone is not what lets it in.
+    await test.db.updateTable('known_browser').set({ network: '203.0.113.9' }).execute()
+    await besiege('subAdmin1')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).message).toBe('auth.throttled')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword, cookie)).status).toBe(200)
+  })
+
+  it('nor an address from which it did, for the account as a whole', async () => {
+    await test.asRole('subAdmin')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+    await besiege('subAdmin1')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+  })
+
+  it('a known browser is no way to guess: it has five tries of its own', async () => {
+    await test.asRole('subAdmin')
+    const cookie = knownCookie(await logIn(test.nobody, 'subAdmin1', testPassword))
+    for (let n = 0; n < 5; n++)
+      expect((await logIn(test.nobody, 'subAdmin1', 'wrong_one', cookie)).message).toBe('auth.wrong-credentials')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword, cookie)).message).toBe('auth.throttled')
+  })
+
+  it('a browser is known to its own account alone, by its last mark, until the password changes', async () => {
+    const caller = await test.asRole('subAdmin')
+    await test.asRole('deviceAdmin')
+    const old = knownCookie(await logIn(test.nobody, 'subAdmin1', testPassword))
+    const cookie = knownCookie(await logIn(test.nobody, 'subAdmin1', testPassword, old))
+    await test.db.updateTable('known_browser').set({ network: '203.0.113.9' }).execute()
+    await besiege('subAdmin1')
+    await besiege('deviceAdmin2')
+    expect((await logIn(test.nobody, 'deviceAdmin2', testPassword, cookie)).message).toBe('auth.throttled')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword, old)).message).toBe('auth.throttled')
+    expect((await changeTo(caller, testPassword, 'New_secret_7')).status).toBe(200)
+    await test.db.updateTable('known_browser').set({ network: '203.0.113.9' }).execute()
+    expect((await logIn(test.nobody, 'subAdmin1', 'New_secret_7', cookie)).message).toBe('auth.throttled')
+  })
+
+  it('who is signed in may change the password all the same', async () => {
+    const caller = await test.asRole('subAdmin')
+    await besiege('subAdmin1')
+    expect((await changeTo(caller, testPassword, 'New_secret_7')).status).toBe(200)
+  })
+
+  it('a new initial password ends the wait, and every browser is a stranger again', async () => {
+    const admin = await test.asRole('superAdmin')
+    await test.asRole('subAdmin')
+    const { data } = await logIn(test.nobody, 'subAdmin2', testPassword)
+    await besiege('subAdmin2')
+    const { password } = await admin.ask(resetPassword, { params: { id: data.id } })
+    expect(await test.db.selectFrom('known_browser').selectAll().execute()).toEqual([])
+    expect((await logIn(test.nobody, 'subAdmin2', password ?? '')).status).toBe(200)
+  })
+
+  it('keys that strangers hold behind one address keep out neither the others there nor a known browser', async () => {
+    await test.asRole('subAdmin')
+    const cookie = knownCookie(await logIn(test.nobody, 'subAdmin1', testPassword))
+    const key = { private_key_sealed: Buffer.alloc(0), address: '127.0.0.1', expires_at: after(test.clock.now(), 60) }
+    const hold = (count: number, name: string) =>
+      test.db
+        .insertInto('login_key')
+        .values(Array.from({ length: count }, (_, n) => ({ ...key, id: `${name} ${n}` })))
+        .execute()
+    await hold(60, 'some')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+    await hold(180, 'more')
+    expect((await test.nobody.call(getRsaKey)).message).toBe('request.too-many')
+    expect((await logIn(test.nobody, 'subAdmin1', testPassword, cookie)).status).toBe(200)
+  })
+})
+
 describe('the one-time password', () => {
   it('opens nothing but its own change, and is dead afterwards', async () => {
     const first = await makeFirstLogin(test.db, { dataFolder: test.dataFolder, url: 'http://x', password: undefined })
@@ -167,6 +259,25 @@ it('[PERM-03] the database itself holds one super admin and no second', async ()
 })
 
 describe('changing the password', () => {
+  it('[BU-02] [LOGIN-01] one length everywhere: what the policy allows signs in, and the refusal names it', async () => {
+    const caller = await test.asRole('subAdmin')
+    const longest = `Longest_${'abcdefgh9'.repeat(2)}`.slice(0, passwordLength.max)
+    expect((await changeTo(caller, testPassword, longest)).status).toBe(200)
+    expect((await logIn(test.nobody, 'subAdmin1', longest)).status).toBe(200)
+    const refused = await changeTo(caller, longest, `${longest}xyz`)
+    expect([refused.message, refused.data]).toEqual(['auth.password-weak', { min: 6, max: 25 }])
+    expect(refused.desc).toContain('6-25')
+  })
+
+  it('[BU-02] the password of an unattended install is of the same form', () => {
+    const of = (password: string) => () => readConfig({ GATEHOUSE_ADMIN_PASSWORD: password })
+    for (const length of [5, 6, 16, 17, 25, 26]) {
+      const password = 'a1_b2_c3_d4_e5_f6_g7_h8_i9_'.slice(0, length)
+      if (isPasswordForm(password)) expect(of(password)).not.toThrow()
+      else expect(of(password)).toThrow(/6-25/)
+    }
+  })
+
   it.each([
     ['short', 'auth.password-weak'],
     ['with space 1', 'auth.password-weak'],

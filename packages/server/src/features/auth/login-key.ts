@@ -4,22 +4,34 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { after } from '../../lib/clock.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { seal, unseal } from '../../lib/seal.ts'
+import { networkOf } from '../../lib/network-of.ts'
+import { findAnyKnown } from './known-browser-store.ts'
 import { countLoginKeys, insertLoginKey, takeLoginKey } from './login-key-store.ts'
 
 const generate = promisify(generateKeyPair)
 const lifetimeSeconds = 120
-/** Keys that one address may hold at once: nobody logs in this often, and each costs a key generation. */
-const keysPerAddress = 40
+/**
+ * Keys that may be held at once, since each costs a key generation: by a browser in which somebody signed in before, and by an address
+ * (of IPv6: its network), behind which a whole company may stand. What strangers there hold keeps no known browser out.
+ */
+const keysPerBrowser = 40
+const keysPerAddress = 240
 
 // Making a key takes some 100 ms of another thread; one is kept ready, so that a login form does not wait for it.
 let ready: Promise<{ privateKey: KeyObject }> | undefined
 const makeKey = () => generate('rsa', { modulusLength: 2048, publicExponent: 0x10001 })
 
 /** LOGIN-03: a fresh RSA key as hex, with the handle it is named by; used once, gone after two minutes. */
-export async function offerLoginKey(ctx: Ctx): Promise<{ empoent: string; module: string; rsa_id: string }> {
+export async function offerLoginKey(
+  ctx: Ctx,
+  marks: readonly Buffer[],
+): Promise<{ empoent: string; module: string; rsa_id: string }> {
   const now = ctx.clock.now()
   const expiresAt = after(now, lifetimeSeconds)
-  if ((await countLoginKeys(ctx.db, ctx.address, now.toString(), expiresAt)) >= keysPerAddress)
+  const browser = await findAnyKnown(ctx.db, marks)
+  const holder = browser ? `browser ${browser.toString('hex')}` : networkOf(ctx.address)
+  const most = browser ? keysPerBrowser : keysPerAddress
+  if ((await countLoginKeys(ctx.db, holder, now.toString(), expiresAt)) >= most)
     throw new AppError('request.too-many', { seconds: lifetimeSeconds })
   const { privateKey } = await (ready ?? makeKey())
   ready = makeKey()
@@ -29,7 +41,7 @@ export async function offerLoginKey(ctx: Ctx): Promise<{ empoent: string; module
   const id = `gh-rsaid-${randomBytes(12).toString('hex')}`
   await insertLoginKey(ctx.db, {
     id,
-    address: ctx.address,
+    address: holder,
     private_key_sealed: seal(ctx.keys.column, privateKey.export({ format: 'der', type: 'pkcs8' }), `login_key ${id}`),
     expires_at: expiresAt,
   })

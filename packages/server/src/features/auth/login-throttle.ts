@@ -3,39 +3,57 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { inTurn } from '../../lib/in-turn.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { clearFailures, findWait, recordFailure } from '../../http/failure-count-store.ts'
+import { findKnown } from './known-browser-store.ts'
 
 /**
- * Failed attempts are counted for the account from this address (of IPv6: its network), for the account as a whole and for
- * the address. The first few are free; each further one doubles the wait, to a quarter of an hour. The account as a whole
- * has a high limit, so that nobody can lock an administrator out from elsewhere with a handful of wrong passwords.
+ * What the failures of an attempt are counted under. The first few are free; each further one doubles the wait, to a quarter of an
+ * hour. A success forgives the first of them; the wider counts fade by themselves.
  */
-const limits = [
-  { subject: (account: string, address: string) => `${account}|${address}`, free: 5 },
-  { subject: (account: string) => `account|${account}`, free: 50 },
-  { subject: (_: string, address: string) => `address|${address}`, free: 30 },
-] as const
-
-const ownSubject = (ctx: Ctx, account: string) => `${account.toLowerCase()}|${networkOf(ctx.address)}`
-
-const subjectsOf = (ctx: Ctx, account: string) =>
-  limits.map(({ subject, free }) => ({ subject: subject(account.toLowerCase(), networkOf(ctx.address)), free }))
+export type Throttle = readonly [Count, ...Count[]]
+type Count = { subject: string; free: number }
 
 /**
- * An attempt at an account's password or code, after those at the same account from the same address: many at once are no
- * way around the count. What the attempt finds wrong it notes itself.
+ * A stranger's attempts are counted for the account from this address (of IPv6: its network), for the account as a whole and for
+ * the address. A browser in which the account signed in before has a count of its own, and an address from which it did is left out
+ * of that of the account as a whole: nobody can keep an administrator out by wrong passwords from elsewhere.
+ */
+export async function loginThrottle(ctx: Ctx, account: string, marks: readonly Buffer[]): Promise<Throttle> {
+  const name = account.toLowerCase()
+  const network = networkOf(ctx.address)
+  const known = await findKnown(ctx.db, name, { hashes: marks, network, now: ctx.clock.now() })
+  if (known.browser) return [{ subject: `browser|${known.browser.toString('hex')}`, free: 5 }]
+  const ofAccount = { subject: `account|${name}`, free: 50 }
+  return [
+    { subject: `${name}|${network}`, free: 5 },
+    ...(known.isNetwork ? [] : [ofAccount]),
+    { subject: `address|${network}`, free: 30 },
+  ]
+}
+
+/** Of who is signed in and proves it once more: no wrong password from outside counts here. */
+export const ownThrottle = (account: string): Throttle => [{ subject: `inside|${account.toLowerCase()}`, free: 5 }]
+
+/** What stands for an account itself, wherever the attempts came from. */
+export const countsOfAccount = (account: string) => {
+  const name = account.toLowerCase()
+  return { subjects: [`account|${name}`, `inside|${name}`], prefix: `${name}|` }
+}
+
+/**
+ * An attempt at an account's password or code, after those that are counted with it: many at once are no way around the count.
+ * What the attempt finds wrong it notes itself.
  * @throws AppError auth.throttled, with the seconds to wait
  */
-export const attemptInTurn = <T>(ctx: Ctx, account: string, attempt: () => Promise<T>): Promise<T> =>
-  inTurn(ownSubject(ctx, account), async () => {
-    const subjects = subjectsOf(ctx, account).map(({ subject }) => subject)
+export const attemptInTurn = <T>(ctx: Ctx, throttle: Throttle, attempt: () => Promise<T>): Promise<T> =>
+  inTurn(throttle[0].subject, async () => {
+    const subjects = throttle.map(({ subject }) => subject)
     const seconds = await findWait(ctx.db, ctx.clock, subjects)
     if (seconds > 0) throw new AppError('auth.throttled', { seconds })
     return attempt()
   })
 
-export async function noteFailure(ctx: Ctx, account: string): Promise<void> {
-  for (const { subject, free } of subjectsOf(ctx, account)) await recordFailure(ctx.db, ctx.clock, subject, free)
+export async function noteFailure(ctx: Ctx, throttle: Throttle): Promise<void> {
+  for (const { subject, free } of throttle) await recordFailure(ctx.db, ctx.clock, subject, free)
 }
 
-/** A success forgives the account from this address; the wider counts fade by themselves. */
-export const forgiveFailures = (ctx: Ctx, account: string) => clearFailures(ctx.db, ownSubject(ctx, account))
+export const forgiveFailures = (ctx: Ctx, throttle: Throttle) => clearFailures(ctx.db, throttle[0].subject)

@@ -3,20 +3,22 @@ import type { Ctx } from '../../lib/ctx.ts'
 import { passwordFits } from '../../lib/password.ts'
 import { getAccountById } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
-import { attemptInTurn, noteFailure } from './login-throttle.ts'
+import { attemptInTurn, noteFailure, ownThrottle } from './login-throttle.ts'
 
 /**
  * Before what a stolen session must not do: the caller's own password once more. A wrong one is counted, so the route must
  * not undo it (`ownTransaction`).
- * @throws AppError auth.key-expired, auth.password-wrong, auth.throttled
+ * @throws AppError account.is-external: there is none here; auth.key-expired, auth.password-wrong, auth.throttled
  */
 export async function requireOwnPassword(ctx: Ctx, proof: { rsa_id: string; password: string }) {
   if (ctx.actor.kind !== 'account') throw new AppError('auth.session-expired')
   const account = await getAccountById(ctx.db, ctx.actor.id)
-  return attemptInTurn(ctx, account.account, async () => {
+  if (account.openid_subject !== null) throw new AppError('account.is-external')
+  const throttle = ownThrottle(account.account)
+  return attemptInTurn(ctx, throttle, async () => {
     const [password = ''] = await openWithLoginKey(ctx, proof.rsa_id, proof.password)
     if (await passwordFits(account.password_hash, password)) return account
-    await noteFailure(ctx, account.account)
+    await noteFailure(ctx, throttle)
     throw new AppError('auth.password-wrong')
   })
 }

@@ -57,7 +57,9 @@ it('is offered after the own password, counts only once confirmed, and is then a
   const { secret, uri } = await caller.ask(offerSecondFactor, { body: await proof(caller) })
   expect(uri).toMatch(/^otpauth:\/\/totp\/Gatehouse:subAdmin\d+\?.*secret=/)
   expect((await enter(account)).status).toBe(200)
-  expect((await caller.call(confirmSecondFactor, { body: { code: '000000' } })).message).toBe('auth.code-wrong')
+  expect((await caller.call(confirmSecondFactor, { body: { code: '000000' } })).message).toBe(
+    'second-factor.code-wrong',
+  )
   const { recoveryCodes } = await caller.ask(confirmSecondFactor, { body: { code: codeOf(secret) } })
   expect(new Set(recoveryCodes).size).toBe(10)
   expect(await caller.ask(getSecondFactor)).toMatchObject({ state: 'on', recoveryCodesLeft: 10 })

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { blindIndex, seal, unseal } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
-import { attemptInTurn, noteFailure } from './login-throttle.ts'
+import { attemptInTurn, noteFailure, ownThrottle, type Throttle } from './login-throttle.ts'
 import { requireOwnPassword } from './own-password-actions.ts'
 import {
   confirmSecret,
@@ -39,13 +39,14 @@ export async function requireSecondFactor(
   ctx: Ctx,
   account: Named,
   code: string | undefined,
+  throttle: Throttle,
 ): Promise<NonNullable<OperationFacts['way']>> {
   const factor = await findSecondFactor(ctx.db, account.id)
   if (!factor?.confirmed_at) return 'password'
   if (code === undefined) throw new AppError('auth.code-required')
   const way = await takeCode(ctx, account.id, factor.secret_sealed, code)
   if (way) return way
-  await noteFailure(ctx, account.account)
+  await noteFailure(ctx, throttle)
   throw new AppError('auth.code-wrong')
 }
 
@@ -67,11 +68,18 @@ async function takeCode(ctx: Ctx, accountId: string, sealed: Buffer, code: strin
 const bytesOf = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer
 
 /** Checks a code of the own account; a wrong one is counted as a wrong password is. */
-async function requireCode(ctx: Ctx, own: Named, sealed: Buffer, code: string): Promise<void> {
-  await attemptInTurn(ctx, own.account, async () => {
+async function requireCode(
+  ctx: Ctx,
+  own: Named,
+  sealed: Buffer,
+  code: string,
+  wrong: 'auth.code-wrong' | 'second-factor.code-wrong' = 'auth.code-wrong',
+): Promise<void> {
+  const throttle = ownThrottle(own.account)
+  await attemptInTurn(ctx, throttle, async () => {
     if (await takeCode(ctx, own.id, sealed, code)) return
-    await noteFailure(ctx, own.account)
-    throw new AppError('auth.code-wrong')
+    await noteFailure(ctx, throttle)
+    throw new AppError(wrong)
   })
 }
 
@@ -94,14 +102,15 @@ export async function offerSecondFactor(ctx: Ctx, proof: { rsa_id: string; passw
   return { secret: secret.base32, uri }
 }
 
-/** @throws AppError second-factor.not-offered, second-factor.on, auth.code-wrong, auth.throttled */
+/** @throws AppError second-factor.not-offered, second-factor.on, second-factor.code-wrong, auth.throttled */
 export async function confirmSecondFactor(ctx: Ctx, code: string) {
   const own = ownOf(ctx)
   ctx.audit.item = own.account
   const factor = await findSecondFactor(ctx.db, own.id)
   if (!factor) throw new AppError('second-factor.not-offered')
   if (factor.confirmed_at) throw new AppError('second-factor.on')
-  await requireCode(ctx, own, factor.secret_sealed, code)
+  // There are no recovery codes yet of which the refusal could speak.
+  await requireCode(ctx, own, factor.secret_sealed, code, 'second-factor.code-wrong')
   return inTransaction(ctx, async (ctx) => {
     await confirmSecret(ctx.db, own.id, ctx.clock.now().toString())
     return makeRecoveryCodes(ctx, own.id)

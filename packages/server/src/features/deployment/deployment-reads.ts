@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { licenceAllowsInternet } from '../licence/licence-reads.ts'
 
 /** From the day when it was first seen under a public address. */
 const graceDays = 30
@@ -9,13 +9,12 @@ const forgetDays = 7
 
 /** When an installation on the internet stops; null where it is not there, or its licence allows it. */
 export async function readInternetStop(db: Db, clock: Clock): Promise<{ stopsAt: string; days: number } | null> {
-  const { rows } = await sql<{ internet_since: string | null; internet_seen_at: string | null; is_allowed: boolean }>`
-    select internet_since, internet_seen_at,
-      coalesce((select allows_internet from licence order by created_at desc, id desc limit 1), false) as is_allowed
-    from installation`.execute(db)
-  const [row] = rows
-  if (!row?.internet_since || !row.internet_seen_at || row.is_allowed) return null
+  const row = await db
+    .selectFrom('installation')
+    .select(['internet_since', 'internet_seen_at'])
+    .executeTakeFirstOrThrow()
   const now = clock.now()
+  if (!row.internet_since || !row.internet_seen_at || (await licenceAllowsInternet(db, now))) return null
   if (now.since(row.internet_seen_at).total('hours') > forgetDays * 24) return null
   const stopsAt = Temporal.Instant.from(row.internet_since).add({ hours: graceDays * 24 })
   const days = Math.max(0, Math.ceil(stopsAt.since(now).total('hours') / 24))

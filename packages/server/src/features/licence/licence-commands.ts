@@ -19,7 +19,13 @@ export async function makeVendorKeys(options: Record<string, unknown>): Promise<
 const count = z.coerce.number().int().min(1).optional()
 const issueOptions = z.object({
   key: z.string(),
-  udid: z.string().min(8).max(128),
+  udid: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([0-9A-F]{8}-){3}[0-9A-F]{8}$/, {
+      error: 'must be the UDID of an installation, four groups of eight: its activation page shows it',
+    }),
   out: z.string().regex(/\.lic$/i, { error: 'must end in .lic' }),
   days: z.coerce.number().int().min(1).max(36_500).default(365),
   from: z.iso.datetime({ offset: true }).optional(),

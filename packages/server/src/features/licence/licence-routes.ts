@@ -1,8 +1,15 @@
 import type { KeyObject } from 'node:crypto'
 import * as contract from '@gatehouse/contract/features/licence.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { writeOwnLine } from '../../http/own-line.ts'
-import { activateWithFile, type LicenceState, readAuthorizeStatus, readLicence, startTrial } from './licence-service.ts'
+import {
+  activateWithFile,
+  type LicenceState,
+  readAuthorizeStatus,
+  readLicence,
+  readLicences,
+  startTrial,
+  withdrawLicence,
+} from './licence-service.ts'
 
 /** @param openid what the login page is told of signing in elsewhere, where that is set */
 export function mountLicence(app: App, state: LicenceState, publicKey: KeyObject, openid: string | undefined): void {
@@ -13,16 +20,38 @@ export function mountLicence(app: App, state: LicenceState, publicKey: KeyObject
 
   mount(app, contract.getLicence, (_, ctx) => readLicence(ctx, state))
 
-  mount(app, contract.activate, async ({ body, request }, ctx) => {
-    const file = { code: body.active_code, bytes: Uint8Array.from(body.license_file) }
-    await writeOwnLine(ctx, request, { module: 'licence', event: 'activate' }, () =>
-      activateWithFile(ctx, state, publicKey, file),
-    )
-    return { authorize_status: 1 as const }
-  })
+  mount(app, contract.listLicences, (_, ctx) => readLicences(ctx, state))
 
-  mount(app, contract.startTrial, async ({ request }, ctx) => {
-    await writeOwnLine(ctx, request, { module: 'licence', event: 'start-trial' }, () => startTrial(ctx, state))
-    return { authorize_status: 1 as const }
-  })
+  // Each reads the licence anew once its transaction stands.
+  const own = { ownTransaction: true } as const
+  mount(
+    app,
+    contract.activate,
+    async ({ body }, ctx) => {
+      const { active_code: code, license_file, accept_worse: acceptsWorse } = body
+      const file = { code, bytes: Uint8Array.from(license_file), acceptsWorse }
+      return { authorize_status: 1 as const, ...(await activateWithFile(ctx, state, publicKey, file)) }
+    },
+    own,
+  )
+
+  mount(
+    app,
+    contract.startTrial,
+    async ({ body }, ctx) => {
+      await startTrial(ctx, state, body.accept_worse)
+      return { authorize_status: 1 as const, begins_at: null }
+    },
+    own,
+  )
+
+  mount(
+    app,
+    contract.withdrawLicence,
+    async ({ params }, ctx) => {
+      await withdrawLicence(ctx, state, params.id)
+      return null
+    },
+    own,
+  )
 }

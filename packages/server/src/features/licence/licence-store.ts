@@ -1,16 +1,28 @@
 import { countPeople } from './person-limit-store.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
 export type LicenceRow = Selectable<Database['licence']>
 
-/** The newest licence counts: a new file takes the place of the trial or of the file before. */
-export const findNewestLicence = (db: Db): Promise<LicenceRow | undefined> =>
-  db.selectFrom('licence').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** Every licence that was loaded, the one that counts last first: by the day it was loaded, or, ahead, by the day it begins. */
+export const listLicences = (db: Db): Promise<LicenceRow[]> =>
+  db
+    .selectFrom('licence')
+    .selectAll()
+    .orderBy(sql`coalesce(begins_at, created_at)`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 export const insertLicence = (db: Db, licence: Insertable<Database['licence']>) =>
   db.insertInto('licence').values(licence).execute()
+
+/** Only one is loaded at a time: of two, the second is compared with the first. */
+export const lockLicences = (db: Db) => sql`select pg_advisory_xact_lock(7209121)`.execute(db)
+
+export const withdrawLicences = (db: Db, ids: readonly string[], at: string) =>
+  db.updateTable('licence').set({ withdrawn_at: at }).where('id', 'in', ids).execute()
 
 /** Marks the trial as used; false when it was used before. */
 export async function takeTrial(db: Db, now: string): Promise<boolean> {
@@ -24,6 +36,16 @@ export async function takeTrial(db: Db, now: string): Promise<boolean> {
 }
 
 export const getInstallation = (db: Db) => db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
+
+/** Moves the latest time seen ahead; by `mostSeconds` at a time, so that a clock that was wrong for a while has not used a trial up. */
+export const noteLatestTime = (db: Db, now: string, mostSeconds: number) =>
+  db
+    .updateTable('installation')
+    .set({
+      latest_seen_at: sql<string>`greatest(latest_seen_at, least(${now}::timestamptz,
+        coalesce(latest_seen_at, ${now}::timestamptz) + make_interval(secs => ${mostSeconds})))`,
+    })
+    .execute()
 
 /** What the licence counts: devices that are bound, and people of all kinds. */
 export async function countLicensed(db: Db): Promise<{ devices: number; people: number }> {

@@ -4,14 +4,25 @@ import { getAccount } from '@gatehouse/contract/features/auth.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
 import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
-import { activate, getAuthorizeStatus, getLicence, startTrial } from '@gatehouse/contract/features/licence.ts'
+import {
+  activate,
+  getAuthorizeStatus,
+  getLicence,
+  listLicences,
+  startTrial,
+  withdrawLicence,
+} from '@gatehouse/contract/features/licence.ts'
+import { getClockConfig, getMailConfig, setClockManual } from '@gatehouse/contract/features/service-config.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
 import { pairTestDevice } from '../../../test/device-caller.ts'
 import { logIn } from '../../../test/log-in.ts'
+import { until } from '../../../test/until.ts'
+import { hint } from '../../lib/ctx.ts'
 import { issueLicence, makeVendorKeys } from './licence-commands.ts'
+import { noteLatestTime } from './licence-store.ts'
 
 let test: TestGatehouse
 let vendor: string
@@ -43,15 +54,15 @@ async function issue(options: Record<string, string> = {}) {
   return { out, code: printed.replace('Activation code: ', '') }
 }
 
-async function activateWith(path: string, code: string) {
-  const body = { active_code: code, license_file: [...(await readFile(path))] }
-  return test.nobody.call(activate, { body })
+async function activateWith(path: string, code: string, { by = test.nobody, accept_worse = false } = {}) {
+  const body = { active_code: code, license_file: [...(await readFile(path))], accept_worse }
+  return by.call(activate, { body })
 }
 
 describe('a licence file', () => {
   it('[LOGIN-09] from the vendor activates, and [BU-06] shows its serial number, signature, UDID, masked code and period', async () => {
     const { out, code } = await issue({ devices: '20', serial: 'GH-0001' })
-    expect((await activateWith(out, code)).data).toEqual({ authorize_status: 1 })
+    expect((await activateWith(out, code)).data).toEqual({ authorize_status: 1, begins_at: null })
     expect(await test.nobody.ask(getAuthorizeStatus)).toMatchObject({ authorize_status: 1 })
     const admin = await test.asRole('superAdmin')
     const licence = await admin.ask(getLicence)
@@ -80,17 +91,27 @@ describe('a licence file', () => {
     expect((await activateWith(out, code)).message).toBe('licence.signature-wrong')
   })
 
+  it('is not issued for what is no UDID', async () => {
+    await expect(issue({ udid: 'not-a-udid' })).rejects.toThrow(/four groups of eight/)
+  })
+
   it('for another UDID is refused', async () => {
     const { out, code } = await issue({ udid: 'AAAAAAAA-BBBBBBBB-CCCCCCCC-DDDDDDDD' })
     expect((await activateWith(out, code)).message).toBe('licence.other-udid')
   })
 
   it('that is over, or not yet begun, is refused with its date', async () => {
-    const over = await issue({ from: '2020-01-01T00:00:00Z', days: '30' })
+    const over = await issue({ from: '2020-01-01T18:00:00Z', days: '30' })
     const answer = await activateWith(over.out, over.code)
-    expect([answer.message, answer.data]).toEqual(['licence.expired', { validTo: '2020-01-31T00:00:00Z' }])
+    expect([answer.message, answer.data]).toEqual(['licence.expired', { validTo: '2020-01-31T18:00:00Z' }])
+    expect(answer.desc).toBe('This licence ended on 2020-01-31. Ask your vendor for a new one.')
+    const body = { active_code: over.code, license_file: [...(await readFile(over.out))] }
+    const inShanghai = await test.nobody.call(activate, { body }, { 'time-zone': 'GMT+08:00', language: 'ZH' })
+    expect(inShanghai.desc).toBe('该授权已于 2020-02-01 到期，请向供应商索取新的授权。')
     const early = await issue({ from: '2090-01-01T00:00:00Z' })
-    expect((await activateWith(early.out, early.code)).message).toBe('licence.not-yet-valid')
+    const refused = await activateWith(early.out, early.code)
+    expect(refused.message).toBe('licence.not-yet-valid')
+    expect(refused.desc).toContain('2090-01-01,')
   })
 
   it('with the activation code of another file is refused', async () => {
@@ -99,10 +120,26 @@ describe('a licence file', () => {
     expect((await activateWith(out, other)).message).toBe('licence.code-mismatch')
   })
 
+  it('is taken with its code in small letters, without hyphens, with blanks, or in wide letters', async () => {
+    const forms = [
+      (code: string) => code.toLowerCase(),
+      (code: string) => code.replaceAll('-', ''),
+      (code: string) => ` ${code.replaceAll('-', ' ').toLowerCase()} `,
+      (code: string) => code.replaceAll(/./g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)),
+    ]
+    const admin = await test.asRole('superAdmin')
+    for (const [index, form] of forms.entries()) {
+      const { out, code } = await issue({ days: String(100 + index) })
+      const answer = await activateWith(out, form(code), { by: admin })
+      expect(answer.message).toBe('success')
+      expect((await admin.ask(getLicence))?.activation_code).toBe(`${'*'.repeat(19)}${code.slice(-4)}`)
+    }
+  })
+
   it('that is no licence file at all is refused', async () => {
     for (const text of ['', '{}', 'PK\u0003\u0004', '{"serialNumber":1}']) {
       const path = join(vendor, 'no.lic')
-      await writeFile(path, text || ' ')
+      await writeFile(path, text)
       expect((await activateWith(path, 'ABC')).message).toBe('licence.file-invalid')
     }
   })
@@ -116,6 +153,8 @@ describe('an installation', () => {
       udid: expect.stringMatching(/^([0-9A-F]{8}-){3}[0-9A-F]{8}$/),
       trial_available: true,
       reason: 'none',
+      platform_at: expect.stringMatching(/Z$/),
+      valid: null,
     })
     await test.asRole('subAdmin')
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).message).toBe('licence.required')
@@ -123,9 +162,10 @@ describe('an installation', () => {
 
   it('can be tried for 30 days, once', async () => {
     expect((await test.nobody.call(startTrial)).status).toBe(200)
-    expect((await test.nobody.call(startTrial)).message).toBe('licence.trial-used')
+    const admin = await test.asRole('superAdmin')
+    expect((await admin.call(startTrial)).message).toBe('licence.trial-used')
     await test.asRole('subAdmin')
-    expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
+    expect((await logIn(test.nobody, 'subAdmin2', testPassword)).status).toBe(200)
     test.clock.advance({ hours: 24 * 30 + 1 })
     expect(await test.nobody.ask(getAuthorizeStatus)).toMatchObject({
       authorize_status: 0,
@@ -150,7 +190,7 @@ describe('an installation', () => {
     const devices = [await pairTestDevice(test, admin), await pairTestDevice(test, admin)]
     const activateFor = async (limit: string) => {
       const { out, code } = await issue({ devices: limit })
-      expect((await activateWith(out, code)).status).toBe(200)
+      expect((await activateWith(out, code, { by: admin, accept_worse: true })).status).toBe(200)
     }
     await activateFor('1')
     expect(await admin.ask(getLicence)).toMatchObject({ limits: { devices: 1 }, used: { devices: 2 } })
@@ -164,9 +204,199 @@ describe('an installation', () => {
 
   it('a trial makes room for a real licence', async () => {
     await test.nobody.ask(startTrial)
-    const { out, code } = await issue({ devices: '50' })
-    expect((await activateWith(out, code)).status).toBe(200)
     const admin = await test.asRole('superAdmin')
+    const { out, code } = await issue({ devices: '50' })
+    expect((await activateWith(out, code, { by: admin })).status).toBe(200)
     expect(await admin.ask(getLicence)).toMatchObject({ kind: 'file', limits: { devices: 50 } })
+  })
+})
+
+describe('[BU-06] an activated installation', () => {
+  /** Activates as the login page does while nothing is in force. */
+  async function activateFresh(options: Record<string, string> = {}) {
+    const { out, code } = await issue(options)
+    expect((await activateWith(out, code)).status).toBe(200)
+    return { admin: await test.asRole('superAdmin'), out, code }
+  }
+
+  it('takes neither trial nor licence from who has no session, nor from who may not manage it', async () => {
+    await activateFresh({ devices: '200' })
+    const { out, code } = await issue({ devices: '300' })
+    const trial = await test.nobody.call(startTrial, { body: { accept_worse: true } })
+    expect([trial.status, trial.message]).toEqual([401, 'auth.session-expired'])
+    expect((await activateWith(out, code, { accept_worse: true })).message).toBe('auth.session-expired')
+    const sub = await test.asRole('subAdmin')
+    expect((await sub.call(startTrial)).message).toBe('auth.permission-denied')
+    expect((await activateWith(out, code, { by: sub })).message).toBe('auth.permission-denied')
+    const main = await test.asRole('mainAdmin')
+    expect(await main.ask(getLicence)).toMatchObject({ kind: 'file', limits: { devices: 200 } })
+    expect((await activateWith(out, code, { by: main })).status).toBe(200)
+  })
+
+  it('of two strangers who activate a fresh one at once, the second is refused', async () => {
+    const { out, code } = await issue({ devices: '200' })
+    const answers = await Promise.all([activateWith(out, code), test.nobody.call(startTrial)])
+    expect(answers.map(({ message }) => message).toSorted()).toEqual(['auth.session-expired', 'success'])
+  })
+
+  it('is asked before it takes what is worse, and told what', async () => {
+    const { admin } = await activateFresh({ devices: '200', edition: 'enterprise', days: '365' })
+    await pairTestDevice(test, admin)
+    await pairTestDevice(test, admin)
+    const before = await admin.ask(getLicence)
+    const { out, code } = await issue({ devices: '1', people: '10', edition: 'cloud', days: '30' })
+    const refused = await activateWith(out, code, { by: admin })
+    const to = expect.stringMatching(/Z$/)
+    expect([refused.status, refused.message, refused.data]).toEqual([
+      409,
+      'licence.worse',
+      {
+        worse: [
+          { what: 'edition', from: 'enterprise', to: 'cloud' },
+          { what: 'end', from: before?.valid_to, to },
+          { what: 'devices', from: 200, to: 1 },
+          { what: 'people', from: null, to: 10 },
+          { what: 'devices-taken', from: 2, to: 1 },
+        ],
+      },
+    ])
+    expect(await admin.ask(getLicence)).toEqual(before)
+    const trial = await admin.call(startTrial)
+    expect(trial.message).toBe('licence.worse')
+    expect(trial.data).toMatchObject({ worse: expect.arrayContaining([{ what: 'trial', from: 'file', to: 'trial' }]) })
+    expect((await activateWith(out, code, { by: admin, accept_worse: true })).status).toBe(200)
+    expect(await admin.ask(getLicence)).toMatchObject({ edition: 'cloud', limits: { devices: 1, people: 10 } })
+    // What was asked about and refused has not used the trial up.
+    expect((await admin.call(startTrial, { body: { accept_worse: true } })).status).toBe(200)
+  })
+
+  it('tells a stranger, after the end, what a licence lacks, and not how much is taken', async () => {
+    const { admin } = await activateFresh({ devices: '200', days: '30' })
+    await pairTestDevice(test, admin)
+    await pairTestDevice(test, admin)
+    test.clock.advance({ hours: 24 * 31 })
+    const { out, code } = await issue({ devices: '1', days: '365' })
+    expect((await activateWith(out, code)).data).toEqual({
+      worse: [
+        { what: 'devices', from: 200, to: 1 },
+        { what: 'devices-taken', from: null, to: 1 },
+      ],
+    })
+    expect((await activateWith(out, code, { accept_worse: true })).status).toBe(200)
+  })
+
+  const inDays = (days: number) =>
+    test.clock
+      .now()
+      .add({ hours: 24 * days })
+      .toString()
+
+  it('takes a renewal ahead, which takes force by itself on its day, and keeps a history', async () => {
+    const { admin } = await activateFresh({ devices: '20', days: '30', serial: 'GH-first' })
+    const begins = inDays(29)
+    const { out, code } = await issue({ devices: '50', days: '365', from: begins, serial: 'GH-next' })
+    const { data } = await activateWith(out, code, { by: admin })
+    expect(data).toEqual({ authorize_status: 1, begins_at: begins })
+    expect(await admin.ask(getLicence)).toMatchObject({ serial_number: 'GH-first', limits: { devices: 20 } })
+    const states = async () =>
+      (await (await test.asRole('superAdmin')).ask(listLicences)).map((one) => [one.serial_number, one.state])
+    expect(await states()).toEqual([
+      ['GH-next', 'waiting'],
+      ['GH-first', 'in-force'],
+    ])
+    test.clock.advance({ hours: 24 * 29 + 1 })
+    expect(await (await test.asRole('superAdmin')).ask(getLicence)).toMatchObject({ serial_number: 'GH-next' })
+    expect(await states()).toEqual([
+      ['GH-next', 'in-force'],
+      ['GH-first', 'replaced'],
+    ])
+    // The clock was wrong and is set right again: what counted before its day counts again.
+    test.clock.advance({ hours: -24 * 10 })
+    expect(await states()).toEqual([
+      ['GH-next', 'waiting'],
+      ['GH-first', 'in-force'],
+    ])
+  })
+
+  it('withdraws what waits: by hand, for another renewal, and where it became worse than what counts', async () => {
+    const { admin } = await activateFresh({ days: '30', devices: '20', serial: 'GH-0' })
+    const ahead = async (serial: string, devices: string) => {
+      const { out, code } = await issue({ serial, devices, days: '365', from: inDays(20) })
+      expect((await activateWith(out, code, { by: admin, accept_worse: true })).status).toBe(200)
+    }
+    const states = async () =>
+      Object.fromEntries((await admin.ask(listLicences)).map((one) => [one.serial_number, one.state]))
+    await ahead('GH-1', '30')
+    await ahead('GH-2', '40')
+    expect(await states()).toEqual({ 'GH-0': 'in-force', 'GH-1': 'withdrawn', 'GH-2': 'waiting' })
+    const waiting = (await admin.ask(listLicences)).find(({ state }) => state === 'waiting')
+    const params = { id: waiting?.id ?? '' }
+    expect((await admin.call(withdrawLicence, { params })).status).toBe(200)
+    expect((await admin.call(withdrawLicence, { params })).message).toBe('licence.not-waiting')
+    await ahead('GH-3', '30')
+    const { out, code } = await issue({ serial: 'GH-4', devices: '100', days: '400' })
+    expect((await activateWith(out, code, { by: admin })).status).toBe(200)
+    expect(await states()).toMatchObject({ 'GH-3': 'withdrawn', 'GH-4': 'in-force' })
+    test.clock.advance({ hours: 24 * 25 })
+    expect(await (await test.asRole('superAdmin')).ask(getLicence)).toMatchObject({ serial_number: 'GH-4' })
+  })
+})
+
+describe('a clock that is wrong', () => {
+  it('gives no trial that is over another life', async () => {
+    await test.nobody.ask(startTrial)
+    const { db, clock } = test
+    const note = async () => {
+      await noteLatestTime(db, clock.now().toString(), 86_400)
+      await hint(test.gatehouse.services, { to: 'servers', what: 'licence' })
+    }
+    await note()
+    for (let day = 0; day < 31; day++) {
+      clock.advance({ hours: 24 })
+      await note()
+    }
+    expect((await test.nobody.ask(getAuthorizeStatus)).reason).toBe('expired')
+    clock.advance({ hours: -24 * 20 })
+    await note()
+    await until(async () => (await test.nobody.ask(getAuthorizeStatus)).reason === 'expired')
+    const another = await test.startAnother('')
+    expect((await another.ask(getAuthorizeStatus)).reason).toBe('expired')
+    await another.close()
+  })
+
+  it('and that was years ahead for a while has not used a trial up', async () => {
+    await test.nobody.ask(startTrial)
+    await noteLatestTime(test.db, test.clock.now().toString(), 86_400)
+    test.clock.advance({ hours: 24 * 1000 })
+    for (let time = 0; time < 10; time++) await noteLatestTime(test.db, test.clock.now().toString(), 86_400)
+    test.clock.advance({ hours: -24 * 1000 })
+    const another = await test.startAnother('')
+    expect((await another.ask(getAuthorizeStatus)).authorize_status).toBe(1)
+    await another.close()
+  })
+
+  it('[BU-05] and stands before the licence begins lets the super admin in to set it right, and nobody and nothing else', async () => {
+    const { out, code } = await issue({ days: '365' })
+    expect((await activateWith(out, code)).status).toBe(200)
+    test.clock.advance({ hours: -48 })
+    expect(await test.nobody.ask(getAuthorizeStatus)).toMatchObject({
+      ...{ authorize_status: 0, reason: 'not-yet-valid' },
+      ...{ platform_at: expect.any(String), valid: { from: expect.any(String), to: expect.any(String) } },
+    })
+    await test.asRole('mainAdmin')
+    await test.asRole('superAdmin')
+    const refused = await logIn(test.nobody, 'mainAdmin1', testPassword)
+    expect([refused.message, refused.data]).toEqual(['licence.required', { isClockBehind: true }])
+    const { status, data } = await logIn(test.nobody, 'superAdmin2', testPassword)
+    expect(status).toBe(200)
+    const admin = test.withToken(data.token)
+    expect((await admin.call(listDepartments)).message).toBe('licence.required')
+    expect((await admin.call(getMailConfig)).message).toBe('licence.required')
+    expect((await admin.call(getClockConfig)).status).toBe(200)
+    const right = test.clock.now().add({ hours: 48 })
+    const body = { at: right.toString(), clientMs: right.epochMilliseconds }
+    expect((await admin.call(setClockManual, { body })).status).toBe(200)
+    expect((await admin.call(listDepartments)).status).toBe(200)
+    expect((await logIn(test.nobody, 'mainAdmin1', testPassword)).status).toBe(200)
   })
 })

@@ -53,7 +53,10 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
   mount(app, contract.openOpenIdSession, ({ body, request }, ctx) => {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     return writeOwnLine(ctx, request, { module: 'account', event: 'login' }, async () =>
-      openSession(ctx, requireOn().settings, { ...body, userAgent, isLicensed: app.isLicensed() }),
+      openSession(ctx, requireOn().settings, {
+        ...{ ...body, browser: browserOf(request), userAgent },
+        isLicensed: app.isLicensed(),
+      }),
     )
   })
 }

@@ -60,18 +60,18 @@ export async function finishSignIn(
   return ticket
 }
 
-type Opening = { ticket: string; userAgent: string | null; isLicensed: boolean }
+type Opening = { ticket: string; browser: string; userAgent: string | null; isLicensed: boolean }
 
 /**
- * The session of who came back with a ticket. Their account is made at the first time; its role follows their groups each time.
+ * The session of who came back with a ticket, in the browser that began. Their account is made at the first time; its role follows their groups each time.
  * @throws AppError openid.attempt-over, openid.no-role, openid.account-taken, auth.account-disabled, auth.internet-stopped, licence.required
  */
 export async function openSession(
   ctx: Ctx,
   settings: OpenIdSettings,
-  { ticket, userAgent, isLicensed }: Opening,
+  { ticket, browser, userAgent, isLicensed }: Opening,
 ): Promise<SessionUser & { token: string }> {
-  const taken = await takeTicket(ctx.db, hashLinkToken(ticket), ctx.clock.now().toString())
+  const taken = await takeTicket(ctx.db, hashLinkToken(ticket), hashLinkToken(browser), ctx.clock.now().toString())
   if (!taken) throw new AppError('openid.attempt-over')
   const person = identity.parse(opened(ctx, taken.content_sealed))
   ctx.audit.item = person.account

@@ -19,10 +19,12 @@ export const takeAttempt = (db: Db, stateHash: Buffer, browserHash: Buffer, now:
     .returning('content_sealed')
     .executeTakeFirst()
 
-export const takeTicket = (db: Db, ticketHash: Buffer, now: string) =>
+/** As `takeAttempt`: a ticket opens a session only in the browser that began, so that a link with one is worth nothing elsewhere. */
+export const takeTicket = (db: Db, ticketHash: Buffer, browserHash: Buffer, now: string) =>
   db
     .deleteFrom('openid_attempt')
     .where('ticket_hash', '=', ticketHash)
+    .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
     .returning('content_sealed')
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:http'
-import { listAccounts, updateAccount } from '@gatehouse/contract/features/accounts.ts'
+import { listAccounts, offerSecondFactor, updateAccount } from '@gatehouse/contract/features/accounts.ts'
+import { changePassword, getAccount } from '@gatehouse/contract/features/auth.ts'
 import { openOpenIdSession, startOpenId } from '@gatehouse/contract/features/openid.ts'
 import { getAuthorizeStatus } from '@gatehouse/contract/features/licence.ts'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
@@ -130,7 +131,7 @@ async function signIn(person: string) {
   const { address, cookie } = await begin()
   const ticket = ticketIn(await comeBack(await signInAtProvider(address, person), cookie))
   expect(ticket).not.toBe('')
-  return house.nobody.call(openOpenIdSession, { body: { ticket } })
+  return house.nobody.call(openOpenIdSession, { body: { ticket } }, { cookie })
 }
 
 describe('signing in at an OpenID provider', () => {
@@ -176,6 +177,19 @@ describe('signing in at an OpenID provider', () => {
     expect(line).toMatchObject({ result: 'failure', errorCode: 'openid.account-taken' })
   })
 
+  it('offers no password and no second factor of ours to who signs in there, and refuses both by name', async () => {
+    groupsOf['zoe'] = ['reception']
+    const { data } = await signIn('zoe')
+    expect(data.isExternal).toBe(true)
+    const zoe = house.withToken(data.token)
+    const cipher = 'ab'.repeat(256)
+    const change = { rsa_id: 'any-key-1', oldPassword: cipher, newPassword: cipher }
+    expect((await zoe.call(changePassword, { body: change })).message).toBe('account.is-external')
+    const proof = { rsa_id: 'any-key-1', password: cipher }
+    expect((await zoe.call(offerSecondFactor, { body: proof })).message).toBe('account.is-external')
+    expect((await admin.ask(getAccount)).isExternal).toBe(false)
+  })
+
   it('asks with PKCE, state and nonce, and names no address but its own, whatever the request says', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     const start = (query = '') => house.gatehouse.fastify.inject({ url: `/api${startOpenId.path}${query}`, headers })
@@ -201,16 +215,29 @@ describe('signing in at an OpenID provider', () => {
     expect(ticket).not.toBe('')
     expect(await comeBack(back, one.cookie)).toBe(failed)
     house.clock.advance({ seconds: 61 })
-    expect((await house.nobody.call(openOpenIdSession, { body: { ticket } })).message).toBe('openid.attempt-over')
+    const late = await house.nobody.call(openOpenIdSession, { body: { ticket } }, { cookie: one.cookie })
+    expect(late.message).toBe('openid.attempt-over')
 
     groupsOf['liu'] = ['reception']
     const again = await begin()
     const fresh = ticketIn(await comeBack(await signInAtProvider(again.address, 'liu'), again.cookie))
-    const use = () => house.nobody.call(openOpenIdSession, { body: { ticket: fresh } })
+    const use = () => house.nobody.call(openOpenIdSession, { body: { ticket: fresh } }, { cookie: again.cookie })
     expect((await Promise.all([use(), use()])).map(({ message }) => message).toSorted()).toEqual([
       'openid.attempt-over',
       'success',
     ])
+  })
+
+  it('opens a ticket only in the browser that began: a link with one signs nobody else in', async () => {
+    groupsOf['liu'] = ['reception']
+    const attacker = await begin()
+    const victim = await begin()
+    const ticket = ticketIn(await comeBack(await signInAtProvider(attacker.address, 'liu'), attacker.cookie))
+    const use = (headers: Record<string, string>) => house.nobody.call(openOpenIdSession, { body: { ticket } }, headers)
+    expect((await use({})).message).toBe('openid.attempt-over')
+    expect((await use({ cookie: victim.cookie })).message).toBe('openid.attempt-over')
+    // Refused elsewhere, it is not used up.
+    expect((await use({ cookie: attacker.cookie })).status).toBe(200)
   })
 })
 

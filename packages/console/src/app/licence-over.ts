@@ -1,0 +1,26 @@
+import type { CallError } from '../api/call-error.ts'
+import { onLicenceOver } from '../api/call.ts'
+import { loadUser } from '../api/load-user.ts'
+import { clockPage } from '../lib/clock-page.ts'
+import { leaveConsole } from './leave-console.ts'
+
+/**
+ * LOGIN-13: the licence has ended while the console is open, and the form that renews it is on the login page. Only who may set the
+ * clock stays, where it stands before the licence begins: on the page that sets it.
+ */
+export function watchLicence(goTo: (address: string) => void): () => void {
+  return onLicenceOver((error) => {
+    if (!isClockBehind(error)) return leaveConsole({ keepsPlace: true })
+    loadUser().then(
+      ({ role }) => {
+        if (role.name !== 'superAdmin') leaveConsole({ keepsPlace: true })
+        else if (!location.pathname.startsWith(clockPage)) goTo(clockPage)
+      },
+      // Why there is no user is told elsewhere.
+      () => {},
+    )
+  })
+}
+
+const isClockBehind = ({ data }: CallError) =>
+  typeof data === 'object' && data !== null && 'isClockBehind' in data && data.isClockBehind === true

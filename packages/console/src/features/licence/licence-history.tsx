@@ -1,0 +1,75 @@
+import { listLicences, type LoadedLicence, withdrawLicence } from '@gatehouse/contract/features/licence.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useId } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatInstant } from '../../lib/format-date.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Period } from '../../ui/detail-instant.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { StatusMark, type Meaning } from '../../ui/status-mark.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+// Begins with the live topic `licence`: a hint refreshes it.
+const historyQuery = queryOptions({
+  queryKey: ['licence', 'history'],
+  queryFn: ({ signal }) => call(listLicences, {}, { signal }),
+})
+
+const meanings: Record<LoadedLicence['state'], Meaning> = {
+  ...{ 'in-force': 'good', waiting: 'attention', over: 'bad' },
+  ...{ replaced: 'none', withdrawn: 'none' },
+}
+
+/** Every licence that was loaded, newest first; one that waits for its day can be taken out. */
+export function LicenceHistory() {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const id = useId()
+  const { data, error, refetch } = useQuery(historyQuery)
+  const withdraw = (licence: LoadedLicence) =>
+    confirm({
+      title: t('licence:withdrawTitle', { serial: licence.serial_number }),
+      text: t('licence:withdrawText'),
+      deed: t('licence:withdraw'),
+      run: async () => {
+        await call(withdrawLicence, { params: { id: licence.id } })
+        toast.done(t('licence:withdrawn'))
+        await client.invalidateQueries({ queryKey: ['licence'] })
+      },
+    })
+  return (
+    <section className="licence-card" aria-labelledby={id}>
+      <h2 id={id}>{t('licence:history')}</h2>
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <DetailSkeleton lines={3} />}
+      <ol className="licence-history">
+        {data?.map((licence) => (
+          <li key={licence.id}>
+            <div className="licence-history-head">
+              <strong>{licence.kind === 'trial' ? t('licence:kind.trial') : licence.serial_number}</strong>
+              <StatusMark meaning={meanings[licence.state]}>{t(`licence:loadedState.${licence.state}`)}</StatusMark>
+              {licence.state === 'waiting' && (
+                <Button size="small" onClick={() => withdraw(licence)}>
+                  {t('licence:withdraw')}
+                </Button>
+              )}
+            </div>
+            <p className="licence-quiet">
+              {t(`licence:edition.${licence.edition}`)} ·{' '}
+              <Period from={licence.valid_from} to={licence.valid_to} detail="day" />
+              {' · '}
+              {t('licence:devices')} {licence.limits.devices ?? t('errors:licenceWorse.noLimit')} ·{' '}
+              {t('licence:people')} {licence.limits.people ?? t('errors:licenceWorse.noLimit')} ·{' '}
+              {t('licence:loaded', { at: formatInstant(licence.loaded_at, 'minute') })}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** Where the platform's clock is set. */
+export const clockPage = '/bumgt/serviceConfig'

@@ -1,0 +1,25 @@
+/*
+ * What a password may be, in one place for forms, server, settings and first login. Stands apart from the schemas, since the login page
+ * does without their library.
+ */
+
+/** BU-02, the default policy: so many letters, digits or underscores. */
+export const passwordLength = { min: 6, max: 25 } as const
+
+const form = new RegExp(`^[A-Za-z0-9_]{${passwordLength.min},${passwordLength.max}}$`)
+
+/** Whether a new password has the form of the policy; whether it is too well known, the server says. */
+export const isPasswordForm = (password: string): boolean => form.test(password)
+
+/** The most that a password may be under any policy: what is typed at the sign-in has to travel in its key (2048 bits). */
+export const typedPasswordMax = { characters: 128, bytes: 245 } as const
+
+/** Whether the sign-in can carry it at all; whether it is right, the server says. */
+export function canBeTyped(password: string): boolean {
+  const characters = [...password]
+  const bytes = characters.reduce((sum, character) => sum + bytesOf(character.codePointAt(0) ?? 0), 0)
+  return characters.length <= typedPasswordMax.characters && bytes <= typedPasswordMax.bytes
+}
+
+/** What a character takes in UTF-8. */
+const bytesOf = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4)
