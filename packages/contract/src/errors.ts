@@ -47,6 +47,7 @@ export const errorStatus = {
   'second-factor.code-wrong': 422,
   // licence
   'licence.required': 403,
+  'licence.clock-behind': 403,
   'licence.file-invalid': 422,
   'licence.signature-wrong': 422,
   'licence.other-udid': 422,
@@ -269,6 +270,7 @@ export const commonErrors = [
   'auth.permission-denied',
   'auth.password-change-required',
   'licence.required',
+  'licence.clock-behind',
 ] as const satisfies readonly ErrorCode[]
 
 /**

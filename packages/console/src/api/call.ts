@@ -40,7 +40,8 @@ type Input = { params?: unknown; query?: unknown; body?: unknown }
 
 const sessionListeners = new Set<(error: CallError) => void>()
 
-const licenceOver = 'licence.required'
+/** Nothing is in force; or the clock stands before the licence begins. */
+const licenceOver = new Set(['licence.required', 'licence.clock-behind'])
 const licenceListeners = new Set<(error: CallError) => void>()
 
 /** LOGIN-13: told when an answer says that no licence is in force. */
@@ -162,7 +163,7 @@ async function answerOf(request: Promise<Response>) {
   const { code, message, desc, data } = envelope
   const error = new CallError({ status: response.status, code, message, desc: desc || message, data, requestId })
   if (message === sessionOver) for (const listener of sessionListeners) listener(error)
-  if (message === licenceOver) for (const listener of licenceListeners) listener(error)
+  if (licenceOver.has(message)) for (const listener of licenceListeners) listener(error)
   throw error
 }
 

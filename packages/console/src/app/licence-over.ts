@@ -1,4 +1,3 @@
-import type { CallError } from '../api/call-error.ts'
 import { onLicenceOver } from '../api/call.ts'
 import { loadUser } from '../api/load-user.ts'
 import { clockPage } from '../lib/clock-page.ts'
@@ -10,7 +9,7 @@ import { leaveConsole } from './leave-console.ts'
  */
 export function watchLicence(goTo: (address: string) => void): () => void {
   return onLicenceOver((error) => {
-    if (!isClockBehind(error)) return leaveConsole({ keepsPlace: true })
+    if (error.message !== 'licence.clock-behind') return leaveConsole({ keepsPlace: true })
     loadUser().then(
       ({ role }) => {
         if (role.name !== 'superAdmin') leaveConsole({ keepsPlace: true })
@@ -21,6 +20,3 @@ export function watchLicence(goTo: (address: string) => void): () => void {
     )
   })
 }
-
-const isClockBehind = ({ data }: CallError) =>
-  typeof data === 'object' && data !== null && 'isClockBehind' in data && data.isClockBehind === true

@@ -55,6 +55,7 @@ export const login = route({
     'auth.code-wrong',
     'auth.internet-stopped',
     'licence.required',
+    'licence.clock-behind',
   ],
   audit: 'self',
 })

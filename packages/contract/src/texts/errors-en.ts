@@ -53,6 +53,8 @@ export const errorsEn = {
   'second-factor.code-wrong':
     'This code does not fit the key. See that the phone shows the right time, and enter the code that the app shows now.',
   'licence.required': 'This installation is not activated, or its licence has expired. Activate it first.',
+  'licence.clock-behind':
+    'By the clock of the server the licence has not begun. The super administrator sets the clock right first.',
   'licence.file-invalid': 'This is not a licence file. Import the .lic file exactly as you received it.',
   'licence.signature-wrong': 'The licence file was changed after it was issued. Import the original file.',
   'licence.other-udid': 'This licence is for another installation. Send the UDID shown here to your vendor.',

@@ -43,6 +43,7 @@ export const errorsZhTw = {
   'second-factor.not-offered': '密鑰尚未顯示或已失效，請重新開始。',
   'second-factor.code-wrong': '驗證碼與密鑰不符。請確認手機時間正確，再輸入應用程式目前顯示的驗證碼。',
   'licence.required': '系統尚未啟用或授權已到期，請先啟用。',
+  'licence.clock-behind': '依伺服器時間，授權尚未生效，請先由超級管理員校準時間。',
   'licence.file-invalid': '這不是有效的授權檔，請匯入收到的 .lic 原始檔案。',
   'licence.signature-wrong': '授權檔簽發後遭到更動，請匯入原始檔案。',
   'licence.other-udid': '此授權屬於另一台設備。請將這裡顯示的 UDID 交給供應商。',

@@ -43,6 +43,7 @@ export const errorsZh = {
   'second-factor.not-offered': '密钥尚未显示或已失效，请重新开始。',
   'second-factor.code-wrong': '验证码与密钥不符。请确认手机时间准确，再输入应用当前显示的验证码。',
   'licence.required': '系统尚未激活或授权已过期，请先激活。',
+  'licence.clock-behind': '按服务器时间，授权尚未生效，请先由超级管理员校准时间。',
   'licence.file-invalid': '这不是有效的授权文件，请导入收到的 .lic 原文件。',
   'licence.signature-wrong': '授权文件签发后被改动过，请导入原文件。',
   'licence.other-udid': '该授权属于另一台设备。请将此处显示的 UDID 发给供应商。',

@@ -122,6 +122,7 @@ describe('every route', () => {
       expect(answer.desc).toContain('unheardOf')
     },
   )
+
   it('that is open to everybody and changes something is known, with what it refuses a stranger for', () => {
     const open = routes.filter(({ route }) => route.permission === 'public' && route.method !== 'GET')
     expect(open.map(({ title }) => title).toSorted()).toEqual(Object.keys(openChanges).toSorted())

@@ -169,12 +169,13 @@ async function identify(app: App, route: Route, token: string): Promise<SessionU
 const findUser = async ({ services }: App, token: string): Promise<SessionUser | undefined> =>
   token ? findSessionUser(services.db, services.clock, token) : undefined
 
-/** @throws AppError auth.password-change-required, licence.required, auth.permission-denied */
+/** @throws AppError auth.password-change-required, licence.required, licence.clock-behind, auth.permission-denied */
 function refuse(app: App, route: Route, user: SessionUser): void {
   if (!alwaysOpen.has(route.path)) {
     if (user.mustChangePassword) throw new AppError('auth.password-change-required')
     const isCure = app.isClockBehind() && mendsTheClock(route) && user.role.name === 'superAdmin'
-    if (!app.isLicensed() && !isCure) throw new AppError('licence.required', { isClockBehind: app.isClockBehind() })
+    if (!app.isLicensed() && !isCure)
+      throw new AppError(app.isClockBehind() ? 'licence.clock-behind' : 'licence.required')
   }
   const { permission } = route
   if (permission !== 'session' && permission !== 'public' && !can(user.role.name, permission))

@@ -32,6 +32,8 @@ export function ActivationForm(props: {
   const [busy, setBusy] = useState<'trial' | 'licence' | null>(null)
   const [question, setQuestion] = useState<{ losses: readonly LicenceLoss[]; goOn: () => void }>()
 
+  /** What is offered above is what most want. */
+  const hasAnother = authorisation.trial_available || authorisation.reason === 'not-yet-valid'
   const codeError = !code.trim()
     ? texts.codeRequired
     : [...code.trim()].length > codeMax
@@ -125,11 +127,7 @@ export function ActivationForm(props: {
           setFileError(chosen && !isLicenceFileName(chosen.name) ? texts.fileRequired : undefined)
         }}
       />
-      <button
-        type="submit"
-        className={authorisation.trial_available ? 'button' : 'button button-first'}
-        aria-busy={busy === 'licence'}
-      >
+      <button type="submit" className={hasAnother ? 'button' : 'button button-first'} aria-busy={busy === 'licence'}>
         {busy === 'licence' ? texts.busy : texts.submit}
       </button>
     </form>

@@ -33,7 +33,7 @@ type Login = {
  * Logs in and makes a session. Wrong account and wrong password are one answer that takes equally long.
  * Where the account has a second factor, its code comes with a second call.
  * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
- *   auth.internet-stopped, auth.code-required, auth.code-wrong
+ *   licence.clock-behind, auth.internet-stopped, auth.code-required, auth.code-wrong
  */
 export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
   const throttle = await loginThrottle(ctx, login.account, login.marks)
@@ -52,7 +52,8 @@ async function judgeLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<S
   const user = toSessionUser(account)
   // Before the licence begins by a clock that is behind, the super admin comes in to set it right, and can do nothing else.
   const mayMendClock = login.isClockBehind && user.role.name === 'superAdmin'
-  if (!login.isLicensed && !mayMendClock) throw new AppError('licence.required', { isClockBehind: login.isClockBehind })
+  if (!login.isLicensed && !mayMendClock)
+    throw new AppError(login.isClockBehind ? 'licence.clock-behind' : 'licence.required')
   await refuseStopped(ctx, user.role.name)
   ctx.audit.facts = { way: await requireSecondFactor(ctx, account, login.code, throttle) }
   await forgiveFailures(ctx, throttle)
