@@ -114,7 +114,11 @@ describe('[BU-05] the clock, by hand', () => {
     'is refused at %s, when the licence does not stand and nobody could sign in to set it back',
     async (at) => {
       const answer = await set(0, Temporal.Instant.from(at).epochMilliseconds)
-      expect([answer.message, answer.data]).toEqual(['clock.outside-licence', { from: '2020-01-01', to: '2100-01-01' }])
+      expect([answer.message, answer.data]).toEqual([
+        'clock.outside-licence',
+        { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
+      ])
+      expect(answer.desc).toContain('from 2020-01-01 to 2100-01-01:')
       expect(minutesAhead()).toBe(0)
     },
   )
