@@ -47,6 +47,10 @@ test('[LOGIN-13] a licence that ends while people are signed in leads each of th
   await signIn(page, { account: first.account, password })
   await expect(page).toHaveURL(/\/bumgt\/license$/)
   await expect(page.getByRole('heading', { name: 'Licences that were loaded' })).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `test-results/pages/licence-en-${width}.png`, fullPage: true })
+  }
   expect(asked).toEqual([])
   await page.close()
   await theirs.close()

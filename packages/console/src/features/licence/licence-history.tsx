@@ -65,7 +65,9 @@ export function LicenceHistory() {
               {' · '}
               {t('licence:devices')} {licence.limits.devices ?? t('errors:licenceWorse.noLimit')} ·{' '}
               {t('licence:people')} {licence.limits.people ?? t('errors:licenceWorse.noLimit')} ·{' '}
-              {t('licence:loaded', { at: formatInstant(licence.loaded_at, 'minute') })}
+              <span className="licence-loaded">
+                {t('licence:loaded', { at: formatInstant(licence.loaded_at, 'minute') })}
+              </span>
             </p>
           </li>
         ))}

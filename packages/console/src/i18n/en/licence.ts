@@ -48,7 +48,6 @@ export const licence = {
   endsToday: 'Ends at {at}',
   waits: 'Loaded. It takes force by itself on {at}.',
   history: 'Licences that were loaded',
-  historyNone: 'None yet.',
   loaded: 'loaded {at}',
   withdraw: 'Take out',
   withdrawTitle: 'Take out the licence {serial}?',

@@ -50,7 +50,6 @@ export const licence = {
   endsToday: '{at} 到期',
   waits: '已匯入，將於 {at} 自動生效。',
   history: '授權記錄',
-  historyNone: '尚無記錄。',
   loaded: '{at} 匯入',
   withdraw: '撤回',
   withdrawTitle: '撤回授權 {serial}？',

@@ -50,7 +50,6 @@ export const licence = {
   endsToday: '{at} 到期',
   waits: '已导入，将于 {at} 自动生效。',
   history: '授权记录',
-  historyNone: '暂无记录。',
   loaded: '{at} 导入',
   withdraw: '撤回',
   withdrawTitle: '撤回授权 {serial}？',
