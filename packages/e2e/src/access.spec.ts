@@ -185,7 +185,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await page.goto('/sign/signRecord?misrecognition=any')
     await page.getByRole('button', { name: 'Export' }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'These records as CSV' }).click()
+    await page.getByRole('menuitem', { name: 'These records as CSV' }).click()
     const file = await (await download).createReadStream()
     let csv = ''
     for await (const part of file) csv += String(part)

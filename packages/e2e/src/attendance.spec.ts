@@ -453,7 +453,7 @@ const freeYesterday = 'Late 0/Overtime, workday 0/Overtime, holiday 3/Absence 0/
 
 /** The lines of a file that a button of the page gives. */
 async function download(page: Page, name: string): Promise<string[]> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
   return (await readFile(await file.path(), 'utf8')).split('\r\n').filter(Boolean)
 }
 

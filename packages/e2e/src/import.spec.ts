@@ -15,7 +15,7 @@ test('[MAN-07] an administrator takes the template, imports a list with wrong li
   await page.goto('/manmgt/staff/0/import')
   const panel = page.getByRole('dialog', { name: 'Import staff from Excel' })
   const template = page.waitForEvent('download')
-  await panel.getByRole('link', { name: 'Download the template' }).click()
+  await panel.getByRole('button', { name: 'Download the template' }).click()
   expect((await template).suggestedFilename()).toBe('Staff.xls')
 
   const choose = (name: string, buffer: Buffer) =>
@@ -28,7 +28,7 @@ test('[MAN-07] an administrator takes the template, imports a list with wrong li
   await expect(panel.getByText('Successful rows: 1 · Error rows: 1')).toBeVisible()
   await expect(panel.getByRole('row', { name: 'Imported Bob' })).toContainText('Phone: this does not have the form')
   const result = page.waitForEvent('download')
-  await panel.getByRole('link', { name: 'Download the result' }).click()
+  await panel.getByRole('button', { name: 'Download the result' }).click()
   expect((await result).suggestedFilename()).toBe('people - Result.xls')
 
   await page.goto('/manmgt/staff/0?keyword=Imported')

@@ -1,4 +1,4 @@
-import { CFB, utils, write } from '@e965/xlsx'
+import { CFB, type Range, utils, write } from '@e965/xlsx'
 
 type Cell = string | number | boolean | null | undefined
 
@@ -9,10 +9,11 @@ export function workbook(
     format = 'biff8',
     macros = false,
     hasLongText = false,
-  }: { format?: 'biff8' | 'xlsx' | 'csv'; macros?: boolean; hasLongText?: boolean } = {},
+    merges = [],
+  }: { format?: 'biff8' | 'xlsx' | 'csv'; macros?: boolean; hasLongText?: boolean; merges?: Range[] } = {},
 ): Buffer {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sheet1')
+  utils.book_append_sheet(book, { ...utils.aoa_to_sheet(rows), '!merges': merges }, 'Sheet1')
   const bytes = Buffer.from(write(book, { type: 'buffer', bookType: format, bookSST: hasLongText }) as Buffer)
   if (!macros) return bytes
   /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-assignment -- the library types this part of itself as any */

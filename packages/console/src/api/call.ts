@@ -104,6 +104,31 @@ export async function callPlain<R>(route: CallableRoute<R>, input: Input = {}, s
   return parsed.data as R
 }
 
+/**
+ * The file that a route streams, under the name that the server gives it. What comes in its place, an error in its
+ * envelope or a page of some proxy, is thrown as `call` throws it: it never becomes a file.
+ */
+export async function callFile(
+  route: Pick<Route, 'method' | 'path' | 'prefix'>,
+  input: Omit<Input, 'body'> = {},
+): Promise<{ name: string; content: Blob }> {
+  const address = apiAddress(route, fieldsOf(input.params), queryText(fieldsOf(input.query)))
+  const response = await arrivalOf(fetch(address, { headers: requestHeaders(), cache: 'no-store' }))
+  const name = fileNameOf(response.headers.get('content-disposition') ?? '')
+  if (!response.ok || name === undefined) {
+    await answerOf(Promise.resolve(response))
+    throw notOurs(response.status, response.headers.get('x-request-id'))
+  }
+  return { name, content: await arrivalOf(response.blob()) }
+}
+
+/** The name in `attachment; filename="…"` or `filename*=UTF-8''…`; undefined where nothing is attached. */
+function fileNameOf(disposition: string): string | undefined {
+  if (!disposition.startsWith('attachment')) return undefined
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]*)"/.exec(disposition)?.[1]
+}
+
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
@@ -142,13 +167,7 @@ const isFilesBody = (body: unknown): body is FilesBody =>
 
 /** Opens the envelope: the only place in the console that does. */
 async function answerOf(request: Promise<Response>) {
-  let response: Response
-  try {
-    response = await request
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new CallError({ status: 0, code: '0', message: 'client.request', cause })
-  }
+  const response = await arrivalOf(request)
   const requestId = response.headers.get('x-request-id')
   let envelope: unknown
   try {
@@ -165,6 +184,16 @@ async function answerOf(request: Promise<Response>) {
   if (message === sessionOver) for (const listener of sessionListeners) listener(error)
   if (licenceOver.has(message)) for (const listener of licenceListeners) listener(error)
   throw error
+}
+
+/** What the network brings. @throws CallError client.request when it breaks off */
+async function arrivalOf<T>(coming: Promise<T>): Promise<T> {
+  try {
+    return await coming
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new CallError({ status: 0, code: '0', message: 'client.request', cause })
+  }
 }
 
 const notOurs = (status: number, requestId: string | null, cause?: unknown) =>

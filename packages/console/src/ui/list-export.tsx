@@ -7,6 +7,7 @@ import { nowMs } from '../lib/clock.ts'
 import { errorText } from './error-text.ts'
 import type { ListColumn, ListRow } from './list-column.ts'
 import { csvFile } from './list-csv.ts'
+import { saveFile } from './save-file.ts'
 
 /** Gives the rows that are filtered, page by page; `next` is what gives the page after, undefined at the end. */
 export type ExportPage<Row> = (
@@ -58,7 +59,7 @@ export function ListExport<Row extends ListRow>({ name, columns, page }: Props<R
         say(seen.size)
         place = next
       } while (place !== undefined)
-      download(csvFile(lines), `${name}-${new Intl.DateTimeFormat('sv-SE').format(nowMs())}.csv`)
+      saveFile(csvFile(lines), `${name}-${new Intl.DateTimeFormat('sv-SE').format(nowMs())}.csv`)
       void message.success({
         key,
         content: <span role="status">{t('list:export.done', { count: seen.size })}</span>,
@@ -81,13 +82,4 @@ export function ListExport<Row extends ListRow>({ name, columns, page }: Props<R
       {t('list:export.action')}
     </Button>
   )
-}
-
-function download(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
 import { useConfirmDelete } from './confirm.tsx'
 import { useToast } from './toast.tsx'
+import { useDownload } from './use-download.ts'
 
 type Props = { person: { id: string; name: string }; onErased: () => void }
 
@@ -16,12 +17,7 @@ export function PersonPrivacy({ person, onErased }: Props) {
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
   const { id, name } = person
-  const download = () => {
-    const link = document.createElement('a')
-    link.href = `/api${exportPersonData.path.replace(':id', id)}`
-    link.download = ''
-    link.click()
-  }
+  const { download } = useDownload()
   const erase = () =>
     confirmDelete({
       title: t('list:privacy.eraseTitle', { name }),
@@ -46,7 +42,7 @@ export function PersonPrivacy({ person, onErased }: Props) {
           { key: 'data', label: t('list:privacy.data') },
           { key: 'erase', label: t('list:privacy.erase'), danger: true },
         ],
-        onClick: ({ key }) => (key === 'data' ? download() : void erase()),
+        onClick: ({ key }) => (key === 'data' ? download(exportPersonData, { params: { id } }) : void erase()),
       }}
     >
       <Button icon={<MoreOutlined aria-hidden />} aria-label={t('list:privacy.more')} title={t('list:privacy.more')} />

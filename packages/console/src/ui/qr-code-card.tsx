@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useText } from '../i18n/i18n.ts'
 import { qrSvg } from './qr-path.ts'
 import { QrCode } from './qr-code.tsx'
+import { saveFile } from './save-file.ts'
 import './qr-code-card.css'
 
 type QrCodeCardProps = {
@@ -28,14 +29,7 @@ export function QrCodeCard({ text, name, printed, fileName, children }: QrCodeCa
     print()
     return () => removeEventListener('afterprint', end)
   }, [isPrinting])
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([qrSvg(text)], { type: 'image/svg+xml' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${fileName}.svg`
-    link.click()
-    URL.revokeObjectURL(address)
-  }
+  const download = () => saveFile(new Blob([qrSvg(text)], { type: 'image/svg+xml' }), `${fileName}.svg`)
   return (
     <div className="qr-card">
       <QrCode text={text} name={name} />

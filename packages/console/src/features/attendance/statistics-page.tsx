@@ -5,13 +5,12 @@ import {
   type AttendanceSum,
   type PersonSum,
 } from '@gatehouse/contract/features/attendance.ts'
-import { DownloadOutlined, MailOutlined } from '@ant-design/icons'
+import { MailOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
-import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
@@ -22,6 +21,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail-tabs.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -133,19 +133,14 @@ export function Component() {
   const statistics = useQuery(statisticsOf(asked))
   const departments = useQuery(departmentChoices)
   const period: Period = { from: asked.from, to: asked.to, departmentId: asked.departmentId }
-  const fileAddress = (rows: 'people' | 'days') =>
-    apiAddress(
-      exportAttendance,
-      {},
-      new URLSearchParams({
-        rows,
-        from: asked.from,
-        to: asked.to,
-        language: currentLanguage(),
-        ...(asked.departmentId ? { departmentId: asked.departmentId } : {}),
-        ...(asked.keyword ? { keyword: asked.keyword } : {}),
-      }),
-    )
+  const fileOf = (rows: 'people' | 'days') => ({
+    rows,
+    from: asked.from,
+    to: asked.to,
+    language: currentLanguage(),
+    departmentId: asked.departmentId,
+    keyword: asked.keyword,
+  })
   return (
     <>
       <PageHeader
@@ -153,12 +148,12 @@ export function Component() {
         purpose={t('attendance:statistics.purpose')}
         actions={
           <>
-            <Button icon={<DownloadOutlined aria-hidden />} href={fileAddress('people')} download>
+            <DownloadButton route={exportAttendance} query={fileOf('people')}>
               {t('attendance:export.people')}
-            </Button>
-            <Button icon={<DownloadOutlined aria-hidden />} href={fileAddress('days')} download>
+            </DownloadButton>
+            <DownloadButton route={exportAttendance} query={fileOf('days')}>
               {t('attendance:export.days')}
-            </Button>
+            </DownloadButton>
             {can('attendance-rule.write') && (
               <Button icon={<MailOutlined aria-hidden />} onClick={() => panel.open('report')}>
                 {t('attendance:report.title')}

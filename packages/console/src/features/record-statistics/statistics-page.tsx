@@ -25,6 +25,7 @@ import { csvFile } from '../../ui/list-csv.ts'
 import { readUrlState, useUrlState } from '../../ui/list-url-state.ts'
 import { wallTimeOf } from '../../ui/list-wall-clock.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { Confusions } from './confusions.tsx'
 import { PlaceTable } from './place-table.tsx'
 import { StepTable } from './step-table.tsx'
@@ -89,7 +90,9 @@ export function Component() {
           <Button
             icon={<DownloadOutlined aria-hidden />}
             disabled={!data}
-            onClick={() => data && save(statisticsCsv(data, t), `${state.from}-${state.to}`)}
+            onClick={() =>
+              data && saveFile(csvFile(statisticsCsv(data, t)), `recognition-statistics-${state.from}-${state.to}.csv`)
+            }
           >
             {t('list:export.action')}
           </Button>
@@ -241,13 +244,4 @@ function statisticsCsv(data: RecordStatistics, t: Text): string[] {
           ],
     ),
   ]
-}
-
-function save(lines: readonly string[], period: string) {
-  const address = URL.createObjectURL(csvFile(lines))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `recognition-statistics-${period}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address))
 }

@@ -7,7 +7,6 @@ import {
 } from '@gatehouse/contract/features/records.ts'
 import { DeleteOutlined, DownloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -17,6 +16,7 @@ import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { setFilters } from '../../ui/list-url-state.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useDownload } from '../../ui/use-download.ts'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
 
 /** What is done with all records of a filter: exported by the server however many they are, or deleted in the background. */
@@ -26,14 +26,11 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
   const toast = useToast()
   const panel = usePanelAddress('/sign/signRecord')
   const confirmDelete = useConfirmDelete()
+  const { download, isRunning } = useDownload()
   const { after: _after, size: _size, ...asked } = filter
   const query = () => {
     const { after: _, size: _s, ...text } = recordQueryText(filter)
     return text
-  }
-  const addressOf = (route: typeof exportRecords | typeof exportImages, more: Record<string, string> = {}) => {
-    const set = Object.entries({ ...query(), ...more }).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))
-    return apiAddress(route, {}, new URLSearchParams(set))
   }
   const remove = async () => {
     const { count, countedAt } = await call(countRecords, { query: { ...query(), exact: 'true' } })
@@ -60,34 +57,20 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
         trigger={['click']}
         menu={{
           items: [
-            {
-              key: 'csv',
-              label: (
-                <a href={addressOf(exportRecords, { language: currentLanguage() })} download>
-                  {t('records:export.csv')}
-                </a>
-              ),
-            },
-            {
-              key: 'xlsx',
-              label: (
-                <a href={addressOf(exportRecords, { language: currentLanguage(), format: 'xlsx' })} download>
-                  {t('records:export.xlsx')}
-                </a>
-              ),
-            },
-            {
-              key: 'images',
-              label: (
-                <a href={addressOf(exportImages, { language: currentLanguage() })} download>
-                  {t('records:export.images', { max: mostImagesInZip })}
-                </a>
-              ),
-            },
+            { key: 'csv', label: t('records:export.csv') },
+            { key: 'xlsx', label: t('records:export.xlsx') },
+            { key: 'images', label: t('records:export.images', { max: mostImagesInZip }) },
           ],
+          onClick: ({ key }) => {
+            const asked = { ...query(), language: currentLanguage() }
+            if (key === 'images') download(exportImages, { query: asked })
+            else download(exportRecords, { query: { ...asked, format: key === 'xlsx' ? 'xlsx' : 'csv' } })
+          },
         }}
       >
-        <Button icon={<DownloadOutlined aria-hidden />}>{t('list:export.action')}</Button>
+        <Button icon={<DownloadOutlined aria-hidden />} loading={isRunning}>
+          {t('list:export.action')}
+        </Button>
       </Dropdown>
       {can('record.write') && (
         <>

@@ -2,11 +2,11 @@ import { getImportTemplate, importStaff, largestWorkbook } from '@gatehouse/cont
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { FileDrop } from './import-drop.tsx'
@@ -51,14 +51,13 @@ export function ImportListPanel() {
     setRefusal(why && t(`imports:list.${why}`))
     if (!why) setFile(first)
   }
-  const template = apiAddress(getImportTemplate, {}, new URLSearchParams({ language: currentLanguage() }))
   return (
     <DetailPanel title={t('imports:list.title')} width={640} onClose={panel.close}>
       <div className="import">
         <p>{t('imports:list.text')}</p>
-        <Button href={template} download>
+        <DownloadButton route={getImportTemplate} query={{ language: currentLanguage() }}>
           {t('imports:list.template')}
-        </Button>
+        </DownloadButton>
         <FileDrop label={t('imports:list.choose')} hint={t('imports:list.drop')} accept=".xls" onFiles={choose}>
           {file && (
             <span className="import-chosen">

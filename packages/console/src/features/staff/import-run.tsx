@@ -12,11 +12,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Progress, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { apiAddress } from '../../api/api-address.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { type Meaning, StatusMark } from '../../ui/status-mark.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -94,16 +94,18 @@ function RunWays({ run, onForgotten }: { run: Run; onForgotten: () => void }) {
     onSuccess: refresh,
     onError: toast.failed,
   })
-  const query = new URLSearchParams({ language: currentLanguage() })
   const isList = run.kind === 'staff'
-  const address = apiAddress(isList ? getImportResult : getRefusedPortraits, params, query)
   const hasFile = isList || run.counts.failed > 0
   return (
     <div className="import-ways">
       {hasFile && !isOpen(run) && (
-        <Button href={address} download>
+        <DownloadButton
+          route={isList ? getImportResult : getRefusedPortraits}
+          params={params}
+          query={{ language: currentLanguage() }}
+        >
           {isList ? t('imports:run.download') : t('imports:run.refused')}
-        </Button>
+        </DownloadButton>
       )}
       {isOpen(run) && (
         <Button loading={stop.isPending} onClick={() => stop.mutate()}>

@@ -2,24 +2,28 @@ import { exportStaff, staffExportFormats } from '@gatehouse/contract/features/st
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useCallback } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { useDownload } from '../../ui/use-download.ts'
 
 export type StaffExportQuery = Omit<QueryInput<typeof exportStaff>, 'format' | 'language'>
 
-/** The server writes the file while the browser saves it: half a million people pass without being held anywhere. */
-export function downloadStaff(query: StaffExportQuery, format: (typeof staffExportFormats)[number]) {
-  const params = new URLSearchParams({ format, language: currentLanguage() })
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') params.set(key, value)
-  const link = document.createElement('a')
-  link.href = `/api${exportStaff.path}?${params.toString()}`
-  link.download = ''
-  link.click()
+/** Saves everybody who is filtered, or the chosen ones; the server writes the file while it reads. */
+export function useStaffDownload() {
+  const { download, isRunning } = useDownload()
+  const start = useCallback(
+    (query: StaffExportQuery, format: (typeof staffExportFormats)[number]) =>
+      download(exportStaff, { query: { ...query, format, language: currentLanguage() } }),
+    [download],
+  )
+  return { downloadStaff: start, isRunning }
 }
 
 /** Exports what is filtered, as CSV or as a workbook. */
 export function StaffExport({ query }: { query: StaffExportQuery }) {
   const t = useText()
+  const { downloadStaff, isRunning } = useStaffDownload()
   return (
     <Dropdown
       trigger={['click']}
@@ -31,7 +35,7 @@ export function StaffExport({ query }: { query: StaffExportQuery }) {
         },
       }}
     >
-      <Button icon={<DownloadOutlined aria-hidden />} title={t('list:export.hint')}>
+      <Button icon={<DownloadOutlined aria-hidden />} title={t('list:export.hint')} loading={isRunning}>
         {t('list:export.action')}
       </Button>
     </Dropdown>

@@ -19,7 +19,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.t
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DepartmentPanel } from './department-panel.tsx'
 import { staffAddress, staffColumns } from './staff-columns.tsx'
-import { downloadStaff, StaffExport, type StaffExportQuery } from './staff-export.tsx'
+import { StaffExport, type StaffExportQuery, useStaffDownload } from './staff-export.tsx'
 import { departmentList, staffList, staffListState } from './staff-queries.ts'
 import { useChosenDepartment, useChosenWay, useDepartmentAddress } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
@@ -74,6 +74,7 @@ export function Component() {
   })
   const remove = useDeleteStaff()
   const bulkStaff = useBulkStaff()
+  const { downloadStaff } = useStaffDownload()
   const groups = useQuery(groupList('staff'))
   const departmentId = chosen.department?.id
   const exported = useMemo<StaffExportQuery>(() => {
@@ -133,7 +134,7 @@ export function Component() {
         run: (ids, clear) => void remove.many(ids, clear),
       },
     ],
-    [t, remove, bulkStaff, exported],
+    [t, remove, bulkStaff, exported, downloadStaff],
   )
   if (chosen.kind === 'gone') return <Navigate to="/manmgt/staff/0" replace />
 

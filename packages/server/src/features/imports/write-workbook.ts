@@ -29,12 +29,18 @@ export function writeTemplate(language: Language): Uint8Array {
   return bytesOf(book)
 }
 
+type CellRow = (CellObject | undefined)[]
+
 /** The workbook as it was uploaded, values only, with what became of each line in the first free column. */
 export function writeResult(bytes: Uint8Array, language: Language, lines: ReadonlyMap<number, string>): Uint8Array {
   const book = readBook(bytes)
   const name = book.SheetNames[0] ?? ''
-  const data: (CellObject | undefined)[][] = book.Sheets[name]?.['!data'] ?? []
-  const width = Math.min(255, Math.max(0, ...data.map((row) => row?.length ?? 0)))
+  // A row that nobody wrote into is a hole of the library's array, over which map leaps.
+  const data = Array.from<CellRow | undefined>(book.Sheets[name]?.['!data'] ?? [])
+  const width = Math.min(
+    255,
+    data.reduce((most, row) => Math.max(most, row?.length ?? 0), 0),
+  )
   const result: WorkSheet = {}
   const put = (row: number, column: number, text: string | number) => {
     result[utils.encode_cell({ r: row, c: column })] =

@@ -1,0 +1,60 @@
+import { importColumns } from '@gatehouse/contract/import-columns.ts'
+import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
+import { read, utils } from '@e965/xlsx'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { workbook } from '../../../test/workbook.ts'
+import { readList } from './read-list.ts'
+import { writeResult } from './write-workbook.ts'
+
+const titles = importColumns.map((column) => importTexts.en.columns[column])
+const cell = fc.oneof(
+  fc.constant(null),
+  fc.constant(''),
+  fc.string({ maxLength: 12 }),
+  fc.integer({ min: -5, max: 99_999 }),
+  fc.boolean(),
+)
+/** `null`: a row that nobody wrote into. Rows end where they like. */
+const row = fc.oneof(
+  { arbitrary: fc.array(cell, { maxLength: 24 }), weight: 4 },
+  { arbitrary: fc.constant(null), weight: 1 },
+)
+const corner = fc.record({ r: fc.nat(14), c: fc.nat(20) })
+const sheet = fc.record({
+  above: fc.array(row, { maxLength: 2 }),
+  rows: fc.array(row, { maxLength: 12 }),
+  merges: fc.array(fc.tuple(corner, fc.nat(2), fc.nat(2)), { maxLength: 2 }),
+})
+
+const rowsOf = (bytes: Uint8Array) => {
+  const book = read(bytes, { type: 'buffer' })
+  return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
+    header: 1,
+    defval: '',
+    blankrows: true,
+  })
+}
+
+describe('[MAN-07] the result of an import', () => {
+  it('is written for every list that was read, whatever holes it has, each reason beside its line', () => {
+    fc.assert(
+      fc.property(sheet, ({ above, rows, merges }) => {
+        const bytes = workbook([...above.map((cells) => cells ?? []), titles, ...rows.map((cells) => cells ?? [])], {
+          merges: merges.map(([s, high, wide]) => ({ s, e: { r: s.r + high, c: s.c + wide } })),
+        })
+        const answer = readList(bytes)
+        const lines = answer.kind === 'list' ? answer.list.lines : []
+        const reasons = new Map(lines.map(({ number }) => [number, `reason ${number}`]))
+        const written = rowsOf(writeResult(bytes, 'en', reasons))
+        for (const { number } of lines) expect(written[number - 1]?.at(-1)).toBe(`reason ${number}`)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is written where a row in the middle is empty', () => {
+    const bytes = workbook([['Name'], ['Ann'], [], ['Bob']])
+    expect(rowsOf(writeResult(bytes, 'en', new Map([[4, 'Created']]))).at(-1)).toEqual(['Bob', 'Created'])
+  })
+})
