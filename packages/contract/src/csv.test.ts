@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvLine } from './csv.ts'
+import { csvCell, csvLine, plainCsvText } from './csv.ts'
 
 describe('[MAN-12] a cell of an export', () => {
   it.each(['=1+1', '+10-123456', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1'])(
@@ -40,6 +40,18 @@ describe('[MAN-12] a cell of an export', () => {
         for (const part of `${csvLine([text, 'b'])}`.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^["\s]*[=+\-@＝]/)
         expect(csvCell(text).replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/)
       }),
+    )
+  })
+
+  it('is read back as what it was', () => {
+    const signs = fc.string({ unit: fc.constantFrom(...'=+-@;\t\r\n"\', ax＝') })
+    fc.assert(
+      fc.property(signs, (text) => {
+        const cell = csvCell(text)
+        const unquoted = cell.startsWith('"') && cell !== text ? cell.slice(1, -1).replaceAll('""', '"') : cell
+        expect(plainCsvText(unquoted)).toBe(text)
+      }),
+      { numRuns: 2_000 },
     )
   })
 })

@@ -6,6 +6,8 @@ export type CsvCell = string | number | null | undefined
  * one takes for the end of a cell. Excel of most of Europe splits at `;`, whatever stands in quotes.
  */
 const formula = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g
+/** The same after an apostrophe was put before it. */
+const madeHarmless = /(^|[;\t\r\n])(["'\s]*)'(?=[=+\-@＝＋－＠])/g
 
 /**
  * One cell as RFC 4180 wants it. A text that would be run as a formula gets an apostrophe before it: people type their own
@@ -14,9 +16,13 @@ const formula = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g
 export function csvCell(value: CsvCell): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
-  const safe = value.replaceAll(formula, "$1$2'").replace(/^(?=[\t\r\n])/, "'")
+  const safe = value.replaceAll(formula, "$1$2'").replace(/^(?='*[\t\r\n])/, "'")
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text that `csvCell` made harmless, out of its quotes: an exported list can be brought back. */
+export const plainCsvText = (text: string): string =>
+  text.replace(/^'(?='*[\t\r\n])/, '').replaceAll(madeHarmless, '$1$2')
 
 export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
 

@@ -121,6 +121,8 @@ export const errorStatus = {
   'import.macros': 422,
   'import.wrong-template': 422,
   'import.empty': 422,
+  'import.no-bytes': 422,
+  'import.too-long': 422,
   'import.closed': 409,
   'import.still-running': 409,
   'import.too-many': 422,

@@ -1,5 +1,5 @@
-/** The columns of an Excel list of staff, in the order of the template. The titles stand in `texts/import-*.ts`. */
-export const importColumns = [
+/** The columns of the template of a list of staff, in its order. The titles stand in `texts/import-*.ts`. */
+export const templateColumns = [
   'name',
   'phone',
   'areaCode',
@@ -19,6 +19,12 @@ export const importColumns = [
   'groups',
   'remark',
 ] as const
+
+/**
+ * Every column that a list may have, which is what an export has. `personId` says whose line it is, whatever else was
+ * edited: an exported list changes these people and nobody else.
+ */
+export const importColumns = [...templateColumns, 'personId'] as const
 export type ImportColumn = (typeof importColumns)[number]
 
 /** What can be wrong with a line of the list, or with a picture of a batch. */
@@ -29,14 +35,17 @@ export const importProblems = [
   'not-storable',
   'control-character',
   'wrong-form',
+  'date-ambiguous',
   'cell-error',
   'number-rounded',
   // a line
   'department-not-found',
+  'department-ambiguous',
   'department-too-deep',
   'group-not-found',
   'twice-in-file',
   'taken',
+  'person-unknown',
   'person-limit',
   // a picture
   'wrong-type',
@@ -59,6 +68,8 @@ export type ImportTexts = {
   /** What belongs into a column: the second sheet of the template. */
   hints: Record<ImportColumn, string>
   problems: Record<ImportProblem, string>
+  /** How a column wants to be written, with an example: said beside `wrong-form`. */
+  forms: Partial<Record<ImportColumn, string>>
   outcomes: Record<'created' | 'updated' | 'unchanged' | 'failed', string>
   sheet: string
   explanation: string

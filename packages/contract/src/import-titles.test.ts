@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { importColumns } from './import-columns.ts'
-import { columnsOf } from './import-titles.ts'
+import { columnsOf, joinName, namePartsOf } from './import-titles.ts'
 import { importSynonyms } from './texts/import-synonyms.ts'
 import { importTexts } from './texts/import-texts.ts'
-import { staffColumnTitles } from './texts/staff-columns.ts'
 
 describe('[MAN-07] the titles of a list', () => {
   it.each([
@@ -19,6 +18,8 @@ describe('[MAN-07] the titles of a list', () => {
     ['IC卡号', 'icCard'],
     ['Employee No.', 'jobId'],
     ['所属部门', 'department'],
+    ['Country', 'countryCode'],
+    ['国家/地区', 'countryCode'],
     ['Invoice', undefined],
     ['', undefined],
     ['*', undefined],
@@ -29,14 +30,11 @@ describe('[MAN-07] the titles of a list', () => {
       expect(columnsOf(Object.values(columns))).toEqual(Object.keys(columns))
   })
 
-  it('may be those of an exported list', () => {
-    for (const titles of Object.values(staffColumnTitles)) {
-      const { name, jobId, phone, extension, department, position, groups, email, icCard, workingPlace, ...rest } =
-        titles
-      const { staffType, entryOn } = rest
-      const exported = [name, jobId, phone, extension, department, position, groups, email, icCard, workingPlace]
-      expect(columnsOf([...exported, staffType, entryOn])).not.toContain(undefined)
-    }
+  it('know first and last names, which become one', () => {
+    expect(namePartsOf(['Last name', 'Dept', 'First name'])).toEqual({ first: 2, last: 0 })
+    expect(namePartsOf(['Name', 'First name'])).toBeUndefined()
+    expect(joinName('Ada', 'Lovelace')).toBe('Ada Lovelace')
+    expect(joinName('伟', '李')).toBe('李伟')
   })
 
   it('mean one column each', () => {

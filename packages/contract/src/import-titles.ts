@@ -1,6 +1,6 @@
 import { languages } from './envelope.ts'
 import { type ImportColumn, importColumns } from './import-columns.ts'
-import { importSynonyms } from './texts/import-synonyms.ts'
+import { importSynonyms, namePartTitles } from './texts/import-synonyms.ts'
 import { importTexts } from './texts/import-texts.ts'
 
 /** `手机号（必填）`, `Job-ID *` and `job id` are titles as any other: what stands in brackets and what is no letter is left out. */
@@ -28,3 +28,20 @@ export function columnsOf(titles: readonly string[]): (ImportColumn | undefined)
   }
   return known
 }
+
+const partOf = new Map(
+  (['first', 'last'] as const).flatMap((part) => namePartTitles[part].map((title) => [wordsOf(title), part] as const)),
+)
+
+/** Where the parts of a name stand in a list that has two columns for it, and none for the whole. */
+export function namePartsOf(titles: readonly string[]): { first: number; last: number } | undefined {
+  const parts = titles.map((title) => partOf.get(wordsOf(title)))
+  const [first, last] = [parts.indexOf('first'), parts.indexOf('last')]
+  return first >= 0 && last >= 0 ? { first, last } : undefined
+}
+
+/** Chinese, Japanese and Korean names begin with the family's and have no space in them. */
+export const joinName = (first: string, last: string) =>
+  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(first + last)
+    ? `${last}${first}`
+    : `${first} ${last}`.trim()

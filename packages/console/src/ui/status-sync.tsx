@@ -2,7 +2,7 @@ import type { personFailures } from '@gatehouse/contract/device/link.ts'
 import { useText, type Text } from '../i18n/i18n.ts'
 import { StatusMark } from './status-mark.tsx'
 
-const meanings = { done: 'good', waiting: 'waiting', failed: 'bad' } as const
+const meanings = { done: 'good', waiting: 'waiting', 'no-portrait': 'none', failed: 'bad' } as const
 type SyncState = keyof typeof meanings
 
 type Failure = (typeof personFailures)[number]

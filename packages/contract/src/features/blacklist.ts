@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
-import { personOnDevice, phonePattern } from './staff.ts'
+import { personOnDevice, phoneLine } from './staff.ts'
 import { forceFace } from './portraits.ts'
 
 /** What somebody was before; who was put on the list directly was nothing. */
@@ -47,7 +47,7 @@ export type Blacklisted = z.output<typeof blacklisted>
 
 export const blacklistInput = z.object({
   name: requiredLine(128),
-  phone: optionalLine(20).refine((text) => text === null || phonePattern.test(text), { error: 'phone-form' }),
+  phone: phoneLine,
   reason: lines(255)
     .transform((text) => text || null)
     .nullable(),

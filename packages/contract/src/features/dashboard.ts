@@ -13,6 +13,9 @@ export type RecognitionCounts = z.output<typeof recognitionCounts>
 /** Alarms that the server makes of what happens at doors (decisions, "Devices, alarms"). */
 export const doorAlarmTypes = ['blacklisted', 'outside-time', 'strangers', 'offline-too-long'] as const
 
+/** What waits is counted up to here; beyond it a number would cost more than it tells. */
+export const mostCounted = 1_000
+
 /** What waits for somebody, each with a page that is its cure. */
 export const attentionKinds = [
   'offline-devices',
@@ -92,8 +95,8 @@ export const dashboardFigures = z.object({
       holidayOvertime: count,
     })
     .nullable(),
-  /** `oneId`: the device of people who all failed at one, the package of failed upgrades that are all of one. */
-  attention: z.array(z.object({ kind: z.enum(attentionKinds), count, oneId: id.nullable() })),
+  /** `isMore`: there are more than `count`, which is `mostCounted` then. `oneId`: the device of people who all failed at one, the package of failed upgrades that are all of one. */
+  attention: z.array(z.object({ kind: z.enum(attentionKinds), count, isMore: z.boolean(), oneId: id.nullable() })),
   notices: z.array(systemNotice),
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>

@@ -38,7 +38,7 @@ export const device = deviceSummary.extend({
   /** Device clock minus server clock, in milliseconds, as last measured. */
   clockOffsetMs: z.int().nullable(),
   clockMeasuredAt: instant.nullable(),
-  people: z.object({ total: z.int(), waiting: z.int(), failed: z.int() }),
+  people: z.object({ total: z.int(), waiting: z.int(), failed: z.int(), noPortrait: z.int() }),
   /** Where its passages count for attendance; null: in no area. */
   attendanceArea: z.object({ id, name: z.string() }).nullable(),
   /** How many people its model can hold. */
@@ -278,12 +278,13 @@ export const listCommands = route({
   errors: ['device.not-found'],
 })
 
-export const personSyncStates = ['waiting', 'done', 'failed'] as const
+/** `no-portrait`: the door looks for a face, and nobody has given it one; nothing has failed. */
+export const personSyncStates = ['waiting', 'done', 'no-portrait', 'failed'] as const
 
 export const listDevicePeople = route({
   method: 'GET',
   path: '/v2/devices/:id/people',
-  summary: 'The people that belong on a device: waiting, done, or failed with the reason',
+  summary: 'The people that belong on a device: waiting, done, without a portrait, or failed with the reason',
   permission: 'device.read',
   params: z.object({ id }),
   query: keyPageQuery.extend({ keyword, state: z.enum(personSyncStates).optional() }),

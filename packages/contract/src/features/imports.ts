@@ -106,7 +106,8 @@ export const getImportTemplate = route({
 export const getImportResult = route({
   method: 'GET',
   path: '/v2/imports/:id/result',
-  summary: 'Excel import: the uploaded file with a column of what became of each line (.xls)',
+  summary:
+    'Excel import: the uploaded file with a column of what became of each line (.xls, or .xlsx of the other formats)',
   permission: 'staff.write',
   params,
   query: language,
@@ -131,7 +132,7 @@ export const importStaff = route({
   method: 'POST',
   path: '/v2/imports/staff',
   summary:
-    'Import staff from one .xls file of at most 2 MB (multipart field `file`); the lines are worked through afterwards',
+    'Import staff from one .xls, .xlsx or .csv file of at most 2 MB (multipart field `file`); the lines are worked through afterwards',
   permission: 'staff.write',
   query: z.object({ makesDepartments: z.stringbool().default(false) }),
   bodyKind: 'files',
@@ -145,6 +146,8 @@ export const importStaff = route({
     'import.macros',
     'import.wrong-template',
     'import.empty',
+    'import.no-bytes',
+    'import.too-long',
     'server.busy',
   ],
   audit: { module: 'staff', event: 'import' },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id, instant, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
+import { longestTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
 import { alikeFace, forceFace, portraitVerdict, samePhone } from './portraits.ts'
-import { phonePattern } from './staff.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
 /** A secret in an address: nobody guesses it. */
@@ -144,7 +144,9 @@ export const uploadOwnPortrait = route({
 
 export const ownRegistration = z.object({
   name: requiredLine(128),
-  phone: requiredLine(20).refine((text) => phonePattern.test(text), { error: 'phone-form' }),
+  phone: requiredLine(longestTypedPhone)
+    .refine((text) => readPhone(text) !== undefined, { error: 'phone-form' })
+    .transform((text) => readPhone(text) ?? text),
   departmentId: id.nullable(),
   portraitId: id,
 })

@@ -4,11 +4,17 @@ import { languages } from '../envelope.ts'
 import { cardPattern, cardSpelling } from '../card-number.ts'
 import { id, instant, line, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
+import { longestTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
 import { forceFace } from './portraits.ts'
 
-/** MAN-09: mainland numbers as digits; others with their area code, e.g. `+10-123456`. */
-export const phonePattern = /^(\d{3,20}|\+\d{1,4}-\d{3,15})$/
+const phoneOf = (keepsOwnCode: boolean) =>
+  optionalLine(longestTypedPhone)
+    .refine((text) => text === null || readPhone(text) !== undefined, { error: 'phone-form' })
+    .transform((text) => (text === null ? null : (readPhone(text, { keepsOwnCode }) ?? null)))
+
+/** MAN-09: a phone number as people write it, in the one form in which it is stored; `null` clears it. */
+export const phoneLine = phoneOf(false)
 
 /** Of a document of any country: 6 to 30 letters, digits and what stands between them. */
 export const idNumberPattern = /^[0-9A-Za-z()（）/-]{6,30}$/
@@ -37,7 +43,7 @@ export const staffInput = z.object({
   groupIds: z.array(id).max(64),
   jobId: optionalLine(45),
   /** A phone number that bears an area code decides what `areaCode` is; digits with a foreign `areaCode` become `+10-123456`. */
-  phone: lineOfForm(20, phonePattern, 'phone-form'),
+  phone: phoneOf(true),
   areaCode: lineOfForm(5, /^\+\d{1,4}$/, 'area-code-form'),
   extension: lineOfForm(20, /^[\d+*#() -]+$/, 'extension-form'),
   email: optionalLine(45).refine((text) => text === null || z.email().safeParse(text).success, { error: 'email-form' }),
@@ -81,7 +87,8 @@ export const staffSummary = z.object({
   icCard: z.string().nullable(),
   staffType: z.enum(staffTypes).nullable(),
   entryOn: z.string().nullable(),
-  department: z.object({ id, number: z.int(), name: z.string() }).nullable(),
+  /** `path`: with the departments above it, `Company/Sales/North`, as an import reads it. */
+  department: z.object({ id, number: z.int(), name: z.string(), path: z.string() }).nullable(),
   groups: z.array(z.object({ id, name: z.string() })),
   portraitId: id.nullable(),
   displayPortraitId: id.nullable(),
@@ -89,11 +96,11 @@ export const staffSummary = z.object({
 })
 export type StaffSummary = z.output<typeof staffSummary>
 
-/** Whether a device that should know a person does: `waiting`, `done`, or `failed` with the reason it gave. */
+/** Whether a device that should know a person does: `waiting`, `done`, `no-portrait`, or `failed` with the reason it gave. */
 export const personOnDevice = z.object({
   deviceId: id,
   deviceName: z.string(),
-  state: z.enum(['waiting', 'done', 'failed']),
+  state: z.enum(['waiting', 'done', 'no-portrait', 'failed']),
   reason: z.string().nullable(),
 })
 
@@ -153,7 +160,7 @@ export const exportStaff = route({
   method: 'GET',
   path: '/v2/staff/export',
   summary:
-    'Everybody who is filtered, or those of `ids` among them, as a file; texts that begin like formulas are made harmless',
+    'Everybody who is filtered, or those of `ids` among them, as a file that an import takes back; texts that begin like formulas are made harmless',
   permission: 'staff.read',
   query: staffFilter.extend({
     format: z.enum(staffExportFormats),

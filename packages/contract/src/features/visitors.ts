@@ -3,7 +3,7 @@ import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
-import { idNumberPattern, personOnDevice, phonePattern } from './staff.ts'
+import { idNumberPattern, personOnDevice, phoneLine } from './staff.ts'
 
 /** Follows from the period and the clock, never from a stored word. */
 export const visitorStatuses = ['not-yet-effective', 'effective', 'expired'] as const
@@ -12,9 +12,6 @@ export type VisitorStatus = (typeof visitorStatuses)[number]
 /** 1 (ordinary) to 5 (most important). */
 export const guestRatings = [1, 2, 3, 4, 5] as const
 
-export const visitorPhone = optionalLine(20).refine((text) => text === null || phonePattern.test(text), {
-  error: 'phone-form',
-})
 export const visitorEmail = optionalLine(45).refine((text) => text === null || z.email().safeParse(text).success, {
   error: 'email-form',
 })
@@ -31,7 +28,7 @@ export const visitorInput = z.object({
   validToAt: instant,
   guestRating: z.int().min(1).max(5).nullable(),
   company: optionalLine(128),
-  phone: visitorPhone,
+  phone: phoneLine,
   email: visitorEmail,
   idNumber: optionalLine(30).refine((text) => text === null || idNumberPattern.test(text), { error: 'id-number-form' }),
   remark: lines(255)

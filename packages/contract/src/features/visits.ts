@@ -4,7 +4,8 @@ import { id, instant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { alikeFace, forceFace, portraitVerdict, samePhone } from './portraits.ts'
-import { visitorEmail, visitorPhone } from './visitors.ts'
+import { phoneLine } from './staff.ts'
+import { visitorEmail } from './visitors.ts'
 
 /*
  * Visits that are not yet anybody's: an invitation that waits for the visitor, a walk-in that waits for the host. Approved,
@@ -27,7 +28,7 @@ export const visit = z.object({
   portraitId: id.nullable(),
   validFromAt: instant,
   validToAt: instant,
-  /** Until when the visitor's link can be used. */
+  /** Until when the visitor's link can be used; it follows the visit when that is extended. */
   linkEndsAt: instant,
   personId: id.nullable(),
   reason: z.string().nullable(),
@@ -159,9 +160,12 @@ export const renewWalkInLink = route({
 const token = z.string().regex(/^[\w-]{43}$/, { error: 'token' })
 const params = z.object({ token })
 
+/** What a link shows: `ended` once the visit is over, whatever came of it. */
+export const linkedVisitStates = [...visitStates, 'ended'] as const
+
 /** What the visitor sees of their own visit. */
 export const ownVisit = z.object({
-  state: z.enum(visitStates),
+  state: z.enum(linkedVisitStates),
   enterprise: z.string(),
   timeZone: z.string(),
   name: z.string(),
@@ -190,7 +194,7 @@ export const readOwnVisit = route({
 const ownData = z.object({
   name: requiredLine(128),
   company: optionalLine(128),
-  phone: visitorPhone,
+  phone: phoneLine,
   portraitId: id,
 })
 

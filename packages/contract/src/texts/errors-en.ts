@@ -131,11 +131,13 @@ export const errorsEn = {
   'import.too-large': 'File larger than 2M, please upload again',
   'import.not-xls':
     'Please upload an xls file first: this file is not in the Excel 97-2003 format, whatever its name says. In Excel, use "Save as" and choose "Excel 97-2003 Workbook (.xls)".',
-  'import.damaged': 'This xls file cannot be read: it is damaged or protected by a password.',
+  'import.damaged': 'This file cannot be read: it is damaged or protected by a password.',
   'import.macros': 'This file contains macros. Save it without macros and upload it again.',
   'import.wrong-template':
-    'This is not the list that is expected: the first sheet has no column "{column}" in its first line. Download the template and use its titles.',
+    'This is not the list that is expected: in the first lines of no sheet there is a column "{column}". Download the template and use its titles.',
   'import.empty': 'There is nobody in this file: below the titles there is no line.',
+  'import.no-bytes': 'This file is empty: it has 0 bytes. Save the list again and choose that file.',
+  'import.too-long': 'At most {limit} lines fit into one import. Divide the list.',
   'import.closed': 'This import has ended. Start a new one.',
   'import.still-running': 'This import is still running. Stop it first.',
   'import.too-many': 'At most {limit} pictures fit into one batch. Divide it.',

@@ -52,8 +52,28 @@ export const importSynonyms: Record<ImportColumn, readonly string[]> = {
     ...['入职时间', '入职日', '到岗日期', '到職日期', '入職日期', '入職日'],
   ],
   staffType: ['Employee type', 'Employment type', '人员类型', '员工类别', '用工类型', '人員類型', '員工類別'],
-  countryCode: ['Country/region code', 'ISO country code', '国家/地区代码', '国家编码', '國家/地區代碼', '國別代碼'],
+  countryCode: [
+    'Country',
+    'Country/region',
+    '国家',
+    '国家/地区',
+    '國家',
+    '國家/地區',
+    'Country/region code',
+    'ISO country code',
+    '国家/地区代码',
+    '国家编码',
+    '國家/地區代碼',
+    '國別代碼',
+  ],
   regionCode: ['Place code', '行政区划代码', '地区编码', '行政區劃代碼'],
   groups: ['Group', 'Staff group', 'Staff groups', '群组', '分组', '人员组', '員工組', '群組', '人員群組'],
+  personId: ['Gatehouse ID', '系统编号', '系統編號'],
   remark: ['Remarks', 'Note', 'Notes', 'Comment', 'Comments', '备注信息', '说明', '附註', '說明'],
 }
+
+/** Lists that have a column for each part of a name. */
+export const namePartTitles = {
+  first: ['First name', 'Given name', 'Forename', '名', '名字'],
+  last: ['Last name', 'Family name', 'Surname', '姓', '姓氏'],
+} as const

@@ -6,12 +6,13 @@ import { importZhTw } from './import-zh-tw.ts'
 
 export const importTexts: Record<Language, ImportTexts> = { en: importEn, zh: importZh, 'zh-tw': importZhTw }
 
-/** One reason in words: "Phone: this is not a phone number". */
+/** One reason in words: "Phone: write it as 13800001009, …". */
 export function problemText(
   language: Language,
   { problem, column, value }: { problem: ImportProblem; column?: ImportColumn | undefined; value?: string | undefined },
 ): string {
   const texts = importTexts[language]
-  const words = texts.problems[problem].replace('{value}', value ?? '')
+  const form = problem === 'wrong-form' && column ? texts.forms[column] : undefined
+  const words = form ?? texts.problems[problem].replace('{value}', value ?? '')
   return column ? texts.cell.replace('{column}', texts.columns[column]).replace('{words}', words) : words
 }

@@ -45,3 +45,13 @@ export const wrongPinsMs = 300_000
 export type CredentialReason = {
   code: 'card-unknown' | 'card-of-another' | 'pin-unset' | 'pin-wrong' | 'pin-locked'
 }
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys
+export const verificationModes = Object.keys(ways) as VerificationMode[]
+
+/** The ways of a mode that need no face; where none of its ways needs one, nobody needs a portrait there. */
+export function waysWithoutFace(mode: VerificationMode): { ways: (readonly Factor[])[]; needsFace: boolean } {
+  const all: readonly (readonly Factor[])[] = ways[mode]
+  const faceless = all.filter((way) => !way.includes('face'))
+  return { ways: faceless, needsFace: faceless.length < all.length }
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import { isRealFailure } from './person-verdict.ts'
 
 /**
  * The next revision of the sync clock. The row stays locked until the transaction ends, so revisions become visible in
@@ -90,8 +91,8 @@ export async function upsertRetries(
 ): Promise<number> {
   const { rows } = await sql`
     insert into device_person_change (device_id, person_id, revision)
-    select device_id, person_id, ${revision}::bigint from device_person_failure
-    where device_id = ${deviceId} and ${personIds ? sql`person_id = any(${[...personIds]}::uuid[])` : sql`true`}
+    select device_id, person_id, ${revision}::bigint from device_person_failure f
+    where device_id = ${deviceId} and ${personIds ? sql`person_id = any(${[...personIds]}::uuid[])` : isRealFailure}
     on conflict (device_id, person_id) do update set revision = excluded.revision
     returning 1`.execute(db)
   return rows.length

@@ -32,6 +32,7 @@ export const isDevice = async (db: Db, id: string): Promise<boolean> =>
 export const deleteFailures = (db: Db, deviceId: string) =>
   db.deleteFrom('device_person_failure').where('device_id', '=', deviceId).execute()
 
+/** What a device could not take. A portrait that it misses although there is one is one that it could not read. */
 export async function insertFailures(
   db: Db,
   deviceId: string,
@@ -41,9 +42,12 @@ export async function insertFailures(
   if (failures.length === 0) return
   await sql`
     insert into device_person_failure (device_id, person_id, reason, reported_at)
-    select distinct on (person_id) ${deviceId}::uuid, person_id, reason, ${now}::timestamptz
+    select distinct on (f.person_id) ${deviceId}::uuid, f.person_id,
+      case when f.reason = 'portrait-missing' and p.portrait_id is not null then 'portrait-unreadable' else f.reason end,
+      ${now}::timestamptz
     from unnest(${failures.map(({ personId }) => personId)}::uuid[], ${failures.map(({ reason }) => reason)}::text[]) as f(person_id, reason)
-    order by person_id
+    left join person p on p.id = f.person_id
+    order by f.person_id
     on conflict (device_id, person_id) do update set reason = excluded.reason, reported_at = excluded.reported_at`.execute(
     db,
   )

@@ -269,21 +269,21 @@ it('[DEV-07] the console sees who waits, who is done, and who failed and why', a
     ['An', 'waiting', null],
     ['Bo', 'waiting', null],
   ])
-  expect(await counts()).toEqual({ total: 2, waiting: 2, failed: 0 })
+  expect(await counts()).toEqual({ total: 2, waiting: 2, failed: 0, noPortrait: 0 })
 
   const cursor = await pullAll(device, known)
-  await device.ask(reportPeople, { body: { cursor, failures: [{ personId: bo.id, reason: 'portrait-missing' }] } })
+  await device.ask(reportPeople, { body: { cursor, failures: [{ personId: bo.id, reason: 'no-face' }] } })
   expect(await people()).toEqual([
     ['An', 'done', null],
-    ['Bo', 'failed', 'portrait-missing'],
+    ['Bo', 'failed', 'no-face'],
   ])
-  expect(await people('failed')).toEqual([['Bo', 'failed', 'portrait-missing']])
+  expect(await people('failed')).toEqual([['Bo', 'failed', 'no-face']])
   expect(await people('done')).toEqual([['An', 'done', null]])
-  expect(await counts()).toEqual({ total: 2, waiting: 0, failed: 1 })
+  expect(await counts()).toEqual({ total: 2, waiting: 0, failed: 1, noPortrait: 0 })
 
   await admin.ask(updateStaff, { params: { id: bo.id }, body: { name: 'Bo B' } })
   expect(await people('waiting')).toEqual([['Bo B', 'waiting', null]])
-  expect(await counts()).toEqual({ total: 2, waiting: 1, failed: 0 })
+  expect(await counts()).toEqual({ total: 2, waiting: 1, failed: 0, noPortrait: 0 })
   const { devices } = await admin.ask(getStaff, { params: { id: an.id } })
   expect(devices).toEqual([{ deviceId: device.id, deviceName: 'Main door', state: 'done', reason: null }])
 

@@ -1,5 +1,5 @@
-import { phonePattern } from '@gatehouse/contract/features/staff.ts'
 import { cardSpelling } from '@gatehouse/contract/card-number.ts'
+import { readPhone } from '@gatehouse/contract/phone-number.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { InstallKeys } from './install-keys.ts'
@@ -38,7 +38,8 @@ export function matchPeople(
   const typed = (keyword ?? '').trim()
   const isOfKind = sql`p.kind in (${sql.join(kinds.map((kind) => sql.lit(personKindCodes[kind])))})`
   const isStaff = sql`p.kind = ${sql.lit(personKindCodes.staff)}`
-  const phone = phonePattern.test(typed) ? sql`p.phone_hash = ${phoneHash(keys, typed)}` : undefined
+  const number = readPhone(typed)
+  const phone = number === undefined ? undefined : sql`p.phone_hash = ${phoneHash(keys, number)}`
   const card = kinds.includes('staff') ? sql`p.ic_card = ${cardSpelling(typed)}` : undefined
   return {
     matches: sql<boolean>`(p.search_text like ${pattern} or ${phone ?? sql`false`} or ${card ?? sql`false`})`,

@@ -1,5 +1,5 @@
-import { phonePattern } from '@gatehouse/contract/features/staff.ts'
 import { unreadable } from '@gatehouse/contract/fields.ts'
+import { phonePattern } from '@gatehouse/contract/phone-number.ts'
 import { pinyin } from 'pinyin-pro'
 import type { InstallKeys } from './install-keys.ts'
 import { blindIndex, seal, sealText, unseal, unsealShown, unsealText } from './seal.ts'

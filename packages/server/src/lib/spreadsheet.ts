@@ -20,7 +20,14 @@ export const csvStream = (head: readonly string[], rows: Rows): Readable =>
 // XML 1.0 has no form for these, not even escaped.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const xml = (text: string) =>
-  text.replaceAll(unwritable, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  text
+    .replaceAll(unwritable, '')
+    // What looks like an escape of the format is none, and a carriage return would come back as a line feed.
+    .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll('\r', '_x000D_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 
 /** Texts are texts here: a cell of an inline string is never run, whatever it begins with. */
 function xlsxCell(value: CsvCell): string {

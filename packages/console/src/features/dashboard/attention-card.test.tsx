@@ -23,7 +23,7 @@ afterEach(cleanup)
 function linkOf(kind: AttentionKind, words: RegExp, oneId: string | null = null): URL {
   render(
     <MemoryRouter>
-      <AttentionCard attention={[{ kind, count: 3, oneId }]} width="half" />
+      <AttentionCard attention={[{ kind, count: 3, isMore: false, oneId }]} width="half" />
     </MemoryRouter>,
   )
   return new URL(screen.getByRole('link', { name: words }).getAttribute('href') ?? '', 'http://console.example')
@@ -45,6 +45,15 @@ it.each<[AttentionKind, RegExp, PageName, Pick<Route, 'query'> | null]>([
   const filter = Object.fromEntries(searchParams)
   if (list) expect(list.query.parse(filter)).toMatchObject(filter)
   else expect(filter).toEqual({})
+})
+
+it('more than are counted are said to be more', () => {
+  render(
+    <MemoryRouter>
+      <AttentionCard attention={[{ kind: 'pending-visits', count: 1_000, isMore: true, oneId: null }]} width="half" />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText('1,000+ visits wait')).toBeDefined()
 })
 
 it('people who all failed at one device are looked for there', () => {

@@ -1,6 +1,7 @@
 import type { AttentionKind, DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { BoardCard } from './board-card.tsx'
 
@@ -41,11 +42,11 @@ export function AttentionCard({ attention, width }: Props) {
         </p>
       ) : (
         <ul className="board-rows">
-          {attention.map(({ kind, count, oneId }) => (
+          {attention.map(({ kind, count, isMore, oneId }) => (
             <li key={kind}>
               <Link to={(oneId && curesOfOne[kind]?.(oneId)) || cures[kind]}>
                 <StatusMark meaning={bad.has(kind) ? 'bad' : 'waiting'}>
-                  {t(`dashboard:attention.${kind}`, { count })}
+                  {t(`dashboard:attention.${kind}`, { count, number: `${formatNumber(count)}${isMore ? '+' : ''}` })}
                 </StatusMark>
                 <span>{t(`dashboard:attention.cure.${kind}`)}</span>
               </Link>

@@ -263,11 +263,12 @@ function Clock({ offsetMs }: { offsetMs: number | null }) {
 
 function PeopleSummary({ device: { people, personCapacity } }: { device: Device }) {
   const t = useText()
-  const done = people.total - people.waiting - people.failed
+  const done = people.total - people.waiting - people.failed - people.noPortrait
   return (
     <>
       {t('devices:detail.peopleSummary', { done, total: people.total })}
       {people.waiting > 0 && ` · ${t('devices:detail.peopleWaiting', { count: people.waiting })}`}
+      {people.noPortrait > 0 && ` · ${t('devices:detail.peopleNoPortrait', { count: people.noPortrait })}`}
       {people.failed > 0 && ` · ${t('devices:detail.peopleFailed', { count: people.failed })}`}
       {` · ${t('devices:people.capacity', { capacity: personCapacity })}`}
     </>

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -13,6 +14,8 @@ import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import { SyncMark } from '../../ui/status-sync.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { devicePeopleQuery } from './device-queries.ts'
+
+const labelled = (word: string, count: number) => `${word} ${formatNumber(count)}`
 
 /** Who belongs on the device, and whether it knows them yet: waiting, done, or failed and what to do. Which stands in the address. */
 export function DevicePeople({ device }: { device: Device }) {
@@ -43,7 +46,8 @@ export function DevicePeople({ device }: { device: Device }) {
   }
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   const people = data?.pages.flatMap(({ items }) => items)
-  const { total, failed } = device.people
+  const { total, waiting, failed, noPortrait } = device.people
+  const counts = { waiting, done: total - waiting - failed - noPortrait, 'no-portrait': noPortrait, failed }
   return (
     <>
       {total > device.personCapacity && (
@@ -67,8 +71,8 @@ export function DevicePeople({ device }: { device: Device }) {
           aria-label={t('devices:people.state')}
           value={state ?? 'all'}
           options={[
-            { value: 'all', label: t('list:all') },
-            ...personSyncStates.map((value) => ({ value, label: t(`list:sync.${value}`) })),
+            { value: 'all', label: labelled(t('list:all'), total) },
+            ...personSyncStates.map((value) => ({ value, label: labelled(t(`list:sync.${value}`), counts[value]) })),
           ]}
           onChange={choose}
         />
@@ -93,8 +97,13 @@ export function DevicePeople({ device }: { device: Device }) {
         )
       ) : (
         <>
-          <p className="for-readers" aria-live="polite">
-            {t('devices:people.total', { count: people.length })}
+          <p aria-live="polite">
+            {keyword
+              ? t('devices:people.found', {
+                  count: people.length,
+                  number: `${formatNumber(people.length)}${hasNextPage ? '+' : ''}`,
+                })
+              : t('devices:people.total', { count: state ? counts[state] : total })}
           </p>
           {people.map((person) => (
             <div key={person.personId} className="device-person">

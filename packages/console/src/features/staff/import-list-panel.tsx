@@ -43,7 +43,7 @@ export function ImportListPanel() {
     const isOneTooMany = others.length > 0 || file !== undefined
     const why = isOneTooMany
       ? 'oneFile'
-      : !/\.xls$/i.test(first.name)
+      : !/\.(xls|xlsx|csv)$/i.test(first.name)
         ? 'notXls'
         : first.size > largestWorkbook
           ? 'tooLarge'
@@ -58,7 +58,12 @@ export function ImportListPanel() {
         <DownloadButton route={getImportTemplate} query={{ language: currentLanguage() }}>
           {t('imports:list.template')}
         </DownloadButton>
-        <FileDrop label={t('imports:list.choose')} hint={t('imports:list.drop')} accept=".xls" onFiles={choose}>
+        <FileDrop
+          label={t('imports:list.choose')}
+          hint={t('imports:list.drop')}
+          accept=".xls,.xlsx,.csv"
+          onFiles={choose}
+        >
           {file && (
             <span className="import-chosen">
               <strong>{file.name}</strong>

@@ -46,8 +46,14 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
   {
     key: 'department',
     title: (t) => t('staff:column.department'),
-    width: 160,
-    cell: ({ department }) => department?.name,
+    width: 200,
+    // the end of a path tells departments of one name apart
+    cell: ({ department }) =>
+      department && (
+        <span className="staff-path" title={department.path}>
+          <bdi>{department.path.replaceAll('/', ' / ')}</bdi>
+        </span>
+      ),
     card: 'line',
   },
   {

@@ -14,7 +14,6 @@ import { phoneFailure } from '../../ui/phone/phone-failure.ts'
 import { PhoneField } from '../../ui/phone/phone-field.tsx'
 import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
-import { PhoneUnknown } from '../../ui/phone/phone-unknown.tsx'
 import { useLoaded } from '../../ui/phone/use-loaded.ts'
 import { VisitFacts } from './visit-facts.tsx'
 
@@ -38,7 +37,9 @@ export function Page({ token }: { token: string }) {
     case 'invited':
       return <PhoneNotice kind="waiting" title={host.waiting.title} text={host.waiting.text} />
     case 'withdrawn':
-      return <PhoneUnknown />
+      return <PhoneNotice kind="waiting" title={host.withdrawn.title} text={host.withdrawn.text} />
+    case 'ended':
+      return <PhoneNotice kind="waiting" title={host.ended.title} text={host.ended.text} />
   }
 }
 

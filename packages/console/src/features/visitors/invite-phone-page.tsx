@@ -2,16 +2,16 @@ import { completeVisit, type OwnVisit, readOwnVisit, uploadVisitPortrait } from 
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
-import { instantMs, nowMs } from '../../lib/clock.ts'
+import { formatInstant } from '../../lib/format-date.ts'
 import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
-import { PhoneUnknown } from '../../ui/phone/phone-unknown.tsx'
 import { useLoaded } from '../../ui/phone/use-loaded.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { OwnForm } from './visit-own-form.tsx'
 
-const refreshMs = 5_000
+/** How soon an answer is seen, and how soon a visit that was extended, taken back or ended. */
+const refreshMs = { pending: 5_000, approved: 30_000, ended: 30_000 } as const
 
 /** `/m/invite/<token>`: the visitor's own visit, from their part of it to the pass. */
 export function Page({ token }: { token: string }) {
@@ -19,7 +19,7 @@ export function Page({ token }: { token: string }) {
   const params = { token }
   const { loaded, refresh, show } = useLoaded(
     () => call(readOwnVisit, { params }),
-    ({ state }) => (state === 'pending' ? refreshMs : undefined),
+    ({ state }) => (state === 'pending' || state === 'approved' || state === 'ended' ? refreshMs[state] : undefined),
   )
   useEffect(() => {
     document.title = invite.title
@@ -43,7 +43,7 @@ export function Page({ token }: { token: string }) {
 }
 
 function VisitOutcome({ visit }: { visit: OwnVisit }) {
-  const { pending, approved, refused, fact } = usePhoneTexts('visits')
+  const { pending, approved, refused, ended, withdrawn, fact } = usePhoneTexts('visits')
   const host = visit.hostName ?? fact.reception
   if (visit.state === 'pending') {
     return (
@@ -60,8 +60,12 @@ function VisitOutcome({ visit }: { visit: OwnVisit }) {
       </PhoneNotice>
     )
   }
-  if (visit.state !== 'approved') return <PhoneUnknown />
-  if (instantMs(visit.validToAt) <= nowMs()) return <PhoneNotice kind="waiting" title={approved.over} />
+  if (visit.state === 'withdrawn')
+    return <PhoneNotice kind="bad" title={withdrawn.title} text={fillText(withdrawn.text, { host })} />
+  if (visit.state === 'ended') {
+    const to = formatInstant(visit.validToAt, 'minute', visit.timeZone)
+    return <PhoneNotice kind="waiting" title={ended.title} text={fillText(ended.text, { to, host })} />
+  }
   return (
     <>
       <PhoneNotice kind="good" title={approved.title} text={visit.passCode ? approved.text : approved.noPass}>

@@ -110,6 +110,8 @@ export const devices = {
     peopleSummary: '{done} of {total} ready',
     peopleWaiting_one: '{count} waiting',
     peopleWaiting_other: '{count} waiting',
+    peopleNoPortrait_one: '{count} without a portrait',
+    peopleNoPortrait_other: '{count} without a portrait',
     peopleFailed_one: '{count} failed',
     peopleFailed_other: '{count} failed',
   },
@@ -129,6 +131,8 @@ export const devices = {
     bind: 'Bind groups',
     total_one: '{count} person',
     total_other: '{count} people',
+    found_one: '{number} person found',
+    found_other: '{number} people found',
   },
   command: {
     kind: {

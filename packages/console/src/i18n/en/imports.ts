@@ -2,7 +2,7 @@ export const imports = {
   action: { list: 'Import', portraits: 'Portraits' },
   list: {
     title: 'Import staff from Excel',
-    text: 'One .xls file (Excel 97-2003) of at most 2 MB. Every valid line is taken; the others come back with the reason.',
+    text: 'One .xls, .xlsx or .csv file of at most 2 MB; an exported list can be edited and brought back. Every valid line is taken; the others come back with the reason.',
     template: 'Download the template',
     choose: 'Choose an Excel file',
     drop: 'Drop the file here',

@@ -110,12 +110,13 @@ export const list = {
   sync: {
     done: 'Done',
     waiting: 'Waiting',
+    'no-portrait': 'No portrait',
     failed: 'Failed',
     waitingWhy: 'The device fetches it as soon as it is online.',
     unknown: 'The device gave the reason “{reason}”.',
   },
   syncFailure: {
-    'portrait-missing': 'No portrait yet. Add one, then the device can recognise this person.',
+    'portrait-missing': 'Nobody has given one yet. Add one on the page of the person.',
     'portrait-unreadable': 'The device could not read the portrait. Upload another one.',
     'no-face': 'The device found no face in the portrait. Use a photograph from the front.',
     'model-mismatch': 'The device has another face engine. Update its software.',

@@ -38,12 +38,19 @@ export const visits = {
     text: 'The door knows your face. Where it does not, show it this code.',
     noPass: 'The door knows your face.',
     code: 'Your pass',
-    over: 'This visit is over.',
   },
   refused: {
     title: 'This visit cannot take place',
     text: 'Please speak with {host}.',
     reason: 'Reason: {reason}',
+  },
+  ended: {
+    title: 'Your visit has ended',
+    text: 'It was planned until {to}. If you are still expected, ask {host} to extend it.',
+  },
+  withdrawn: {
+    title: 'This invitation was taken back',
+    text: 'If you do not know why, please speak with {host}.',
   },
   host: {
     title: '{name} wants to visit you',
@@ -55,5 +62,7 @@ export const visits = {
     refused: { title: 'You refused {name}', text: 'The visitor has been told.' },
     picture: 'Photograph of the visitor',
     waiting: { title: 'Nothing to answer yet', text: 'The visitor has not filled in their part.' },
+    ended: { title: 'This visit has ended', text: 'There is nothing to answer any more.' },
+    withdrawn: { title: 'This visit was taken back', text: 'There is nothing to answer any more.' },
   },
 } as const

@@ -113,6 +113,8 @@ export const devices = {
     peopleSummary: '{done} / {total} 已同步',
     peopleWaiting_one: '{count} 人等待同步',
     peopleWaiting_other: '{count} 人等待同步',
+    peopleNoPortrait_one: '{count} 人沒有照片',
+    peopleNoPortrait_other: '{count} 人沒有照片',
     peopleFailed_one: '{count} 人失敗',
     peopleFailed_other: '{count} 人失敗',
   },
@@ -132,6 +134,8 @@ export const devices = {
     bind: '綁定群組',
     total_one: '共 {count} 人',
     total_other: '共 {count} 人',
+    found_one: '找到 {number} 人',
+    found_other: '找到 {number} 人',
   },
   command: {
     kind: {

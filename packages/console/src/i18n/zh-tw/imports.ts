@@ -5,7 +5,7 @@ export const imports = {
   action: { list: '匯入', portraits: '批次照片' },
   list: {
     title: '從 Excel 匯入員工',
-    text: '一個 .xls 檔案（Excel 97-2003），不超過 2 MB。有效的列全部匯入，其餘的列退回並註明原因。',
+    text: '一個 .xls、.xlsx 或 .csv 檔案，不超過 2 MB；匯出的名單可以修改後再匯入。有效的列全部匯入，其餘的列退回並註明原因。',
     template: '下載範本',
     choose: '選擇 Excel 檔案',
     drop: '將檔案拖曳到這裡',

@@ -112,12 +112,13 @@ export const list = {
   sync: {
     done: '已同步',
     waiting: '等待同步',
+    'no-portrait': '沒有照片',
     failed: '同步失敗',
     waitingWhy: '設備上線後會立即取得。',
     unknown: '設備回報的原因：「{reason}」。',
   },
   syncFailure: {
-    'portrait-missing': '還沒有照片。新增照片後，設備才能識別此人。',
+    'portrait-missing': '還沒有照片。請在此人的頁面新增。',
     'portrait-unreadable': '設備無法讀取照片，請重新上傳一張。',
     'no-face': '設備在照片中找不到人臉，請換一張正面照片。',
     'model-mismatch': '設備的人臉演算法版本不同，請升級設備軟體。',

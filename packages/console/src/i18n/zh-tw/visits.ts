@@ -40,12 +40,19 @@ export const visits = {
     text: '門禁會辨識您的臉部；如未辨識，請出示此通行碼。',
     noPass: '門禁會辨識您的臉部。',
     code: '您的通行碼',
-    over: '此次來訪已結束。',
   },
   refused: {
     title: '此次來訪未獲同意',
     text: '請與 {host} 聯絡。',
     reason: '原因：{reason}',
+  },
+  ended: {
+    title: '您的來訪已結束',
+    text: '預定時間至 {to}。如仍需停留，請聯絡 {host} 延長。',
+  },
+  withdrawn: {
+    title: '此邀請已撤回',
+    text: '如有疑問，請與 {host} 聯絡。',
   },
   host: {
     title: '{name} 申請來訪',
@@ -57,5 +64,7 @@ export const visits = {
     refused: { title: '您已拒絕 {name}', text: '已告知訪客。' },
     picture: '訪客照片',
     waiting: { title: '目前無需答覆', text: '訪客尚未填寫資料。' },
+    ended: { title: '此次來訪已結束', text: '無需再答覆。' },
+    withdrawn: { title: '此次來訪已撤回', text: '無需再答覆。' },
   },
 } as const satisfies SameShape<typeof english>

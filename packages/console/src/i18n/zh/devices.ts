@@ -113,6 +113,8 @@ export const devices = {
     peopleSummary: '{done} / {total} 已下发',
     peopleWaiting_one: '{count} 人等待下发',
     peopleWaiting_other: '{count} 人等待下发',
+    peopleNoPortrait_one: '{count} 人没有照片',
+    peopleNoPortrait_other: '{count} 人没有照片',
     peopleFailed_one: '{count} 人失败',
     peopleFailed_other: '{count} 人失败',
   },
@@ -132,6 +134,8 @@ export const devices = {
     bind: '绑定组',
     total_one: '共 {count} 人',
     total_other: '共 {count} 人',
+    found_one: '找到 {number} 人',
+    found_other: '找到 {number} 人',
   },
   command: {
     kind: {

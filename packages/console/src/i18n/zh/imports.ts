@@ -5,7 +5,7 @@ export const imports = {
   action: { list: '导入', portraits: '批量照片' },
   list: {
     title: '从 Excel 导入员工',
-    text: '一个 .xls 文件（Excel 97-2003），不超过 2 MB。有效的行全部导入，其余行返回并注明原因。',
+    text: '一个 .xls、.xlsx 或 .csv 文件，不超过 2 MB；导出的列表可以修改后再导入。有效的行全部导入，其余行返回并注明原因。',
     template: '下载模板',
     choose: '选择 Excel 文件',
     drop: '将文件拖到此处',

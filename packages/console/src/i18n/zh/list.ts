@@ -112,12 +112,13 @@ export const list = {
   sync: {
     done: '已下发',
     waiting: '等待下发',
+    'no-portrait': '没有照片',
     failed: '下发失败',
     waitingWhy: '设备在线后会立即获取。',
     unknown: '设备给出的原因：“{reason}”。',
   },
   syncFailure: {
-    'portrait-missing': '还没有照片。添加照片后，设备才能识别此人。',
+    'portrait-missing': '还没有照片。请在此人的页面添加。',
     'portrait-unreadable': '设备无法读取照片，请重新上传一张。',
     'no-face': '设备在照片中没有找到人脸，请换一张正面照片。',
     'model-mismatch': '设备的人脸算法版本不一致，请升级设备软件。',

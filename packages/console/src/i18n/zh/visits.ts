@@ -40,12 +40,19 @@ export const visits = {
     text: '门禁会识别您的面部；如未识别，请出示此通行码。',
     noPass: '门禁会识别您的面部。',
     code: '您的通行码',
-    over: '此次来访已结束。',
   },
   refused: {
     title: '此次来访未获同意',
     text: '请与 {host} 联系。',
     reason: '原因：{reason}',
+  },
+  ended: {
+    title: '您的来访已结束',
+    text: '预定时间至 {to}。如仍需停留，请联系 {host} 延长。',
+  },
+  withdrawn: {
+    title: '此邀请已撤回',
+    text: '如有疑问，请与 {host} 联系。',
   },
   host: {
     title: '{name} 申请来访',
@@ -57,5 +64,7 @@ export const visits = {
     refused: { title: '您已拒绝 {name}', text: '已告知访客。' },
     picture: '访客照片',
     waiting: { title: '暂时无需答复', text: '访客尚未填写资料。' },
+    ended: { title: '此次来访已结束', text: '无需再答复。' },
+    withdrawn: { title: '此次来访已撤回', text: '无需再答复。' },
   },
 } as const satisfies SameShape<typeof english>

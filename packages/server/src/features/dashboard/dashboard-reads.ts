@@ -3,12 +3,13 @@ import {
   type AttentionKind,
   doorAlarmTypes,
   type ExhibitedPassage,
+  mostCounted,
   mostExhibited,
 } from '@gatehouse/contract/features/dashboard.ts'
 import { type PersonKind, personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { isStillFailed } from '../devices/device-reads.ts'
+import { hasFailed, isStillFailed } from '../devices/device-reads.ts'
 
 export type KindCounts = Record<PersonKind, number>
 export const noCounts = (): KindCounts => ({ staff: 0, visitor: 0, stranger: 0, spoof: 0, blacklisted: 0 })
@@ -78,35 +79,49 @@ export async function readCheckIns(db: Db, on: string): Promise<{ present: numbe
   return rows[0] ?? { present: 0, staff: 0 }
 }
 
-/** Counted up to here; beyond it a number would cost more than it tells. */
-const mostCounted = 1_000
+/** The one package of all failed upgrades of a kind; null where there are several. */
+const onePackage = (kind: 'firmware' | 'application') =>
+  sql`(select case when count(*) = 1 then min(package_id::text) end from (
+    select distinct u.package_id from upgrade_device u join upgrade_package p on p.id = u.package_id
+    where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back')) q)`
 
 /** Devices at which a published package of a kind failed, or was taken back. */
-const failedUpgrades = (kind: 'firmware' | 'application') => sql`(
-      select count(*)::int as count, case when count(distinct package_id) = 1 then min(package_id::text) end as one
-      from (
-        select u.package_id from upgrade_device u join upgrade_package p on p.id = u.package_id
-        where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back') limit ${mostCounted}) u)`
+const failedUpgrades = (kind: 'firmware' | 'application') => sql`
+  select from upgrade_device u join upgrade_package p on p.id = u.package_id
+  where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back')`
+
+/** People whom some device could not take, each once, read along their index: `offset 0` keeps the devices from leading. */
+const failedPeople = sql`
+  select distinct on (f.person_id) f.person_id from device_person_failure f
+  cross join lateral (select id, people_applied_revision from device where id = f.device_id offset 0) d
+  where ${isStillFailed} order by f.person_id`
 
 /** How much waits for somebody, and the one thing where all of it is: the device of people who failed, the package of upgrades. */
 export type Attention = Record<AttentionKind, number> & { ones: Partial<Record<AttentionKind, string | null>> }
 
-export async function readAttention(db: Db): Promise<Attention> {
-  const { rows } = await sql<Attention>`
+/** Each is counted up to one more than `mostCounted`: half a million people who failed cost no more than a thousand. */
+export function selectAttention() {
+  const upTo = (rows: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from (${rows} limit ${sql.lit(mostCounted + 1)}) counted)`
+  return sql<Attention>`
     select
       (select count(*) from device where not is_online)::int as "offline-devices",
-      (select count(*) from (select from device_announcement where state = 'waiting' limit ${mostCounted}) a)::int as "waiting-devices",
-      (select count(*) from (select from registration where state = 'pending' limit ${mostCounted}) r)::int as "pending-registrations",
-      (select count(*) from (select from visit_request where state = 'pending' limit ${mostCounted}) v)::int as "pending-visits",
-      (select count(*) from (select from attendance_punch where state = 'waiting' limit ${mostCounted}) p)::int as "pending-punches",
-      syncs.count as "failed-syncs", firmware.count as "failed-firmware", applications.count as "failed-applications",
-      jsonb_build_object('failed-syncs', syncs.one, 'failed-firmware', firmware.one, 'failed-applications', applications.one) as ones
-    from (
-      select count(distinct person_id)::int as count, case when count(distinct device_id) = 1 then min(device_id::text) end as one
-      from (
-        select f.person_id, f.device_id from device_person_failure f join device d on d.id = f.device_id
-        where ${isStillFailed} limit ${mostCounted}) f
-    ) syncs, ${failedUpgrades('firmware')} firmware, ${failedUpgrades('application')} applications`.execute(db)
+      ${upTo(sql`select from device_announcement where state = 'waiting'`)} as "waiting-devices",
+      ${upTo(sql`select from registration where state = 'pending'`)} as "pending-registrations",
+      ${upTo(sql`select from visit_request where state = 'pending'`)} as "pending-visits",
+      ${upTo(sql`select from attendance_punch where state = 'waiting'`)} as "pending-punches",
+      ${upTo(failedPeople)} as "failed-syncs",
+      ${upTo(failedUpgrades('firmware'))} as "failed-firmware",
+      ${upTo(failedUpgrades('application'))} as "failed-applications",
+      jsonb_build_object(
+        'failed-syncs', (select case when count(*) = 1 then min(id::text) end from (
+          select d.id from device d where ${hasFailed} limit 2) q),
+        'failed-firmware', ${onePackage('firmware')},
+        'failed-applications', ${onePackage('application')}) as ones`
+}
+
+export async function readAttention(db: Db): Promise<Attention> {
+  const { rows } = await selectAttention().execute(db)
   const [row] = rows
   if (!row) throw new Error('a row of counts is one row')
   return row

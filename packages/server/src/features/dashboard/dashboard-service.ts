@@ -1,4 +1,9 @@
-import type { DashboardFigures, RecognitionCounts, SystemNotice } from '@gatehouse/contract/features/dashboard.ts'
+import {
+  type DashboardFigures,
+  mostCounted,
+  type RecognitionCounts,
+  type SystemNotice,
+} from '@gatehouse/contract/features/dashboard.ts'
 import { bytesPerGb, type StorageState } from '@gatehouse/contract/features/storage.ts'
 import { can, type Permission, type Role, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
@@ -111,8 +116,11 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
         }
       : null,
     attention: attentionKindsOf(role).flatMap((kind) => {
-      const count = attention[kind]
-      return count > 0 ? [{ kind, count, oneId: attention.ones[kind] ?? null }] : []
+      const counted = attention[kind]
+      // Offline devices are counted to the end: the card of the devices shows their number too.
+      const isMore = kind !== 'offline-devices' && counted > mostCounted
+      const count = isMore ? mostCounted : counted
+      return count > 0 ? [{ kind, count, isMore, oneId: attention.ones[kind] ?? null }] : []
     }),
     notices: noticesFor(all, role),
   }

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
       ['Gate', 4],
       ['Lab', 1],
     ])
-    expect(figures.attention).toContainEqual({ kind: 'offline-devices', count: 2, oneId: null })
+    expect(figures.attention).toContainEqual({ kind: 'offline-devices', count: 2, isMore: false, oneId: null })
     // What somebody marks as wrong was nobody's passage.
     await as('superAdmin').ask(markMisrecognition, { params: { id: unknown.id }, body: { type: 'other' } })
     await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
@@ -139,8 +139,8 @@ describe('the dashboard', () => {
     await hint(house.gatehouse.services, { to: 'consoles', topic: 'devices' })
     const { attention } = await figuresWhere('deviceAdmin', (figures) => figures.attention.length >= 3)
     expect(attention.filter(({ kind }) => kind.startsWith('failed'))).toEqual([
-      { kind: 'failed-firmware', count: 1, oneId: failedId },
-      { kind: 'failed-applications', count: 1, oneId: expect.any(String) },
+      { kind: 'failed-firmware', count: 1, isMore: false, oneId: failedId },
+      { kind: 'failed-applications', count: 1, isMore: false, oneId: expect.any(String) },
     ])
   })
 
@@ -153,7 +153,7 @@ describe('the dashboard', () => {
     const { attention } = await figuresWhere('subAdmin', (figures) =>
       figures.attention.some(({ kind }) => kind === 'pending-registrations'),
     )
-    expect(attention).toContainEqual({ kind: 'pending-registrations', count: 1, oneId: null })
+    expect(attention).toContainEqual({ kind: 'pending-registrations', count: 1, isMore: false, oneId: null })
     expect((await as('visitorAdmin').ask(getDashboard)).attention).toEqual([])
   })
 

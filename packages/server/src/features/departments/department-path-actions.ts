@@ -2,12 +2,14 @@ import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { insertDepartment, lockDepartmentTree, selectTree } from './department-store.ts'
 
-/** Names cannot hold the sign that divides them in a path. */
 export const pathSign = '/'
 
 export type DepartmentPaths = {
-  /** The department of a path of names; null when there is none. */
-  find(path: readonly string[]): string | null
+  /**
+   * The department of a path of names, or of one name that no other department has, at whatever level; the paths of all
+   * that have it where there are several, and null when there is none.
+   */
+  find(path: readonly string[]): string | string[] | null
   /** Creates what is missing of a path. */
   make(path: readonly string[]): Promise<string>
 }
@@ -21,13 +23,21 @@ export async function openDepartmentPaths(ctx: Ctx): Promise<DepartmentPaths> {
   const tree = await selectTree(ctx.db)
   const keyOf = (parentId: string | null, name: string) => `${parentId ?? ''}${pathSign}${name}`
   const ids = new Map(tree.map(({ id, parent_id, name }) => [keyOf(parent_id, name), id]))
+  const parents = new Map(tree.map(({ id, parent_id, name }) => [id, { parentId: parent_id, name }]))
+  const pathOf = (id: string): string => {
+    const own = parents.get(id)
+    if (!own) return ''
+    return own.parentId === null ? own.name : `${pathOf(own.parentId)}${pathSign}${own.name}`
+  }
+  // By the whole text: a name may hold the sign itself.
+  const byPath = new Map(tree.map(({ id }) => [pathOf(id), id]))
+  const byName = Map.groupBy(tree, ({ name }) => name)
   const find = (path: readonly string[]) => {
-    let id: string | null = null
-    for (const name of path) {
-      id = ids.get(keyOf(id, name)) ?? null
-      if (id === null) return null
-    }
-    return id
+    const exact = byPath.get(path.join(pathSign))
+    if (exact !== undefined) return exact
+    const [only, ...others] = path.length === 1 ? (byName.get(path[0] ?? '') ?? []) : []
+    if (!only) return null
+    return others.length === 0 ? only.id : [only, ...others].map(({ id }) => pathOf(id))
   }
   return {
     find,
@@ -35,10 +45,15 @@ export async function openDepartmentPaths(ctx: Ctx): Promise<DepartmentPaths> {
       if (path.length === 0 || path.length > maxDepartmentLevels) throw new RangeError('no such path')
       let id: string | null = null
       for (const name of path) {
-        const key = keyOf(id, name)
+        const parentId: string | null = id
+        const key = keyOf(parentId, name)
         const known: string | undefined = ids.get(key)
         if (known === undefined) await hint(ctx, { to: 'consoles', topic: 'departments' })
-        id = known ?? (await insertDepartment(ctx.db, { name, parent_id: id, manager_id: null })).id
+        id = known ?? (await insertDepartment(ctx.db, { name, parent_id: parentId, manager_id: null })).id
+        if (known === undefined) {
+          parents.set(id, { parentId, name })
+          byPath.set(pathOf(id), id)
+        }
         ids.set(key, id)
       }
       return id ?? ''

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { type DevicePerson, pullPeople, reportPeople } from '@gatehouse/contract/device/link.ts'
+import { type DevicePerson, pullPeople, reportPeople, reportSettings } from '@gatehouse/contract/device/link.ts'
 import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
 import {
   getDevice,
   listDevicePeople,
   listDevices,
+  personSyncStates,
   retryDevicePeople,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
-import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../../test/device-caller.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { realTerminals } from '../../../test/real-terminals.ts'
 import { until } from '../../../test/until.ts'
+import { hint } from '../../lib/ctx.ts'
+import { readAttention, selectAttention } from '../dashboard/dashboard-reads.ts'
 import { selectDevicePeople, selectDevices } from './device-reads.ts'
 
 let house: TestGatehouse
@@ -43,7 +47,10 @@ async function deviceWith(names: readonly string[]): Promise<PairedDevice & { gr
   return { ...device, groupId, people }
 }
 
-type Query = { after?: string; size?: number; keyword?: string; state?: 'waiting' | 'done' | 'failed' }
+const toldFailed = async () =>
+  (await admin.ask(getDashboard)).attention.find(({ kind }) => kind === 'failed-syncs')?.count ?? 0
+
+type Query = { after?: string; size?: number; keyword?: string; state?: (typeof personSyncStates)[number] }
 const list = ({ id }: { id: string }, query: Query = {}) => admin.ask(listDevicePeople, { params: { id }, query })
 const namesOf = async (device: { id: string }, query?: Query) =>
   (await list(device, query)).items.map(({ name }) => name)
@@ -65,6 +72,7 @@ it('[DEV-07] who belongs on a device is waiting, done, or failed with the reason
     total: 3,
     waiting: 0,
     failed: 1,
+    noPortrait: 0,
   })
 })
 
@@ -106,8 +114,7 @@ it('[DEV-07] who failed is tried again on this device and on no other', async ()
 
 it('[DEV-07] devices that people failed at are found by it, as long as anybody there still fails', async () => {
   const failing = async () => (await admin.ask(listDevices, { query: { people: 'failed', size: 100 } })).items
-  const told = async () =>
-    (await admin.ask(getDashboard)).attention.find(({ kind }) => kind === 'failed-syncs')?.count ?? 0
+  const told = toldFailed
   const countFailed = async () => {
     const devices = await Promise.all((await failing()).map(({ id }) => admin.ask(getDevice, { params: { id } })))
     return devices.reduce((sum, { people }) => sum + people.failed, 0)
@@ -141,14 +148,82 @@ it('[DEV-07] a device takes as many people as its model can hold, and the consol
   const groupId = await createGroup()
   await admin.ask(updateDevice, { params: { id: small.id }, body: { groupIds: [groupId] } })
   for (const name of ['An', 'Bo', 'Cai']) await buildStaff(admin, name, [groupId])
-  const reasons = async () =>
-    (await list(small, { state: 'failed' })).items.map(({ reason }) => reason ?? '').toSorted()
   // Nobody has a portrait here; two are there all the same, the third has no room.
-  await until(async () => (await reasons()).length === 3)
-  expect(await reasons()).toEqual(['capacity', 'portrait-missing', 'portrait-missing'])
+  await until(async () => (await list(small, { state: 'failed' })).items.length === 1)
+  expect((await list(small, { state: 'failed' })).items.map(({ reason }) => reason)).toEqual(['capacity'])
+  expect(await namesOf(small, { state: 'no-portrait' })).toHaveLength(2)
   expect(small.state.people.count).toBe(2)
   const device = await admin.ask(getDevice, { params: { id: small.id } })
-  expect(device).toMatchObject({ personCapacity: 2, people: { total: 3, failed: 3, waiting: 0 } })
+  expect(device).toMatchObject({ personCapacity: 2, people: { total: 3, failed: 1, noPortrait: 2, waiting: 0 } })
+})
+
+it('[DEV-07] who has no portrait has not failed: nothing is tried again, and where a card is enough the device has them', async () => {
+  const device = await deviceWith(['An', 'Bo', 'Cai'])
+  const [an, bo, cai] = device.people as [string, string, string]
+  await admin.ask(updateStaff, { params: { id: bo }, body: { icCard: 'B0001' } })
+  const portraitId = await insertNamedPortrait(house, 'cai.jpg')
+  await house.db.updateTable('person').set({ portrait_id: portraitId }).where('id', '=', cai).execute()
+  const before = await toldFailed()
+  const report = async (cursor: string) =>
+    device.ask(reportPeople, {
+      body: { cursor, failures: device.people.map((personId) => ({ personId, reason: 'portrait-missing' as const })) },
+    })
+  const cursor = await pullAll(device, new Map())
+  await report(cursor)
+  const states = async () => (await list(device)).items.map(({ name, state, reason }) => [name, state, reason])
+  const counts = async () => (await admin.ask(getDevice, { params: { id: device.id } })).people
+  // Cai has one, so that the device could not read it.
+  expect(await states()).toEqual([
+    ['An', 'no-portrait', 'portrait-missing'],
+    ['Bo', 'no-portrait', 'portrait-missing'],
+    ['Cai', 'failed', 'portrait-unreadable'],
+  ])
+  expect(await counts()).toEqual({ total: 3, waiting: 0, failed: 1, noPortrait: 2 })
+  await until(async () => (await toldFailed()) === before + 1)
+  expect(await namesOf(device, { state: 'no-portrait' })).toEqual(['An', 'Bo'])
+  expect(await admin.ask(retryDevicePeople, { params: { id: device.id }, body: {} })).toEqual({ count: 1 })
+  await report(await pullAll(device, new Map(), cursor))
+
+  await device.ask(reportSettings, {
+    body: { revision: 1, values: { verificationMode: 'face-or-card' }, refused: [] },
+  })
+  expect(await states()).toEqual([
+    ['An', 'no-portrait', 'portrait-missing'],
+    ['Bo', 'done', null],
+    ['Cai', 'failed', 'portrait-unreadable'],
+  ])
+  for (const state of ['done', 'no-portrait', 'failed'] as const)
+    expect(await namesOf(device, { state })).toHaveLength(1)
+  expect(await counts()).toEqual({ total: 3, waiting: 0, failed: 1, noPortrait: 1 })
+  expect((await admin.ask(getStaff, { params: { id: bo } })).devices).toMatchObject([{ state: 'done', reason: null }])
+  expect((await admin.ask(getStaff, { params: { id: an } })).devices).toMatchObject([{ state: 'no-portrait' }])
+})
+
+it('[DASH-03] people who failed at several devices are counted once each, and beyond a thousand are said to be more', async () => {
+  const device = await deviceWith([])
+  const second = await pairTestDevice(house, admin)
+  await admin.ask(updateDevice, { params: { id: second.id }, body: { groupIds: [device.groupId] } })
+  const failMore = (count: number) =>
+    sql`
+      with made as (insert into person (kind, name) select 1, 'F' || n from generate_series(1, ${count}::int) n returning id),
+      joined as (insert into group_member (group_id, person_id) select ${device.groupId}::uuid, id from made returning person_id)
+      insert into device_person_failure (device_id, person_id, reason)
+      select d.id, j.person_id, 'capacity' from joined j, unnest(${[device.id, second.id]}::uuid[]) d(id)`.execute(
+      house.db,
+    )
+  await house.db.updateTable('device').set({ people_applied_revision: 1_000_000 }).execute()
+  const before = (await readAttention(house.db))['failed-syncs']
+  await failMore(700)
+  expect((await readAttention(house.db))['failed-syncs']).toBe(before + 700)
+  await failMore(700)
+  await hint(house.gatehouse.services, { to: 'consoles', topic: 'devices' })
+  const told = await until(async () => {
+    const { attention } = await admin.ask(getDashboard)
+    const failed = attention.find(({ kind }) => kind === 'failed-syncs')
+    return failed?.isMore && failed
+  })
+  expect(told).toEqual({ kind: 'failed-syncs', count: 1_000, isMore: true, oneId: null })
+  await house.db.deleteFrom('device_person_failure').where('reason', '=', 'capacity').execute()
 })
 
 it('a list of failures longer than one request is whole in the end, and counts only then', async () => {
@@ -184,7 +259,8 @@ it('the plain list, the failed, and devices with failed people read along an ind
   await sql`
     with made as (insert into person (kind, name) select 1, 'P' || n from generate_series(1, 5000) n returning id),
     joined as (insert into group_member (group_id, person_id) select ${groups[0]!.id}::uuid, id from made returning person_id)
-    insert into device_person_failure (device_id, person_id, reason) select ${device.id}::uuid, person_id, 'capacity' from joined`.execute(
+    insert into device_person_failure (device_id, person_id, reason) 
+      select ${device.id}::uuid, person_id, case when random() < 0.5 then 'capacity' else 'portrait-missing' end from joined`.execute(
     house.db,
   )
   // The device has applied all of it: nobody waits.
@@ -208,4 +284,8 @@ it('the plain list, the failed, and devices with failed people read along an ind
     )
     expect(Math.max(...read), plan).toBeLessThan(1_000)
   }
+  // The dashboard counts a thousand of them, and leaves those without a portrait alone.
+  const counted = await planOf(selectAttention())
+  expect(counted).toContain('using device_person_failure__people')
+  expect(counted).not.toMatch(/Seq Scan on (person|group_member|device_person_failure) /)
 })

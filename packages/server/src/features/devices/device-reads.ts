@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/belonging-reads.ts'
+import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -82,14 +83,14 @@ const isWaiting = (personId: 'p.id' | 'f.person_id') => {
       where rc.device_id = d.id and rc.person_id = ${person} and rc.revision > d.people_applied_revision))`
 }
 
-/** Of a failure `f` that device `d` told of: the person belongs there still, and is not on the way there again. */
+/** Of a failure `f` that device `d` told of: the person belongs there still, is not on the way there again, and has a portrait. */
 export const isStillFailed = sql<boolean>`(
-  exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = f.person_id
+  ${isRealFailure} and exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = f.person_id
     where dg.device_id = d.id)
   and not ${hasLeftDevices('f.person_id')} and not ${isWaiting('f.person_id')})`
 
 /** A subquery that stops at the first, along the key: as an `exists` it might be joined, with every failure there is. */
-const hasFailed = sql<boolean>`(select true from device_person_failure f where f.device_id = d.id and ${isStillFailed} limit 1)`
+export const hasFailed = sql<boolean>`(select true from device_person_failure f where f.device_id = d.id and ${isStillFailed} limit 1)`
 
 /** What the filters find, whatever the status. */
 function foundBy(query: Query<typeof listDevices>) {
@@ -213,11 +214,16 @@ async function countPeople(db: Db, id: string): Promise<Device['people']> {
     with waiting as (${waiting(id)})
     select (select count(distinct person_id) from (${belongingTo(id)}) b)::int as total,
       (select count(*) from waiting)::int as waiting,
-      (select count(*) from device_person_failure f where f.device_id = ${id}
-        and f.person_id in (${belongingTo(id)}) and f.person_id not in (select person_id from waiting))::int as failed`.execute(
-    db,
-  )
-  return rows[0] ?? { total: 0, waiting: 0, failed: 0 }
+      told.*
+    from (
+      select (count(*) filter (where verdict = 'failed'))::int as failed,
+        (count(*) filter (where verdict = 'no-portrait'))::int as "noPortrait"
+      from (
+        select ${verdictOfReport} as verdict from device d
+        join device_person_failure f on f.device_id = d.id join person p on p.id = f.person_id
+        where d.id = ${id} and f.person_id in (${belongingTo(id)})
+          and f.person_id not in (select person_id from waiting)) verdicts) told`.execute(db)
+  return rows[0] ?? { total: 0, waiting: 0, failed: 0, noPortrait: 0 }
 }
 
 /** The device that was made by this pairing code. */
@@ -234,6 +240,7 @@ type PersonRow = {
   kind: number
   portrait_id: string | null
   is_waiting: boolean
+  verdict: 'done' | 'no-portrait' | 'failed'
   reason: string | null
 }
 
@@ -248,8 +255,8 @@ export async function readDevicePeople(db: Db, id: string, query: Query<typeof l
     name: row.name,
     kind: groupKindOf(row.kind),
     portraitId: row.portrait_id,
-    state: row.is_waiting ? ('waiting' as const) : row.reason ? ('failed' as const) : ('done' as const),
-    reason: row.is_waiting ? null : row.reason,
+    state: row.is_waiting ? ('waiting' as const) : row.verdict,
+    reason: row.is_waiting || row.verdict === 'done' ? null : row.reason,
   }))
   return { items, next: rows.length > query.size ? (items.at(-1)?.personId ?? null) : null }
 }
@@ -259,13 +266,14 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
   const after = z.uuid().safeParse(query.after).data ?? null
   const isLater = (column: RawBuilder<unknown>) => (after === null ? sql`true` : sql`${column} > ${after}`)
   const sources = {
-    failed: sql`device_person_failure s on s.device_id = d.id and ${isLater(sql`s.person_id`)}`,
+    failed: sql`device_person_failure s on s.device_id = d.id and s.reason <> 'portrait-missing' and ${isLater(sql`s.person_id`)}`,
+    'no-portrait': sql`device_person_failure s on s.device_id = d.id and s.reason = 'portrait-missing' and ${isLater(sql`s.person_id`)}`,
     waiting: sql`(${waiting(id)}) s on ${isLater(sql`s.person_id`)}`,
     members: sql`(${belongingTo(id)}) s on ${isLater(sql`s.person_id`)}`,
     page: sql`(${belongingTo(id, { after, limit: query.size + 1 })}) s on true`,
   }
   const source =
-    query.state === 'failed' || query.state === 'waiting'
+    query.state === 'failed' || query.state === 'no-portrait' || query.state === 'waiting'
       ? sources[query.state]
       : query.keyword || query.state
         ? sources.members
@@ -273,11 +281,12 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
   const isOnTheWay = isWaiting('p.id')
   const states = {
     waiting: sql`true`,
-    failed: sql`f.reason is not null and not ${isOnTheWay}`,
-    done: sql`f.reason is null and not ${isOnTheWay}`,
+    failed: sql`not ${isOnTheWay}`,
+    'no-portrait': sql`${verdictOfReport} = 'no-portrait' and not ${isOnTheWay}`,
+    done: sql`${verdictOfReport} = 'done' and not ${isOnTheWay}`,
   }
   return sql<PersonRow>`
-    select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting, f.reason
+    select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting, f.reason, ${verdictOfReport} as verdict
     from device d
     join ${source}
     join person p on p.id = s.person_id

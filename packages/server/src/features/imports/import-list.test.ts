@@ -9,7 +9,7 @@ import {
   listImportRows,
   listImports,
 } from '@gatehouse/contract/features/imports.ts'
-import { importColumns } from '@gatehouse/contract/import-columns.ts'
+import { templateColumns } from '@gatehouse/contract/import-columns.ts'
 import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { errorTexts } from '@gatehouse/contract/texts/error-text.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
@@ -83,7 +83,7 @@ describe('[MAN-07] an Excel import', () => {
       groups: '默认员工组',
       remark: '备注',
     }
-    const order = [...importColumns].toReversed()
+    const order = [...templateColumns].toReversed()
     const run = await importAll(workbook([order.map((column) => t[column]), order.map((column) => values[column])]), {
       makesDepartments: 'true',
     })
@@ -94,7 +94,12 @@ describe('[MAN-07] an Excel import', () => {
       .selectAll()
       .where('id', '=', found?.id ?? '')
       .executeTakeFirstOrThrow()
-    expect(found).toMatchObject({ name: '王芳', jobId: 'W001', phone: '+10-123456', department: { name: '销售部' } })
+    expect(found).toMatchObject({
+      name: '王芳',
+      jobId: 'W001',
+      phone: '+10-123456',
+      department: { name: '销售部', path: '总公司/销售部' },
+    })
     expect(person).toMatchObject({
       area_code: '+10',
       extension: '8001',
@@ -169,8 +174,8 @@ describe('[MAN-07] an Excel import', () => {
         5,
         'failed',
         [
-          { problem: 'twice-in-file', column: 'jobId' },
-          { problem: 'twice-in-file', column: 'phone' },
+          { problem: 'twice-in-file', column: 'jobId', value: '2' },
+          { problem: 'twice-in-file', column: 'phone', value: '2' },
         ],
       ],
       [
@@ -208,7 +213,7 @@ describe('[MAN-07] an Excel import', () => {
     for (const language of ['en', 'zh', 'zh-tw'] as const) {
       const { rows, answer, book } = await download(`/v2/imports/template?language=${language}`)
       expect(answer.rawPayload.subarray(0, 4).toString('hex')).toBe('d0cf11e0')
-      expect(rows).toEqual([importColumns.map((column) => importTexts[language].columns[column])])
+      expect(rows).toEqual([templateColumns.map((column) => importTexts[language].columns[column])])
       expect(book.SheetNames).toEqual([importTexts[language].sheet, importTexts[language].explanation])
       expect((await upload(answer.rawPayload)).message).toBe('import.empty')
     }
@@ -400,7 +405,7 @@ describe('[MAN-07] the wrong file', () => {
     ['an .xls with macros', workbook([titles, ['A']], { macros: true }), 'import.macros'],
     ['half an .xls', good.subarray(0, 700), 'import.damaged'],
     ['3 MB', Buffer.concat([good, Buffer.alloc(3_000_000)]), 'import.too-large'],
-    ['nothing', Buffer.alloc(0), 'import.file-missing'],
+    ['a file without a byte', Buffer.alloc(0), 'import.no-bytes'],
   ])('%s is refused with what is wrong', async (_, bytes, message) => {
     expect((await upload(bytes)).message).toBe(message)
     expect(await people()).toEqual([])
@@ -413,7 +418,9 @@ describe('[MAN-07] the wrong file', () => {
   })
 
   it('under another name, two at once, or none at all are refused', async () => {
-    expect((await upload(good, {}, 'people.xlsx')).message).toBe('import.file-missing')
+    expect((await upload(good, {}, 'people.ods')).message).toBe('import.file-missing')
+    expect((await upload(good, {}, 'people.xlsx')).message).toBe('import.damaged')
+    expect((await upload(good, {}, 'people.csv')).message).toBe('import.damaged')
     const two = await admin.call(importStaff, {
       files: [
         { name: 'a.xls', bytes: good },

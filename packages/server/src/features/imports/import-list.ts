@@ -16,8 +16,9 @@ import {
   type NewRow,
   type Problem,
   type Run,
+  selectFailedNumbers,
 } from './import-store.ts'
-import { canBeMade, openPersonReader, type ReadPerson } from './read-person.ts'
+import { canBeMade, openTakenNumbers, readPerson, type ReadPerson, type TakenNumbers } from './read-person.ts'
 import { sealLabel } from './row-label.ts'
 import { readWorkbook } from './sheet-thread.ts'
 
@@ -34,15 +35,18 @@ export async function importList(ctx: Ctx, deps: ImportDeps, run: Run, signal: A
   const bytes = run.source_hash && (await ctx.blobs.get(run.source_hash))
   if (!bytes) throw new Error(`the file of import ${run.id} is not there`)
   const list = await readWorkbook(bytes, 'en')
-  const read = openPersonReader()
-  const lines = list.lines.map(read)
+  const lines = list.lines.map(readPerson)
   const done = await lastNumber(ctx.db, run.id)
   const waiting = lines.filter(({ person }) => person.number > done)
+  // Of a run that goes on, the numbers of the lines that came to something are theirs.
+  const taken = openTakenNumbers()
+  const failed = await selectFailedNumbers(ctx.db, run.id)
+  for (const { person } of lines) if (person.number <= done && !failed.has(person.number)) taken.take(person)
   const startedAt = performance.now()
   for (let start = 0; start < waiting.length; start += chunk) {
     if (signal.aborted) return void (await endLease(ctx.db, run.id))
     const perSecond = start === 0 ? null : start / ((performance.now() - startedAt) / 1000)
-    const isOpen = await importLines(ctx, deps, run, waiting.slice(start, start + chunk), perSecond)
+    const isOpen = await importLines(ctx, deps, run, taken, waiting.slice(start, start + chunk), perSecond)
     await tellProgress(ctx, run.id)
     if (!isOpen) return
   }
@@ -51,13 +55,25 @@ export async function importList(ctx: Ctx, deps: ImportDeps, run: Run, signal: A
 }
 
 /** One step; false when somebody stopped the import. */
-const importLines = (ctx: Ctx, deps: ImportDeps, run: Run, lines: readonly ReadLine[], perSecond: number | null) =>
+const importLines = (
+  ctx: Ctx,
+  deps: ImportDeps,
+  run: Run,
+  taken: TakenNumbers,
+  lines: readonly ReadLine[],
+  perSecond: number | null,
+) =>
   inTransaction(ctx, async (ctx) => {
     const locked = await lockRun(ctx.db, run.id)
     if (locked?.state !== 'running') return false
-    const { people, problems } = await findPlaces(ctx, run, lines)
-    const options = { personLimit: deps.personLimit(), defaultGroupId: await getDefaultGroupId(ctx.db, 'staff') }
-    const verdicts = await saveListed(ctx, options, people)
+    const { people, problems } = await findPlaces(ctx, run, taken, lines)
+    const defaultGroupId = await getDefaultGroupId(ctx.db, 'staff')
+    const verdicts = await saveListed(
+      ctx,
+      { personLimit: deps.personLimit(), defaultGroupId, addedAt: run.created_at },
+      people,
+    )
+    for (const person of people) if (verdicts.get(person.number)?.outcome === 'failed') taken.release(person)
     const rows = lines.map(({ person }) =>
       toRow(ctx, person, problems.get(person.number) ?? [], verdicts.get(person.number)),
     )
@@ -77,7 +93,7 @@ function toRow(ctx: Ctx, person: ReadPerson, problems: readonly Problem[], verdi
 }
 
 /** The departments and groups that the lines name; lines with a problem are not among the people. */
-async function findPlaces(ctx: Ctx, run: Run, lines: readonly ReadLine[]) {
+async function findPlaces(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly ReadLine[]) {
   const departments = await openDepartmentPaths(ctx)
   const groups = await holdGroupsByName(ctx.db, 'staff')
   const people: ListedPerson[] = []
@@ -85,18 +101,26 @@ async function findPlaces(ctx: Ctx, run: Run, lines: readonly ReadLine[]) {
   for (const line of lines) {
     const { departmentPath, groupNames, ...person } = line.person
     const found = [...line.problems]
-    let departmentId = departmentPath ? departments.find(departmentPath) : undefined
-    if (departmentPath && departmentId === null) {
+    const place = departmentPath ? departments.find(departmentPath) : undefined
+    let wanted: string[] | undefined
+    let departmentId = typeof place === 'string' ? place : undefined
+    if (Array.isArray(place)) {
+      const value = place.slice(0, 5).join('; ').slice(0, 500)
+      found.push({ problem: 'department-ambiguous', column: 'department', value })
+    } else if (departmentPath && place === null) {
       const value = departmentPath.join(pathSign).slice(0, 200)
       if (!run.makes_departments) found.push({ problem: 'department-not-found', column: 'department', value })
       else if (!canBeMade(departmentPath)) found.push({ problem: 'department-too-deep', column: 'department', value })
-      else if (found.length === 0) departmentId = await departments.make(departmentPath)
+      else if (found.length === 0) wanted = departmentPath
     }
     const groupOf = (name: string) => groups.get(name) ?? groups.get(storedName(name))
     for (const name of groupNames ?? [])
       if (!groupOf(name)) found.push({ problem: 'group-not-found', column: 'groups', value: name.slice(0, 100) })
+    if (found.length === 0) found.push(...taken.take(line.person))
     problems.set(person.number, found)
     if (found.length > 0) continue
+    // Only for somebody who comes in: a line that is refused makes no department.
+    if (wanted) departmentId = await departments.make(wanted)
     people.push({
       ...person,
       ...(departmentId ? { departmentId } : {}),

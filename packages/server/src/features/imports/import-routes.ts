@@ -21,6 +21,7 @@ const send = (reply: FastifyReply, name: string, type: string, body: Buffer | Re
     .send(body)
 
 const xls = 'application/vnd.ms-excel'
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const resultName = (name: string, language: Language) => `${name} - ${importTexts[language].result}`
 
 export function mountImports(app: App): void {
@@ -36,7 +37,7 @@ export function mountImports(app: App): void {
   })
   mount(app, contract.getImportResult, async ({ params, query, reply }, ctx) => {
     const { name, bytes } = await service.makeResultFile(ctx, params.id, query.language)
-    await send(reply, `${resultName(name, query.language)}.xls`, xls, bytes)
+    await send(reply, name, name.endsWith('.xls') ? xls : xlsx, bytes)
     return null
   })
   mount(app, contract.getRefusedPortraits, async ({ params, query, reply }, ctx) => {

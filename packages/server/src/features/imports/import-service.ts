@@ -30,12 +30,15 @@ import {
   upsertPart,
 } from './import-store.ts'
 import { labelHash, sealLabel } from './row-label.ts'
+import { textOfCsv } from './read-csv.ts'
 import { makeResult, readWorkbook } from './sheet-thread.ts'
 import { openZip, picturesOf } from './zip-pictures.ts'
 
 /** How long a finished import can be looked at: its file holds people's numbers. */
 const keptDays = 30
 const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zipSign = Buffer.from('504b0304', 'hex')
+const listNames = /\.(xls|xlsx|csv)$/i
 
 const creatorOf = ({ actor }: Ctx) => ({
   created_by: actor.kind === 'account' ? actor.id : null,
@@ -63,14 +66,15 @@ export async function startListImport(
   { makesDepartments, language }: { makesDepartments: boolean; language: Language },
 ): Promise<ImportRun> {
   const [file, ...others] = files
-  if (!file || file.bytes.byteLength === 0) throw new AppError('import.file-missing')
+  if (!file) throw new AppError('import.file-missing')
   ctx.audit.item = file.name
   if (others.length > 0) throw new AppError('import.one-file')
   if (file.isCut || file.bytes.byteLength > largestWorkbook) throw new AppError('import.too-large')
-  if (!/\.xls$/i.test(file.name)) throw new AppError('import.file-missing')
-  if (!file.bytes.subarray(0, oleSign.length).equals(oleSign)) throw new AppError('import.not-xls')
-  const list = await readWorkbook(file.bytes, language)
-  const sourceHash = await ctx.blobs.put(file.bytes)
+  if (!listNames.test(file.name)) throw new AppError('import.file-missing')
+  if (file.bytes.byteLength === 0) throw new AppError('import.no-bytes')
+  const bytes = listBytesOf(file, language)
+  const list = await readWorkbook(bytes, language)
+  const sourceHash = await ctx.blobs.put(bytes)
   return inTransaction(ctx, async (ctx) => {
     const { id } = await insertRun(ctx.db, {
       kind: 'staff',
@@ -86,6 +90,27 @@ export async function startListImport(
     await tellProgress(ctx, id)
     return getRun(ctx, id)
   })
+}
+
+/**
+ * The bytes that are kept: of a CSV those of UTF-8, whatever its country writes, so that it is read alike ever after.
+ * @throws AppError import.not-xls, import.damaged
+ */
+function listBytesOf({ name, bytes }: UploadedFile, language: Language): Buffer {
+  const isOle = bytes.subarray(0, oleSign.length).equals(oleSign)
+  const isZip = bytes.subarray(0, zipSign.length).equals(zipSign)
+  if (/\.xls$/i.test(name)) {
+    if (!isOle) throw new AppError('import.not-xls')
+    return bytes
+  }
+  if (/\.xlsx$/i.test(name)) {
+    // One with a password is no zip.
+    if (!isZip) throw new AppError('import.damaged')
+    return bytes
+  }
+  const text = isOle || isZip ? undefined : textOfCsv(bytes, language)
+  if (text === undefined) throw new AppError('import.damaged')
+  return Buffer.from(text)
 }
 
 export async function startPortraitBatch(ctx: Ctx, name: string, force: boolean): Promise<ImportRun> {
@@ -284,5 +309,8 @@ export async function makeResultFile(
     }
     if (rows.length < linesAtOnce) break
   }
-  return { name: run.name.replace(/\.xls$/i, ''), bytes: await makeResult(bytes, language, lines) }
+  // As `writeResult` writes it.
+  const ending = /\.xls$/i.test(run.name) ? 'xls' : 'xlsx'
+  const name = `${run.name.replace(listNames, '')} - ${texts.result}.${ending}`
+  return { name, bytes: await makeResult(bytes, language, lines) }
 }

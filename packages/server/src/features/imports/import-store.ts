@@ -123,6 +123,17 @@ export async function lastNumber(db: Db, runId: string): Promise<number> {
   return row?.last ?? 0
 }
 
+/** The lines or pictures that came to nothing. */
+export async function selectFailedNumbers(db: Db, runId: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select('number')
+    .where('run_id', '=', runId)
+    .where('outcome', '=', 'failed')
+    .execute()
+  return new Set(rows.map(({ number }) => number))
+}
+
 /** Pictures that wait, in their order. */
 export const selectWaiting = (db: Db, runId: string, after: number, limit: number) =>
   db

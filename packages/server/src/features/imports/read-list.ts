@@ -1,45 +1,98 @@
 import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
-import { columnsOf } from '@gatehouse/contract/import-titles.ts'
-import { type CellObject, CFB, read, type WorkBook } from '@e965/xlsx'
-import type { SheetAnswer, SheetCell, SheetLine } from './sheet-jobs.ts'
+import { columnsOf, joinName, namePartsOf } from '@gatehouse/contract/import-titles.ts'
+import { type CellObject, CFB, read, utils, type WorkBook } from '@e965/xlsx'
+import { rowsOfCsv } from './read-csv.ts'
+import { mostLines, type SheetAnswer, type SheetCell, type SheetLine, type SheetRefusal } from './sheet-jobs.ts'
+import { unpackXlsx } from './unpack-xlsx.ts'
 
 /** No field is longer than the path of a department; what is longer is cut, and then refused as too long. */
 const longestCell = 1_000
 /** A small file can name one long text a thousand times; a list of people is never this large. */
 const mostText = 8_000_000
 const mostColumns = 200
+/** Titles stand here at the latest: above them there may be the name of the house, a date, an empty line. */
+const mostLinesAbove = 15
+const mostSheets = 10
 
-const refused = (code: Extract<SheetAnswer, { kind: 'refused' }>['code']) => ({ kind: 'refused', code }) as const
+const refused = (code: SheetRefusal) => ({ kind: 'refused', code }) as const
+
+const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zipSign = Buffer.from('504b0304', 'hex')
+
+/** What a file is by its bytes, whatever it is called. */
+export const formatOf = (bytes: Buffer): 'xls' | 'xlsx' | 'csv' =>
+  bytes.subarray(0, oleSign.length).equals(oleSign)
+    ? 'xls'
+    : bytes.subarray(0, zipSign.length).equals(zipSign)
+      ? 'xlsx'
+      : 'csv'
 
 /** The workbook for reading: only values, no formulas, no styles. @throws when it cannot be read */
-export const readBook = (bytes: Uint8Array): WorkBook =>
-  read(bytes, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false })
+export function readBook(bytes: Uint8Array): WorkBook | SheetRefusal {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const format = formatOf(buffer)
+  if (format === 'csv') {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rowsOfCsv(buffer.toString('utf8')), { dense: true }), 'CSV')
+    return book
+  }
+  const refusal = format === 'xls' ? refuseContainer(bytes) : undefined
+  if (refusal) return refusal
+  const unpacked = format === 'xlsx' ? unpackXlsx(buffer) : ({ kind: 'workbook', bytes } as const)
+  if (unpacked.kind !== 'workbook') return unpacked.kind === 'macros' ? 'import.macros' : 'import.damaged'
+  const options = { cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false } as const
+  const book = read(unpacked.bytes, { type: 'buffer', dense: true, ...options })
+  const hasMacros = Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')
+  return hasMacros ? 'import.macros' : book
+}
+
+/** Where the list stands in a workbook: on the first sheet with a line of titles that names people. */
+export type FoundList = {
+  sheet: string
+  /** The number of the line of titles, as Excel shows it. */
+  titleLine: number
+  titles: string[]
+  columns: (ImportColumn | undefined)[]
+  /** Where the two parts of a name stand, if it has no column of its own. */
+  nameParts: { first: number; last: number } | undefined
+  rows: Row[]
+}
+
+export function findList(book: WorkBook): FoundList | undefined {
+  for (const sheet of book.SheetNames.slice(0, mostSheets)) {
+    const rows = rowsOf(book, sheet)
+    for (const [index, row] of rows.slice(0, mostLinesAbove).entries()) {
+      const titles = row.cells.map(textOf)
+      const columns = columnsOf(titles)
+      const nameParts = columns.includes('name') ? undefined : namePartsOf(titles)
+      if (columns.includes('name') || nameParts)
+        return { sheet, titleLine: row.number, titles, columns, nameParts, rows: rows.slice(index + 1) }
+    }
+  }
+  return undefined
+}
 
 /**
- * The list of people on the first sheet. Titles are taken in any order, as `columnsOf` knows them. Formulas count
- * with the value that Excel computed last; macros are refused, they are nothing that a list needs.
+ * The list of people in a workbook or CSV. Titles are taken in any order, as `columnsOf` knows them. Formulas count with
+ * the value that was computed last; macros are refused, they are nothing that a list needs.
  */
 export function readList(bytes: Uint8Array): SheetAnswer {
-  const container = refuseContainer(bytes)
-  if (container) return container
-  let book: WorkBook
+  let book: WorkBook | SheetRefusal
   try {
     book = readBook(bytes)
   } catch {
     return refused('import.damaged')
   }
-  if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) return refused('import.macros')
-  const rows = rowsOf(book)
-  const [titles, ...lines] = rows
-  if (!titles || titles.cells.length > mostColumns) return refused('import.wrong-template')
-
-  const known = columnsOf(titles.cells.map(textOf))
+  if (typeof book === 'string') return refused(book)
+  const found = findList(book)
+  if (!found || found.titles.length > mostColumns) return refused('import.wrong-template')
+  const { columns: known, nameParts } = found
   const columns = known.filter((column) => column !== undefined)
-  if (!columns.includes('name') || new Set(columns).size !== columns.length) return refused('import.wrong-template')
+  if (new Set(columns).size !== columns.length) return refused('import.wrong-template')
   const hasDate1904 = book.Workbook?.WBProps?.date1904 === true
   let text = 0
   const people: SheetLine[] = []
-  for (const { number, cells } of lines) {
+  for (const { number, cells } of found.rows) {
     const line: SheetLine = { number, cells: {} }
     for (const [index, column] of known.entries()) {
       const cell = column && readCell(cells[index], column, hasDate1904)
@@ -47,37 +100,40 @@ export function readList(bytes: Uint8Array): SheetAnswer {
       line.cells[column] = cell
       text += cell.text.length
     }
+    const name = nameParts && joinName(textOf(cells[nameParts.first]), textOf(cells[nameParts.last]))
+    if (name) line.cells.name = { text: cut(name) }
     if (text > mostText) return refused('import.damaged')
     if (Object.keys(line.cells).length > 0) people.push(line)
   }
   if (people.length === 0) return refused('import.empty')
-  const ignoredColumns = titles.cells.flatMap((cell, index) => {
-    const title = textOf(cell).slice(0, 100)
-    return title && !known[index] ? [title] : []
-  })
+  if (people.length > mostLines) return refused('import.too-long')
+  const ignoredColumns = found.titles.flatMap((title, index) =>
+    title === '' || known[index] || index === nameParts?.first || index === nameParts?.last
+      ? []
+      : [title.slice(0, 100)],
+  )
   return { kind: 'list', list: { lines: people, columns, ignoredColumns } }
 }
 
 /** What the container itself says: no workbook in it, a password, macros. */
-function refuseContainer(bytes: Uint8Array): SheetAnswer | undefined {
+function refuseContainer(bytes: Uint8Array): SheetRefusal | undefined {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call, typescript/no-unsafe-member-access -- the library types this part of itself as any
     const { FullPaths: paths } = CFB.read(bytes, { type: 'buffer' }) as { FullPaths: string[] }
     const has = (name: string) => paths.some((path) => path.split('/').includes(name))
-    if (has('EncryptedPackage')) return refused('import.damaged')
-    if (has('_VBA_PROJECT_CUR')) return refused('import.macros')
-    return has('Workbook') || has('Book') ? undefined : refused('import.not-xls')
+    if (has('EncryptedPackage')) return 'import.damaged'
+    if (has('_VBA_PROJECT_CUR')) return 'import.macros'
+    return has('Workbook') || has('Book') ? undefined : 'import.not-xls'
   } catch {
-    return refused('import.damaged')
+    return 'import.damaged'
   }
 }
 
 type Row = { number: number; cells: (CellObject | undefined)[] }
 
-/** The rows of the first sheet from the first that holds anything, with Excel's numbers. */
-function rowsOf(book: WorkBook): Row[] {
-  const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  const data: (CellObject | undefined)[][] = sheet?.['!data'] ?? []
+/** The rows of a sheet that hold anything, with Excel's numbers. */
+function rowsOf(book: WorkBook, name: string): Row[] {
+  const data: (CellObject | undefined)[][] = book.Sheets[name]?.['!data'] ?? []
   const rows: Row[] = []
   for (const [index, cells] of data.entries()) {
     if (cells?.some((cell) => textOf(cell) !== '')) rows.push({ number: index + 1, cells: Array.from(cells) })
@@ -88,16 +144,17 @@ function rowsOf(book: WorkBook): Row[] {
 const textOf = (cell: CellObject | undefined): string =>
   cell?.v === undefined || cell.v === null || cell.t === 'e' ? '' : String(cell.v).trim()
 
+/** By code points, so that no half of a character is left. */
+const cut = (text: string) =>
+  text.length > longestCell ? [...text.slice(0, 2 * longestCell)].slice(0, longestCell).join('') : text
+
 const dateColumns = new Set<ImportColumn>(['birthday', 'entryDate'])
 
 function readCell(cell: CellObject | undefined, column: ImportColumn, hasDate1904: boolean): SheetCell | undefined {
   if (cell?.t === 'e') return { text: '', problem: 'cell-error' }
   if (cell?.t !== 'n' || typeof cell.v !== 'number') {
-    // Cut by code points, so that no half of a character is left.
     const text = textOf(cell)
-    return text === ''
-      ? undefined
-      : { text: text.length > longestCell ? [...text.slice(0, 2 * longestCell)].slice(0, longestCell).join('') : text }
+    return text === '' ? undefined : { text: cut(text) }
   }
   if (dateColumns.has(column)) return { text: dateOf(cell.v, hasDate1904) }
   if (!Number.isSafeInteger(cell.v) && Number.isInteger(cell.v))

@@ -1,12 +1,14 @@
 import { countryCodes } from '@gatehouse/contract/country-codes.ts'
 import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
 import { lines, optionalLine, requiredLine } from '@gatehouse/contract/fields.ts'
-import { cardNumber, phonePattern } from '@gatehouse/contract/features/staff.ts'
+import { cardNumber } from '@gatehouse/contract/features/staff.ts'
+import { readPhone } from '@gatehouse/contract/phone-number.ts'
 import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
 import { z } from 'zod'
 import { joinPhone } from '../../lib/person-columns.ts'
 import type { ListedPerson } from '../staff/staff-import-actions.ts'
 import type { Problem } from './import-store.ts'
+import { readDate } from './read-date.ts'
 import type { SheetLine } from './sheet-jobs.ts'
 
 /** A line of the list as people, departments and groups by name. */
@@ -16,11 +18,19 @@ export type ReadPerson = Omit<ListedPerson, 'departmentId' | 'groupIds' | 'staff
   groupNames?: string[]
 }
 
-/** A date of the calendar, with `-`, `/` or `.` between its parts. */
-const date = z
-  .string()
-  .transform((text) => text.replaceAll(/[/.]/g, '-').replaceAll(/-(\d)(?!\d)/g, '-0$1'))
-  .pipe(z.iso.date())
+const date = z.string().transform((text, context) => {
+  const on = readDate(text)
+  if (on === 'ambiguous') context.addIssue({ code: 'custom', message: 'date-ambiguous' })
+  else if (on === undefined) context.addIssue({ code: 'custom', message: 'form' })
+  else return on
+  return z.NEVER
+})
+const phone = z.string().transform((text, context) => {
+  const number = readPhone(text, { keepsOwnCode: true })
+  if (number !== undefined) return number
+  context.addIssue({ code: 'custom', message: 'form' })
+  return z.NEVER
+})
 const matching = (pattern: RegExp) => z.string().regex(pattern)
 
 const employee = new Set(['1', 'employee', '正式员工', '员工', '正式員工', '員工'])
@@ -37,10 +47,10 @@ const parts = (sign: RegExp) => z.string().transform((text) => text.split(sign).
 /** What a cell of each column may hold; the limits are those of the form. */
 const cellSchemas = {
   name: requiredLine(128),
-  phone: optionalLine(20).pipe(matching(phonePattern)),
+  phone,
   areaCode: z
     .string()
-    .transform((text) => (text.startsWith('+') ? text : `+${text}`))
+    .transform((text) => `+${text.replaceAll(/[\s()+-]/g, '').replace(/^00/, '')}`)
     .pipe(matching(/^\+\d{1,4}$/)),
   extension: optionalLine(20),
   department: optionalLine(500).pipe(parts(/\//)),
@@ -60,58 +70,75 @@ const cellSchemas = {
   regionCode: optionalLine(20).pipe(matching(/^\d{2,12}$/)),
   groups: optionalLine(900).pipe(parts(/[;；]/)),
   remark: lines(255),
+  personId: z.uuid(),
 } as const satisfies Record<ImportColumn, z.ZodType>
 
 /** `fields.ts` names what is wrong with a text; everything else is a wrong form. */
-const known = new Set(['required', 'too-long', 'not-storable', 'control-character'] as const)
+const known = new Set(['required', 'too-long', 'not-storable', 'control-character', 'date-ambiguous'] as const)
 type KnownProblem = typeof known extends Set<infer P> ? P : never
 const isKnown = (message: string): message is KnownProblem => (known as Set<string>).has(message)
 
+/** A line of a list, whatever the other lines hold. */
+export function readPerson(line: SheetLine): { person: ReadPerson; problems: Problem[] } {
+  const problems: Problem[] = []
+  const values: Partial<Record<ImportColumn, unknown>> = {}
+  if (!line.cells.name) problems.push({ problem: 'required', column: 'name' })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys
+  for (const column of Object.keys(cellSchemas) as ImportColumn[]) {
+    const cell = line.cells[column]
+    if (!cell) continue
+    if (cell.problem) {
+      problems.push({ problem: cell.problem, column })
+      continue
+    }
+    const result = cellSchemas[column].safeParse(cell.text)
+    if (result.success) values[column] = result.data
+    else {
+      const message = result.error.issues[0]?.message ?? ''
+      problems.push({ problem: isKnown(message) ? message : 'wrong-form', column })
+    }
+  }
+  if (typeof values.phone === 'string') {
+    const joined = joinPhone(values.phone, typeof values.areaCode === 'string' ? values.areaCode : null)
+    if (joined) Object.assign(values, { phone: joined.phone }, joined.areaCode && { areaCode: joined.areaCode })
+    else problems.push({ problem: 'wrong-form', column: 'phone' })
+  }
+  const { department, groups, ...fields } = values
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value came out of the schema of its column
+  const person = { number: line.number, name: '', ...fields } as ReadPerson
+  if (isTexts(department) && department.length > 0) person.departmentPath = department
+  if (isTexts(groups) && groups.length > 0) person.groupNames = groups
+  return { person, problems }
+}
+
 /** Columns of which no two people can have the same. */
-const uniqueColumns = ['jobId', 'phone', 'icCard', 'idNumber'] as const
+const uniqueColumns = ['personId', 'jobId', 'phone', 'icCard', 'idNumber'] as const
 
-/** Reads the lines of a list one after the other; it knows what stood in the lines before. */
-export function openPersonReader() {
-  const seen = new Set<string>()
-
-  return (line: SheetLine): { person: ReadPerson; problems: Problem[] } => {
-    const problems: Problem[] = []
-    const values: Partial<Record<ImportColumn, unknown>> = {}
-    if (!line.cells.name) problems.push({ problem: 'required', column: 'name' })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys
-    for (const column of Object.keys(cellSchemas) as ImportColumn[]) {
-      const cell = line.cells[column]
-      if (!cell) continue
-      if (cell.problem) {
-        problems.push({ problem: cell.problem, column })
-        continue
-      }
-      const result = cellSchemas[column].safeParse(cell.text)
-      if (result.success) values[column] = result.data
-      else {
-        const message = result.error.issues[0]?.message ?? ''
-        problems.push({ problem: isKnown(message) ? message : 'wrong-form', column })
-      }
-    }
-    if (typeof values.phone === 'string') {
-      const joined = joinPhone(values.phone, typeof values.areaCode === 'string' ? values.areaCode : null)
-      if (joined) Object.assign(values, { phone: joined.phone }, joined.areaCode && { areaCode: joined.areaCode })
-      else problems.push({ problem: 'wrong-form', column: 'phone' })
-    }
-    const { department, groups, ...fields } = values
-    for (const column of uniqueColumns) {
-      if (typeof values[column] !== 'string') continue
-      const key = `${column} ${values[column].toUpperCase()}`
-      if (seen.has(key)) problems.push({ problem: 'twice-in-file', column })
-      seen.add(key)
-    }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value came out of the schema of its column
-    const person = { number: line.number, name: '', ...fields } as ReadPerson
-    if (isTexts(department) && department.length > 0) person.departmentPath = department
-    if (isTexts(groups) && groups.length > 0) person.groupNames = groups
-    return { person, problems }
+/** Which line had a number first. A line that comes to nothing keeps its numbers from nobody. */
+export function openTakenNumbers() {
+  const lines = new Map<string, number>()
+  const keysOf = (person: ReadPerson) =>
+    uniqueColumns.flatMap((column) => {
+      const value = person[column]
+      return value === undefined ? [] : [{ column, key: `${column} ${value.toUpperCase()}` }]
+    })
+  return {
+    /** What stands in an earlier line already; where nothing does, the numbers are this line's. */
+    take(person: ReadPerson): Problem[] {
+      const keys = keysOf(person)
+      const problems = keys.flatMap(({ column, key }) => {
+        const line = lines.get(key)
+        return line === undefined ? [] : [{ problem: 'twice-in-file' as const, column, value: String(line) }]
+      })
+      if (problems.length === 0) for (const { key } of keys) lines.set(key, person.number)
+      return problems
+    },
+    release(person: ReadPerson): void {
+      for (const { key } of keysOf(person)) if (lines.get(key) === person.number) lines.delete(key)
+    },
   }
 }
+export type TakenNumbers = ReturnType<typeof openTakenNumbers>
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value)
 

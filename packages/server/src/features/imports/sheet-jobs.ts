@@ -1,6 +1,9 @@
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { ImportColumn, ImportProblem } from '@gatehouse/contract/import-columns.ts'
 
+/** Fewer than a sheet of Excel 97 has: the result has a line for each of them. */
+export const mostLines = 50_000
+
 /** What is asked of the thread that reads and writes workbooks. */
 export type SheetJob =
   | { kind: 'read'; bytes: Uint8Array }
@@ -21,6 +24,7 @@ export type SheetRefusal =
   | 'import.macros'
   | 'import.wrong-template'
   | 'import.empty'
+  | 'import.too-long'
 
 export type SheetAnswer =
   | { kind: 'list'; list: SheetList }

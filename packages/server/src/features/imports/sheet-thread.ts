@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
-import type { SheetAnswer, SheetJob, SheetList } from './sheet-jobs.ts'
+import { mostLines, type SheetAnswer, type SheetJob, type SheetList } from './sheet-jobs.ts'
 
 /** A workbook of 2 MB takes a second; one that takes longer, or more memory, was made to harm. */
 const limits = { milliseconds: 60_000, resourceLimits: { maxOldGenerationSizeMb: 512 } }
@@ -13,7 +13,7 @@ let running = 0
 
 /**
  * Reads the people of a workbook, on a thread of its own.
- * @throws AppError import.not-xls, import.damaged, import.macros, import.wrong-template, import.empty, server.busy
+ * @throws AppError import.not-xls, import.damaged, import.macros, import.wrong-template, import.empty, import.too-long, server.busy
  */
 export async function readWorkbook(bytes: Uint8Array, language: Language): Promise<SheetList> {
   const answer = await ask({ kind: 'read', bytes })
@@ -21,7 +21,11 @@ export async function readWorkbook(bytes: Uint8Array, language: Language): Promi
   if (answer.kind === 'refused')
     throw new AppError(
       answer.code,
-      answer.code === 'import.wrong-template' ? { column: importTexts[language].columns.name } : {},
+      answer.code === 'import.wrong-template'
+        ? { column: importTexts[language].columns.name }
+        : answer.code === 'import.too-long'
+          ? { limit: mostLines }
+          : {},
     )
   throw new Error('the sheet thread gave a workbook in place of a list')
 }

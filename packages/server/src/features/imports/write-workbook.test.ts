@@ -1,4 +1,4 @@
-import { importColumns } from '@gatehouse/contract/import-columns.ts'
+import { templateColumns } from '@gatehouse/contract/import-columns.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { read, utils } from '@e965/xlsx'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { workbook } from '../../../test/workbook.ts'
 import { readList } from './read-list.ts'
 import { writeResult } from './write-workbook.ts'
 
-const titles = importColumns.map((column) => importTexts.en.columns[column])
+const titles = templateColumns.map((column) => importTexts.en.columns[column])
 const cell = fc.oneof(
   fc.constant(null),
   fc.constant(''),

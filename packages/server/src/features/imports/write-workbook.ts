@@ -1,13 +1,13 @@
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import { importColumns } from '@gatehouse/contract/import-columns.ts'
+import { templateColumns } from '@gatehouse/contract/import-columns.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { type CellObject, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
-import { readBook } from './read-list.ts'
+import { findList, formatOf, readBook } from './read-list.ts'
 
 /** Text beyond 255 characters is cut: the library's table of shared strings never ends on some long ones. */
-function bytesOf(book: WorkBook): Uint8Array {
+function bytesOf(book: WorkBook, bookType: 'biff8' | 'xlsx' = 'biff8'): Uint8Array {
   // The library types what it writes as any.
-  const bytes: unknown = write(book, { type: 'buffer', bookType: 'biff8', bookSST: false })
+  const bytes: unknown = write(book, { type: 'buffer', bookType, bookSST: false })
   if (!(bytes instanceof Uint8Array)) throw new Error('the workbook was written as something else than bytes')
   // A copy: Node's own stands in a pool that no message takes along.
   return new Uint8Array(bytes)
@@ -19,9 +19,9 @@ const textColumns = new Set<string>(['phone', 'jobId', 'icCard', 'idNumber', 'ex
 /** The titles on the first sheet, what belongs where on the second. */
 export function writeTemplate(language: Language): Uint8Array {
   const { columns, hints, sheet, explanation } = importTexts[language]
-  const list = utils.aoa_to_sheet([importColumns.map((column) => columns[column])])
-  list['!cols'] = importColumns.map((column) => ({ wch: textColumns.has(column) ? 20 : 14 }))
-  const words = utils.aoa_to_sheet(importColumns.map((column) => [columns[column], hints[column]]))
+  const list = utils.aoa_to_sheet([templateColumns.map((column) => columns[column])])
+  list['!cols'] = templateColumns.map((column) => ({ wch: textColumns.has(column) ? 20 : 14 }))
+  const words = utils.aoa_to_sheet(templateColumns.map((column) => [columns[column], hints[column]]))
   words['!cols'] = [{ wch: 18 }, { wch: 90 }]
   const book = utils.book_new()
   utils.book_append_sheet(book, list, sheet)
@@ -31,14 +31,20 @@ export function writeTemplate(language: Language): Uint8Array {
 
 type CellRow = (CellObject | undefined)[]
 
-/** The workbook as it was uploaded, values only, with what became of each line in the first free column. */
+/**
+ * The list as it was uploaded, values only, with what became of each line in the first free column: an .xls again, or an
+ * .xlsx of the other formats.
+ */
 export function writeResult(bytes: Uint8Array, language: Language, lines: ReadonlyMap<number, string>): Uint8Array {
   const book = readBook(bytes)
-  const name = book.SheetNames[0] ?? ''
+  if (typeof book === 'string') throw new Error(book)
+  const found = findList(book)
+  const name = found?.sheet ?? book.SheetNames[0] ?? ''
   // A row that nobody wrote into is a hole of the library's array, over which map leaps.
   const data = Array.from<CellRow | undefined>(book.Sheets[name]?.['!data'] ?? [])
+  const isXls = formatOf(Buffer.from(bytes)) === 'xls'
   const width = Math.min(
-    255,
+    isXls ? 255 : 1_000,
     data.reduce((most, row) => Math.max(most, row?.length ?? 0), 0),
   )
   const result: WorkSheet = {}
@@ -46,22 +52,19 @@ export function writeResult(bytes: Uint8Array, language: Language, lines: Readon
     result[utils.encode_cell({ r: row, c: column })] =
       typeof text === 'number' ? { t: 'n', v: text } : { t: 's', v: text }
   }
-  let hasTitle = false
   for (const [row, cells] of data.entries()) {
-    const hasAny = cells?.some((cell) => cell?.v !== undefined && cell.v !== null && cell.v !== '') ?? false
     for (const [column, cell] of (cells ?? []).entries()) {
       if (column >= width || !cell || cell.v === undefined || cell.v === null) continue
       // Text stays text: what begins with "=" is no formula here either. Numbers keep how they are shown.
       if (cell.t === 'n' && typeof cell.v === 'number' && cell.z === undefined) put(row, column, cell.v)
       else put(row, column, cell.t === 'e' ? '' : (cell.w ?? String(cell.v)))
     }
-    const text = hasAny && !hasTitle ? importTexts[language].result : lines.get(row + 1)
-    hasTitle ||= hasAny
+    const text = row + 1 === found?.titleLine ? importTexts[language].result : lines.get(row + 1)
     if (text !== undefined) put(row, width, text)
   }
   result['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: Math.max(0, data.length - 1), c: width } })
   result['!cols'] = [...Array.from({ length: width }, () => ({ wch: 14 })), { wch: 60 }]
   const written = utils.book_new()
   utils.book_append_sheet(written, result, name.slice(0, 31) || importTexts[language].sheet)
-  return bytesOf(written)
+  return bytesOf(written, isXls ? 'biff8' : 'xlsx')
 }

@@ -29,9 +29,9 @@ describe('[MAN-12] an export of staff', () => {
     const answer = await fetchFile('format=csv&language=en')
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="staff-\d{4}-\d\d-\d\d\.csv"$/)
     const [head, evil, good] = answer.body.split('\r\n')
-    expect(head).toMatch(/^\uFEFFName,Job ID,Phone,/)
-    expect(evil).toMatch(/^"'=HYPERLINK\(""http:\/\/evil"",""click""\)",'-1\+1,'\+10-123456,/)
-    expect(good).toMatch(/^"李伟 <&> ""quoted"", and more",0007,/)
+    expect(head).toMatch(/^\uFEFFName,Phone,Area code,Extension,Department,Position,Job ID,/)
+    expect(evil).toMatch(/^"'=HYPERLINK\(""http:\/\/evil"",""click""\)",'\+10-123456,'\+10,,,,'-1\+1,/)
+    expect(good).toMatch(/^"李伟 <&> ""quoted"", and more",,,,,,0007,/)
   })
 
   it('as xlsx holds texts, not formulas, and keeps leading zeros', async () => {
@@ -40,9 +40,9 @@ describe('[MAN-12] an export of staff', () => {
     const sheet = book.Sheets['員工']
     if (!sheet) throw new Error('no sheet')
     const rows = utils.sheet_to_json<string[]>(sheet, { header: 1 })
-    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '工號', '手機號碼'])
-    expect(rows[1]?.slice(0, 3)).toEqual([`=HYPERLINK("http://evil","click")`, '-1+1', '+10-123456'])
-    expect(rows[2]?.slice(0, 2)).toEqual(['李伟 <&> "quoted", and more', '0007'])
+    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '手機號碼', '國碼'])
+    expect(rows[1]?.slice(0, 2)).toEqual([`=HYPERLINK("http://evil","click")`, '+10-123456'])
+    expect([rows[1]?.[6], rows[2]?.[0], rows[2]?.[6]]).toEqual(['-1+1', '李伟 <&> "quoted", and more', '0007'])
     expect(Object.values(sheet).some((cell: { f?: string }) => cell.f !== undefined)).toBe(false)
   })
 

@@ -3,32 +3,45 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { exportStaff as exportRoute, StaffSummary } from '@gatehouse/contract/features/staff.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
+import { type ImportColumn, importColumns } from '@gatehouse/contract/import-columns.ts'
+import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { staffColumnTitles } from '@gatehouse/contract/texts/staff-columns.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
-import { readStaffChunks, readStaffIds } from './staff-reads.ts'
+import { type ListedStaff, readStaffChunks, readStaffIds } from './staff-reads.ts'
 import { sightOf } from './staff-service.ts'
 
-type Titles = (typeof staffColumnTitles)[keyof typeof staffColumnTitles]
+type Titles = (typeof staffColumnTitles)[Language]
+type Write<Row> = (person: Row, titles: Titles, language: Language) => CsvCell
 
-const columns = {
+/** Every column that an import reads, under the titles of its template and in its order … */
+const importable = {
   name: ({ name }) => name,
-  jobId: ({ jobId }) => jobId,
   phone: ({ phone }) => phone,
+  areaCode: ({ areaCode }) => areaCode,
   extension: ({ extension }) => extension,
-  department: ({ department }) => department?.name,
+  department: ({ department }) => department?.path,
   position: ({ position }) => position,
-  groups: ({ groups }, _titles, language) => groups.map(({ name }) => withNamesIn(language, name)).join('; '),
+  jobId: ({ jobId }) => jobId,
   email: ({ email }) => email,
   icCard: ({ icCard }) => icCard,
+  idNumber: ({ idNumber }) => idNumber,
   workingPlace: ({ workingPlace }) => workingPlace,
+  birthday: ({ birthdayOn }) => birthdayOn,
+  entryDate: ({ entryOn }) => entryOn,
   staffType: ({ staffType }, titles) => staffType && titles[staffType],
-  entryOn: ({ entryOn }) => entryOn,
+  countryCode: ({ countryCode }) => countryCode,
+  regionCode: ({ regionCode }) => regionCode,
+  groups: ({ groups }, _titles, language) => groups.map(({ name }) => withNamesIn(language, name)).join('; '),
+  remark: ({ remark }) => remark,
+  personId: ({ id }) => id,
+} satisfies Record<ImportColumn, Write<ListedStaff>>
+
+/** … and what it leaves alone. */
+const readOnly = {
   portrait: ({ portraitId }, titles) => (portraitId ? titles.yes : titles.no),
   createdAt: ({ createdAt }) => createdAt.slice(0, 10),
-} satisfies Partial<Record<keyof Titles, (person: StaffSummary, titles: Titles, language: Language) => CsvCell>>
-
-const keys = Object.keys(columns).filter((key): key is keyof typeof columns => key in columns)
+} satisfies Partial<Record<keyof Titles, Write<StaffSummary>>>
 
 /** The file, written while it is read from the database; masked as the list is. */
 export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
@@ -37,9 +50,14 @@ export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>
   const ids = await readStaffIds(ctx.db, query, sight)
   async function* rows() {
     for await (const people of readStaffChunks(ctx.db, ids, sight))
-      yield people.map((person) => keys.map((key) => columns[key](person, titles, query.language)))
+      yield people.map((person) => [
+        ...importColumns.map((column) => importable[column](person, titles, query.language)),
+        readOnly.portrait(person, titles),
+        readOnly.createdAt(person),
+      ])
   }
-  const head = keys.map((key) => titles[key])
+  const { columns } = importTexts[query.language]
+  const head = [...importColumns.map((column) => columns[column]), titles.portrait, titles.createdAt]
   const name = `staff-${ctx.clock.now().toString().slice(0, 10)}.${query.format}`
   ctx.audit.item = name
   ctx.audit.facts = { people: ids.length }

@@ -12,6 +12,8 @@ import { insertMemberships, insertStaff, lockStaff, replaceMemberships, updateSt
 export type ListedPerson = {
   number: number
   name: string
+  /** Whose line it is, whatever else it says. */
+  personId?: string
   departmentId?: string
   /** Absent on creation: the default staff group. */
   groupIds?: readonly string[]
@@ -34,16 +36,27 @@ export type ListedPerson = {
 
 export type ListVerdict =
   | { outcome: 'created' | 'updated' | 'unchanged'; personId: string }
-  | { outcome: 'failed'; problem: 'taken' | 'person-limit'; column?: 'phone' | 'icCard' | 'idNumber' }
+  | { outcome: 'failed'; problem: 'taken' | 'person-unknown' | 'person-limit'; column?: NumberColumn }
+
+type NumberColumn = 'personId' | 'jobId' | 'phone' | 'icCard' | 'idNumber'
 
 /**
- * Creates or updates the people of a list inside the caller's transaction. Who has the job id is the person, else who
- * has the phone number; a line whose two numbers belong to two people is refused. The numbers within `people` are
+ * Creates or updates the people of a list inside the caller's transaction. Who has the id is the person, else who has the
+ * job id, else who has the phone number; a line whose two numbers belong to two people is refused. The numbers within `people` are
  * unique. What becomes of each stands under its number.
  */
 export async function saveListed(
   ctx: Ctx,
-  { personLimit, defaultGroupId }: { personLimit: number | null; defaultGroupId: string },
+  {
+    personLimit,
+    defaultGroupId,
+    addedAt,
+  }: {
+    personLimit: number | null
+    defaultGroupId: string
+    /** One for the whole list: lists of the newest show its people in its order then. */
+    addedAt: string
+  },
   people: readonly ListedPerson[],
 ): Promise<Map<number, ListVerdict>> {
   const verdicts = new Map<number, ListVerdict>()
@@ -52,14 +65,19 @@ export async function saveListed(
   const fresh: ListedPerson[] = []
   for (const person of people) {
     const found = findMatch(ctx, matches, person)
-    if (typeof found === 'string') verdicts.set(person.number, { outcome: 'failed', problem: 'taken', column: found })
+    if (typeof found === 'string')
+      verdicts.set(person.number, {
+        outcome: 'failed',
+        problem: found === 'personId' ? 'person-unknown' : 'taken',
+        column: found,
+      })
     else if (found) known.push({ person, match: found })
     else fresh.push(person)
   }
 
   const places = await holdPersonPlaces(ctx, personLimit, fresh.length)
   for (const { number } of fresh.slice(places)) verdicts.set(number, { outcome: 'failed', problem: 'person-limit' })
-  const created = await createListed(ctx, fresh.slice(0, places), defaultGroupId)
+  const created = await createListed(ctx, fresh.slice(0, places), defaultGroupId, addedAt)
   for (const [number, verdict] of created) verdicts.set(number, verdict)
   for (const [number, verdict] of await updateListed(ctx, known)) verdicts.set(number, verdict)
 
@@ -77,18 +95,22 @@ export async function saveListed(
   return verdicts
 }
 
-/** Whom a line means; the column that belongs to somebody else; undefined for a new person. */
+/** Whom a line means; the column that belongs to somebody else, or to nobody any more; undefined for a new person. */
 function findMatch(
   ctx: Ctx,
   matches: readonly ImportMatch[],
   person: ListedPerson,
-): ImportMatch | 'phone' | 'icCard' | 'idNumber' | undefined {
+): ImportMatch | NumberColumn | undefined {
+  const byId = person.personId === undefined ? undefined : matches.find((match) => match.id === person.personId)
+  if (person.personId !== undefined && !byId) return 'personId'
   const byJobId = person.jobId === undefined ? undefined : matches.find((match) => match.job_id === person.jobId)
+  if (byId && byJobId && byJobId.id !== byId.id) return 'jobId'
   const { phone, idNumber } = numberHashes(ctx, person)
   const byPhone = phone ? matches.find((match) => match.phone_hash?.equals(phone)) : undefined
-  if (byPhone && (byJobId ? byPhone.id !== byJobId.id : person.jobId !== undefined && byPhone.job_id !== null))
+  const known = byId ?? byJobId
+  if (byPhone && (known ? byPhone.id !== known.id : person.jobId !== undefined && byPhone.job_id !== null))
     return 'phone'
-  const match = byJobId ?? byPhone
+  const match = known ?? byPhone
   const isOthers = (holder: ImportMatch | undefined) => holder !== undefined && holder.id !== match?.id
   if (person.icCard !== undefined && isOthers(matches.find((other) => other.ic_card === person.icCard))) return 'icCard'
   if (idNumber && isOthers(matches.find((other) => other.id_number_hash?.equals(idNumber)))) return 'idNumber'
@@ -121,11 +143,11 @@ const columnsOf = ({ keys }: Ctx, person: ListedPerson) => ({
 })
 
 /** Somebody may have taken a number since the lookup: who cannot be inserted any more is refused. */
-async function createListed(ctx: Ctx, people: readonly ListedPerson[], defaultGroupId: string) {
+async function createListed(ctx: Ctx, people: readonly ListedPerson[], defaultGroupId: string, addedAt: string) {
   const verdicts = new Map<number, ListVerdict>()
   if (people.length === 0) return verdicts
   const ids = await selectNewIds(ctx.db, people.length)
-  const rows = people.map((person, index) => ({ id: ids[index] ?? '', ...columnsOf(ctx, person) }))
+  const rows = people.map((person, index) => ({ id: ids[index] ?? '', created_at: addedAt, ...columnsOf(ctx, person) }))
   const inserted = new Set(await insertImported(ctx.db, rows))
   const memberships: { group_id: string; person_id: string }[] = []
   for (const [index, person] of people.entries()) {
@@ -187,7 +209,8 @@ function changeOf(ctx: Ctx, person: ListedPerson, match: ImportMatch) {
     staff_type: person.staffType,
     country_code: person.countryCode,
     region_code: person.regionCode,
-    remark: person.remark,
+    // Office programs write line ends of their own.
+    remark: person.remark === match.remark?.replaceAll('\r\n', '\n') ? undefined : person.remark,
   } satisfies Partial<Record<keyof ImportMatch, string | number | undefined>>).filter(
     ([column, value]) => value !== undefined && value !== Object.entries(match).find(([name]) => name === column)?.[1],
   )

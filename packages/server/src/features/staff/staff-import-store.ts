@@ -11,6 +11,7 @@ const staffCode = personKindCodes.staff
 export type ImportMatch = Awaited<ReturnType<typeof lockMatches>>[number]
 
 type Numbers = {
+  personId?: string | undefined
   jobId?: string | undefined
   phone?: string | undefined
   icCard?: string | undefined
@@ -19,6 +20,7 @@ type Numbers = {
 
 /** Everybody who has one of these people's numbers, locked until the transaction ends, with their groups. */
 export async function lockMatches(db: Db, keys: InstallKeys, people: readonly Numbers[]) {
+  const ids = people.flatMap(({ personId }) => personId ?? [])
   const jobIds = people.flatMap(({ jobId }) => jobId ?? [])
   const phones = people.flatMap(({ phone }) => (phone === undefined ? [] : [phoneHash(keys, phone)]))
   const cards = people.flatMap(({ icCard }) => icCard ?? [])
@@ -56,7 +58,8 @@ export async function lockMatches(db: Db, keys: InstallKeys, people: readonly Nu
       where(
         'id',
         'in',
-        sql<string>`(select id from person where kind = ${staffCode} and job_id = any(${jobIds}::text[])
+        sql<string>`(select id from person where kind = ${staffCode} and id = any(${ids}::uuid[])
+          union select id from person where kind = ${staffCode} and job_id = any(${jobIds}::text[])
           union select id from person where kind = ${staffCode} and phone_hash = any(${phones}::bytea[])
           union select id from person where kind = 1 and ic_card = any(${cards}::text[])
           union select id from person where kind = 1 and id_number_hash = any(${idNumbers}::bytea[]))`,

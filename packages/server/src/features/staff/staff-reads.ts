@@ -36,6 +36,7 @@ type Row = {
   department_id: string | null
   department_number: number | null
   department_name: string | null
+  department_path: string | null
   portrait_id: string | null
   display_portrait_id: string | null
   groups: { id: string; name: string }[]
@@ -56,7 +57,12 @@ const toSummary = (row: Row, { keys, seesNumbers }: Sight): StaffSummary => ({
   entryOn: row.entry_on,
   department:
     row.department_id && row.department_number !== null && row.department_name !== null
-      ? { id: row.department_id, number: row.department_number, name: row.department_name }
+      ? {
+          id: row.department_id,
+          number: row.department_number,
+          name: row.department_name,
+          path: row.department_path ?? row.department_name,
+        }
       : null,
   groups: row.groups,
   portraitId: row.portrait_id,
@@ -66,7 +72,11 @@ const toSummary = (row: Row, { keys, seesNumbers }: Sight): StaffSummary => ({
 
 const columns = sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.email_sealed, p.email_masked, p.extension,
   p.position, p.working_place, p.ic_card, p.staff_type, p.entry_on, p.portrait_id, p.display_portrait_id, p.created_at,
-  d.id as department_id, d.number as department_number, d.name as department_name,
+  d.id as department_id, d.number as department_number, d.name as department_name, (
+    with recursive way(parent_id, path) as (
+      select d.parent_id, d.name
+      union all select a.parent_id, a.name || '/' || way.path from way join department a on a.id = way.parent_id)
+    select path from way where parent_id is null) as department_path,
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
     from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
 
@@ -209,15 +219,28 @@ export async function readStaffIds(
   return rows.map(({ id }) => id)
 }
 
+/** What an export says of somebody: all that an import reads. */
+export type ListedStaff = StaffSummary &
+  Pick<Staff, 'areaCode' | 'idNumber' | 'birthdayOn' | 'countryCode' | 'regionCode' | 'remark'>
+
 /** These people in their order, `size` at a time. */
 export async function* readStaffChunks(
   db: Db,
   ids: readonly string[],
   sight: Sight,
   size = 500,
-): AsyncGenerator<StaffSummary[]> {
-  for (let from = 0; from < ids.length; from += size) yield await readSummaries(db, ids.slice(from, from + size), sight)
+): AsyncGenerator<ListedStaff[]> {
+  for (let from = 0; from < ids.length; from += size) {
+    const { rows } = await sql<DetailRow>`
+      select ${columns}, ${detailColumns} from unnest(${ids.slice(from, from + size)}::uuid[]) with ordinality as wanted(id, place)
+      join person p on p.id = wanted.id left join department d on d.id = p.department_id
+      order by wanted.place`.execute(db)
+    yield rows.map((row) => ({ ...toSummary(row, sight), ...toDetail(row, sight) }))
+  }
 }
+
+const detailColumns = sql`p.area_code, p.id_number_sealed, p.id_number_masked, p.birthday_on, p.country_code, p.region_code,
+  p.prompt, p.remark, p.version, p.updated_at, p.pin_sealed is not null as has_pin`
 
 type DetailRow = Row & {
   area_code: string | null
@@ -235,11 +258,19 @@ type DetailRow = Row & {
   updated_at: string
 }
 
+const toDetail = (row: DetailRow, { keys, seesNumbers }: Sight) => ({
+  areaCode: row.area_code,
+  idNumber: seesNumbers ? showIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
+  birthdayOn: row.birthday_on,
+  countryCode: row.country_code,
+  regionCode: row.region_code,
+  remark: row.remark,
+})
+
 /** One member of staff with the devices that know them; undefined when there is none. */
 export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, p.area_code, p.id_number_sealed, p.id_number_masked, p.birthday_on, p.country_code, p.region_code,
-      p.prompt, p.remark, p.version, p.updated_at, p.pin_sealed is not null as has_pin, ${isPinShort} as is_pin_short,
+    select ${columns}, ${detailColumns}, ${isPinShort} as is_pin_short,
       (select json_build_object('id', o.id, 'name', o.name) from (${cardSharers} order by o.id limit 1) o) as card_shared_with
     from person p left join department d on d.id = p.department_id
     where p.id = ${id} and p.kind = ${isStaff}`.execute(db)
@@ -247,16 +278,11 @@ export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff
   if (!row) return undefined
   return {
     ...toSummary(row, sight),
-    areaCode: row.area_code,
+    ...toDetail(row, sight),
     hasPin: row.has_pin,
     isPinShort: row.is_pin_short,
     cardSharedWith: row.card_shared_with,
-    idNumber: sight.seesNumbers ? showIdNumber(sight.keys, row.id_number_sealed) : row.id_number_masked,
-    birthdayOn: row.birthday_on,
-    countryCode: row.country_code,
-    regionCode: row.region_code,
     prompt: row.prompt,
-    remark: row.remark,
     version: row.version,
     updatedAt: row.updated_at,
     devices: await readPersonDevices(db, id),

@@ -172,7 +172,9 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   }
   // From here on the portrait is the visitor's.
   await updateVisit(ctx.db, row.id, { portrait_id: null })
-  const visitor = known ? await changeVisitor(ctx, deps, known.id, data) : await createVisitor(ctx, deps, data)
+  const visitor = known
+    ? await changeVisitor(ctx, deps, known.id, data, { isNewVisit: true })
+    : await createVisitor(ctx, deps, data)
   const pass = await issuePass(ctx, { id: visitor.id, validFromAt: row.valid_from, validToAt: row.valid_to })
   await updateVisit(ctx.db, row.id, { state: 'approved', person_id: visitor.id, decided_by: by, decided_at: now(ctx) })
   ctx.audit.item = row.name
@@ -220,15 +222,25 @@ export async function renewWalkInLink(ctx: Ctx) {
 
 // What holders of a link do.
 
-/** @throws AppError visit.link-over */
+/** Also of a visit that is over or was taken back: who opens its link is told so. @throws AppError visit.link-over */
 async function findByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', token: string): Promise<VisitRow> {
-  const row = await findVisitByToken(ctx.db, column, hashLinkToken(token), now(ctx))
-  if (!row || row.state === 'withdrawn') throw new AppError('visit.link-over')
+  const row = await findVisitByToken(ctx.db, column, hashLinkToken(token))
+  if (!row) throw new AppError('visit.link-over')
   return row
 }
 
-const shownOf = (row: VisitRow, timeZone: string) => ({
-  state: row.state,
+const hasEnded = (ctx: Ctx, { link_ends_at }: VisitRow) =>
+  Temporal.Instant.compare(ctx.clock.now(), Temporal.Instant.from(link_ends_at)) >= 0
+
+/** By a link that something can still be done with. @throws AppError visit.link-over */
+async function findOpenByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', token: string): Promise<VisitRow> {
+  const row = await findByToken(ctx, column, token)
+  if (row.state === 'withdrawn' || hasEnded(ctx, row)) throw new AppError('visit.link-over')
+  return row
+}
+
+const shownOf = (ctx: Ctx, row: VisitRow, timeZone: string) => ({
+  state: row.state !== 'withdrawn' && hasEnded(ctx, row) ? ('ended' as const) : row.state,
   timeZone,
   name: row.name,
   company: row.company,
@@ -243,20 +255,21 @@ const shownOf = (row: VisitRow, timeZone: string) => ({
 export async function readOwnVisit(ctx: Ctx, token: string): Promise<OwnVisit> {
   const row = await findByToken(ctx, 'token_hash', token)
   const { name: enterprise, timeZone } = await readCompany(ctx.db)
-  const passes = row.state === 'approved' && row.person_id !== null ? await selectPasses(ctx.db, row.person_id) : []
+  const shown = shownOf(ctx, row, timeZone)
+  const passes = shown.state === 'approved' && row.person_id !== null ? await selectPasses(ctx.db, row.person_id) : []
   const pass = passes.find((one) => one.revoked_at === null)
-  return { ...shownOf(row, timeZone), enterprise, passCode: pass ? openCode(ctx, pass) : null }
+  return { ...shown, enterprise, passCode: pass ? openCode(ctx, pass) : null }
 }
 
 /** @throws AppError visit.link-over */
 export async function requireOwnVisit(ctx: Ctx, token: string): Promise<void> {
-  const row = await findByToken(ctx, 'token_hash', token)
+  const row = await findOpenByToken(ctx, 'token_hash', token)
   if (row.state !== 'invited') throw new AppError('visit.link-over')
 }
 
 /** @throws AppError visit.link-over, visit.decided, portrait.not-found */
 export async function completeVisit(ctx: Ctx, token: string, input: Body<typeof completeRoute>): Promise<OwnVisit> {
-  const found = await findByToken(ctx, 'token_hash', token)
+  const found = await findOpenByToken(ctx, 'token_hash', token)
   const row = await lockVisit(ctx.db, found.id)
   if (row?.state !== 'invited') throw new AppError('visit.decided')
   await requireFree(ctx, input.portraitId, 'portrait', undefined)
@@ -330,20 +343,20 @@ async function askHost(ctx: Ctx, id: string): Promise<void> {
   await postMail(ctx, hostMail(row.language, host.email, await factsOf(ctx, row), `${ctx.publicUrl}/m/host/${token}`))
 }
 
-const toHosted = (row: VisitRow, timeZone: string): HostedVisit => ({
-  ...shownOf(row, timeZone),
+const toHosted = (ctx: Ctx, row: VisitRow, timeZone: string): HostedVisit => ({
+  ...shownOf(ctx, row, timeZone),
   hasPortrait: row.portrait_id !== null,
 })
 
 /** @throws AppError visit.link-over */
 export async function readHostedVisit(ctx: Ctx, token: string): Promise<HostedVisit> {
   const row = await findByToken(ctx, 'host_token_hash', token)
-  return toHosted(row, (await readCompany(ctx.db)).timeZone)
+  return toHosted(ctx, row, (await readCompany(ctx.db)).timeZone)
 }
 
 /** @throws AppError visit.link-over, image.not-found */
 export async function readHostedPortrait(ctx: Ctx, token: string): Promise<string> {
-  const { portrait_id } = await findByToken(ctx, 'host_token_hash', token)
+  const { portrait_id } = await findOpenByToken(ctx, 'host_token_hash', token)
   if (portrait_id === null) throw new AppError('image.not-found')
   return portrait_id
 }
@@ -355,7 +368,7 @@ export async function answerAsHost(
   token: string,
   { isApproved, reason }: Body<typeof answerVisit>,
 ): Promise<HostedVisit> {
-  const found = await findByToken(ctx, 'host_token_hash', token)
+  const found = await findOpenByToken(ctx, 'host_token_hash', token)
   const row = await lockOpen(ctx, found.id)
   const by = row.host_name ?? ''
   ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused', host: by }

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
@@ -30,12 +30,33 @@ export const findVisit = (db: Db, id: string) => visitColumns(db).where('visit_r
 export const lockVisit = (db: Db, id: string) =>
   visitColumns(db).where('visit_request.id', '=', id).forUpdate('visit_request').executeTakeFirst()
 
-/** By the link of the visitor or of the host, while it lasts. */
-export const findVisitByToken = (db: Db, column: 'token_hash' | 'host_token_hash', hash: Buffer, now: string) =>
-  visitColumns(db)
-    .where(`visit_request.${column}`, '=', hash)
-    .where('visit_request.link_ends_at', '>', now)
-    .executeTakeFirst()
+/** By the link of the visitor or of the host. */
+export const findVisitByToken = (db: Db, column: 'token_hash' | 'host_token_hash', hash: Buffer) =>
+  visitColumns(db).where(`visit_request.${column}`, '=', hash).executeTakeFirst()
+
+/**
+ * The visit by which each of these visitors came last follows their period: the link on their phone, the list and the time
+ * after which it is forgotten. A pass that was good for the whole of it grows with it; where it shrinks, the period itself refuses.
+ */
+export async function followPeriods(
+  db: Db,
+  visitors: readonly { id: string; from: string; to: string }[],
+  period: { from?: string | undefined; to?: string | undefined },
+): Promise<void> {
+  for (const { id, from, to } of visitors) {
+    const [newFrom, newTo] = [period.from ?? from, period.to ?? to]
+    await sql`
+      update visit_request set valid_from = ${newFrom}::timestamptz, valid_to = ${newTo}::timestamptz, link_ends_at = ${newTo}::timestamptz
+      where id = (select id from visit_request where person_id = ${id} and state = 'approved' order by decided_at desc, id desc limit 1)`.execute(
+      db,
+    )
+    await sql`
+      update visitor_pass set valid_from = least(valid_from, ${newFrom}::timestamptz), valid_to = greatest(valid_to, ${newTo}::timestamptz)
+      where person_id = ${id} and revoked_at is null and valid_from <= ${from}::timestamptz and valid_to >= ${to}::timestamptz`.execute(
+      db,
+    )
+  }
+}
 
 export async function findWalkInLink(db: Db) {
   return db.selectFrom('walk_in_link').selectAll().executeTakeFirst()

@@ -22,7 +22,7 @@ import {
 import { holdPersonPlace } from '../licence/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
-import { deleteVisitsOf } from './visit-store.ts'
+import { deleteVisitsOf, followPeriods } from './visit-store.ts'
 import { readHost, readVisitor, type Sight } from './visitor-reads.ts'
 import {
   addMemberships,
@@ -94,8 +94,17 @@ export async function createVisitor(ctx: Ctx, deps: VisitorDeps, input: VisitorD
   return getVisitor(ctx, id)
 }
 
-/** @throws AppError as `createVisitor`, and visitor.not-found, visitor.changed-meanwhile */
-export async function changeVisitor(ctx: Ctx, deps: VisitorDeps, id: string, input: UpdateInput): Promise<Visitor> {
+/**
+ * `isNewVisit`: the period is that of another visit; links and passes of the one before keep theirs.
+ * @throws AppError as `createVisitor`, and visitor.not-found, visitor.changed-meanwhile
+ */
+export async function changeVisitor(
+  ctx: Ctx,
+  deps: VisitorDeps,
+  id: string,
+  input: UpdateInput,
+  { isNewVisit = false }: { isNewVisit?: boolean } = {},
+): Promise<Visitor> {
   const visitor = await lockVisitor(ctx.db, id)
   if (!visitor) throw new AppError('visitor.not-found')
   ctx.audit.item = visitor.name
@@ -130,6 +139,11 @@ export async function changeVisitor(ctx: Ctx, deps: VisitorDeps, id: string, inp
       is_on_devices: true,
     },
   )
+  if (!isNewVisit && valid_from !== null && valid_to !== null)
+    await followPeriods(ctx.db, [{ id, from: valid_from, to: valid_to }], {
+      from: input.validFromAt,
+      to: input.validToAt,
+    })
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   if (input.portraitId !== undefined && visitor.portrait_id && input.portraitId !== visitor.portrait_id)
     await dropPortraits(ctx, [visitor.portrait_id])
@@ -165,7 +179,7 @@ export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<type
 }
 
 /**
- * Lets visits last until then; one that lasts longer stays as it is. Gives how many changed.
+ * Lets visits last until then, with the visitors' links and passes; one that lasts longer stays as it is. Gives how many changed.
  * @throws AppError visitor.not-found, visitor.period-wrong
  */
 export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: string): Promise<number> {
@@ -177,6 +191,13 @@ export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: 
   ctx.audit.facts = { validToAt }
   const changed = shorter.map(({ id }) => id)
   await updatePeriodEnds(ctx.db, changed, validToAt)
+  await followPeriods(
+    ctx.db,
+    shorter.flatMap(({ id, valid_from: from, valid_to: to }) =>
+      from === null || to === null ? [] : [{ id, from, to }],
+    ),
+    { to: validToAt },
+  )
   await tellEverybody(ctx, changed)
   return changed.length
 }

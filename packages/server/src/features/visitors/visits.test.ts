@@ -1,11 +1,13 @@
 import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import {
   createVisitor,
+  extendVisits,
   getVisitor,
   listVisitors,
   updateVisitor,
   uploadVisitorPortrait,
 } from '@gatehouse/contract/features/visitors.ts'
+import { listPasses } from '@gatehouse/contract/features/visitor-passes.ts'
 import {
   answerVisit,
   askForVisit,
@@ -180,16 +182,69 @@ describe('[MAN-06] an invitation', () => {
     })
     expect(upload.message).toBe('visit.link-over')
     await admin.ask(withdrawVisit, { params: { id: visit.id } })
-    expect((await phone.call(readOwnVisit, { params: { token: tokenOf(renewed.url) } })).message).toBe(
-      'visit.link-over',
-    )
+    expect(await own(tokenOf(renewed.url))).toMatchObject({ state: 'withdrawn', passCode: null })
+    const late = await phone.call(uploadVisitPortrait, {
+      params: { token: tokenOf(renewed.url) },
+      image: photograph(faces.cage),
+    })
+    expect(late.message).toBe('visit.link-over')
   })
 
-  it('ends with the visit', async () => {
+  it('ends with the visit, and its link says so and does nothing more', async () => {
     const { url } = await invite()
     house.clock.advance({ hours: 9 })
-    expect((await phone.call(readOwnVisit, { params: { token: tokenOf(url) } })).message).toBe('visit.link-over')
+    expect(await own(tokenOf(url))).toMatchObject({ state: 'ended', passCode: null })
+    const body = { name: 'X', company: null, phone: null, portraitId: await portrait() }
+    const late = await phone.call(completeVisit, { params: { token: tokenOf(url) }, body })
+    expect(late.message).toBe('visit.link-over')
     house.clock.advance({ hours: -9 })
+  })
+
+  it('[MAN-04] that is extended lasts longer on the visitor’s phone too, and their pass with it', async () => {
+    const { visit, url } = await invite({ validToAt: inHours(house, 0.1) })
+    await complete(tokenOf(url))
+    const { personId } = await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
+    const { passCode } = await own(tokenOf(url))
+    const id = personId ?? ''
+    const validToAt = inHours(house, 0.3)
+    await admin.ask(extendVisits, { body: { ids: [id], validToAt } })
+    const sameInstant = (at: string) => Temporal.Instant.from(at).epochMilliseconds
+    const expectUntil = async (end: string) => {
+      const page = await own(tokenOf(url))
+      expect(page).toMatchObject({ state: 'approved', passCode })
+      const listed = (await admin.ask(listVisits)).items.find((one) => one.id === visit.id)
+      const visitor = await admin.ask(getVisitor, { params: { id } })
+      const [pass] = await admin.ask(listPasses, { params: { id } })
+      const ends = [page.validToAt, listed?.validToAt, listed?.linkEndsAt, visitor.validToAt, pass?.validToAt]
+      expect(ends.map((at) => sameInstant(at ?? ''))).toEqual(ends.map(() => sameInstant(end)))
+    }
+    await expectUntil(validToAt)
+    house.clock.advance({ minutes: 12 })
+    await expectUntil(validToAt)
+    const longer = inHours(house, 0.3)
+    await admin.ask(updateVisitor, { params: { id }, body: { validToAt: longer } })
+    await expectUntil(longer)
+    house.clock.advance({ minutes: 20 })
+    expect(await own(tokenOf(url))).toMatchObject({ state: 'ended', passCode: null })
+    house.clock.advance({ minutes: -32 })
+  })
+
+  it('of somebody who comes again leaves the link and the pass of the visit before as they were', async () => {
+    const first = await invite({ validToAt: inHours(house, 0.1) })
+    await complete(tokenOf(first.url), { phone: '13900000019' })
+    await admin.ask(decideVisit, { params: { id: first.visit.id }, body: { isApproved: true } })
+    const { validToAt: ended } = await own(tokenOf(first.url))
+    house.clock.advance({ minutes: 12 })
+    const second = await invite()
+    await complete(tokenOf(second.url), { phone: '13900000019' })
+    const { personId } = await admin.ask(decideVisit, {
+      params: { id: second.visit.id },
+      body: { isApproved: true, force: true },
+    })
+    expect(await own(tokenOf(first.url))).toMatchObject({ state: 'ended', validToAt: ended, passCode: null })
+    const passes = await admin.ask(listPasses, { params: { id: personId ?? '' } })
+    expect(passes.map(({ state }) => state)).toEqual(['usable', 'over'])
+    house.clock.advance({ minutes: -12 })
   })
 
   it('without a mail server gives the link to show instead', async () => {
