@@ -28,7 +28,7 @@ const seen: Record<Role, readonly string[]> = {
   superAdmin: [
     'Recognitions today',
     'Needs attention',
-    'Check-ins by hour',
+    'Recognitions by hour',
     'Attendance yesterday',
     'Door-access alarms today',
     'Devices',
@@ -36,7 +36,7 @@ const seen: Record<Role, readonly string[]> = {
   mainAdmin: [
     'Recognitions today',
     'Needs attention',
-    'Check-ins by hour',
+    'Recognitions by hour',
     'Attendance yesterday',
     'Door-access alarms today',
     'Devices',
@@ -44,13 +44,13 @@ const seen: Record<Role, readonly string[]> = {
   subAdmin: [
     'Recognitions today',
     'Needs attention',
-    'Check-ins by hour',
+    'Recognitions by hour',
     'Attendance yesterday',
     'Door-access alarms today',
     'Devices',
   ],
   deviceAdmin: ['Needs attention', 'Door-access alarms today', 'Devices'],
-  visitorAdmin: ['Recognitions today', 'Needs attention', 'Check-ins by hour'],
+  visitorAdmin: ['Recognitions today', 'Needs attention', 'Recognitions by hour'],
 }
 
 test.describe('the dashboard', () => {

@@ -242,7 +242,7 @@ export async function buildApp({
   mountOpenId(app, openId)
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
   mountServiceConfig(app, clock)
-  mountDashboard(app, hints, { measureDisk, licenceEndsAt: () => licence.current()?.valid_to })
+  mountDashboard(app, hints, { measureDisk, licence: () => licence.current() })
   mountStorage(app, measureDisk)
   mountLive(app, hints)
   mountImages(app)

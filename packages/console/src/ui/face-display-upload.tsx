@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
 import { uploadErrorText } from './error-text.ts'
-import { pictureProblem, useFaceDrop } from './face-drop.tsx'
+import { useFaceDrop } from './face-drop.tsx'
 import { useHoldForm } from './form-context.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import { StatusMark } from './status-mark.tsx'
 
 type Props = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
@@ -20,12 +21,12 @@ export function FaceDisplayUpload({ id, value, onChange }: Props) {
   useHoldForm(isBusy)
 
   const send = async (file: File) => {
-    const refused = pictureProblem(file)
-    if (refused) return setProblem(t(`form:portrait.${refused}`))
     setProblem(null)
     setIsBusy(true)
     try {
-      const { id } = await call(uploadDisplayPortrait, { body: { file } })
+      const picture = await shrinkPicture(file).catch(() => undefined)
+      if (!picture) return setProblem(t('form:portrait.unreadable'))
+      const { id } = await call(uploadDisplayPortrait, { body: { file: picture } })
       onChange?.(id)
     } catch (error) {
       setProblem(uploadErrorText(error, t))

@@ -1,14 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { pictureTypes } from './shrink-picture.ts'
 import './face-upload.css'
-
-const pictureTypes = ['image/jpeg', 'image/png']
-const mostBytes = 4 * 1024 * 1024
-
-/** Why a picture is not even sent; a text of `form:portrait`. */
-export function pictureProblem(file: Blob): 'wrongType' | 'tooLarge' | undefined {
-  if (!pictureTypes.includes(file.type)) return 'wrongType'
-  return file.size > mostBytes ? 'tooLarge' : undefined
-}
 
 /** A picture dropped on an area, or chosen with a file field that stands in it unseen and that a button opens. */
 export function useFaceDrop(label: string, onPicture: (file: File) => void) {

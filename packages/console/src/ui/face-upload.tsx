@@ -14,8 +14,9 @@ import { useText } from '../i18n/i18n.ts'
 import { uploadErrorText } from './error-text.ts'
 import { FaceCamera, hasCamera } from './face-camera.tsx'
 import { FaceChecks } from './face-checks.tsx'
-import { pictureProblem, useFaceDrop, usePastedPicture } from './face-drop.tsx'
+import { useFaceDrop, usePastedPicture } from './face-drop.tsx'
 import { useHoldForm } from './form-context.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import { StatusMark } from './status-mark.tsx'
 
 type Upload =
@@ -47,12 +48,13 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
 
   const judge = async (file: Blob) => {
     setIsCameraOpen(false)
-    const problem = pictureProblem(file)
-    if (problem) return setUpload({ state: 'failed', preview: null, why: t(`form:portrait.${problem}`) })
     const turn = ++latest.current
-    const preview = URL.createObjectURL(file)
+    const picture = await shrinkPicture(file).catch(() => undefined)
+    if (turn !== latest.current) return
+    if (!picture) return setUpload({ state: 'failed', preview: null, why: t('form:portrait.unreadable') })
+    const preview = URL.createObjectURL(picture)
     setUpload({ state: 'judging', preview })
-    const outcome = await verdictOf(file, route)
+    const outcome = await verdictOf(picture, route)
     // another picture was chosen meanwhile
     if (turn !== latest.current) return
     if ('verdict' in outcome) {

@@ -172,6 +172,8 @@ export const ownVisit = z.object({
   company: z.string().nullable(),
   purpose: z.string().nullable(),
   hostName: z.string().nullable(),
+  /** Whether the host was asked by e-mail; else the reception alone knows of the visit. */
+  isHostAsked: z.boolean(),
   validFromAt: instant,
   validToAt: instant,
   reason: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import { FaceError } from '../core/face-error.ts'
+import { isJpeg, isPicture } from '../core/picture-format.ts'
 import type { PixelImage } from '../core/pixel-image.ts'
 
 export interface DecodedImage extends PixelImage {
@@ -14,11 +15,13 @@ export interface DecodedImage extends PixelImage {
 
 const mostBytes = 20 * 1024 * 1024
 const mostPixels = 40_000_000
+/** A JPEG is read at an eighth to a half of its size: 64 megapixels take no more memory than 40 of a PNG. */
+const mostJpegPixels = 64_000_000
 /** Pictures are shrunk to this: finding faces gains nothing from more, and 1600 x 1600 x 3 is 8 MB. */
 const longestSide = 1600
 
 /**
- * Decodes a JPEG or PNG, upright by its EXIF, in sRGB without transparency.
+ * Decodes a JPEG, PNG, WebP or AVIF, whatever it is called, upright by its EXIF, in sRGB without transparency.
  * Throws FaceError `image.unreadable` and `image.too-large`, the latter before any pixel is decoded.
  */
 export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
@@ -61,7 +64,7 @@ async function toJpeg(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffe
 }
 
 function openImage(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+  return sharp(bytes, { limitInputPixels: mostPixelsOf(bytes), failOn: 'error' })
     .autoOrient()
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
@@ -71,16 +74,15 @@ function openImage(bytes: Uint8Array): Sharp {
 async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   if (bytes.length > mostBytes) throw new FaceError('image.too-large', `more than ${mostBytes} bytes`)
   // Judged by its first bytes, so that the decoders of SVG, PDF and the like never see what a stranger sent.
-  if (!isJpeg(bytes) && !isPng(bytes)) throw new FaceError('image.unreadable', 'neither a JPEG nor a PNG')
+  if (!isPicture(bytes)) throw new FaceError('image.unreadable', 'no JPEG, PNG, WebP or AVIF')
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
   const { width, height } = header.autoOrient
-  if (width * height > mostPixels) throw new FaceError('image.too-large', `more than ${mostPixels} pixels`)
+  const most = mostPixelsOf(bytes)
+  if (width * height > most) throw new FaceError('image.too-large', `more than ${most} pixels`)
   return { width, height }
 }
 
-const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, i) => bytes[i] === byte)
-const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, 0xff, 0xd8, 0xff)
-const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+const mostPixelsOf = (bytes: Uint8Array) => (isJpeg(bytes) ? mostJpegPixels : mostPixels)
 
 function refuseUnreadable(cause: unknown): never {
   throw new FaceError('image.unreadable', cause instanceof Error ? cause.message : String(cause))

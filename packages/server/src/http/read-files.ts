@@ -14,20 +14,26 @@ const baseName = (path: string) =>
     .replaceAll(/[\u0000-\u001f\u007f]/g, '')
     .slice(0, 255)
 
-/** The files of a `files` route, each up to `mostBytes`; none when the body is no upload. At most `mostFiles` + 1 are read. */
+/** What one request may hold in memory, however many files it brings. */
+const mostTogether = 64 * 1024 * 1024
+
+/** The files of a `files` route, each up to `mostBytes` and all up to a bound of their own; none when the body is no upload. At most `mostFiles` + 1 are read. */
 export async function readFiles(
   request: FastifyRequest,
   { mostFiles, mostBytes }: { mostFiles: number; mostBytes: number },
 ): Promise<UploadedFile[]> {
   if (!request.isMultipart()) return []
   const files: UploadedFile[] = []
+  let together = 0
   // One more than allowed, so that the caller can tell that there were too many.
   for await (const part of request.files({
     limits: { files: mostFiles + 1, fields: 4, fileSize: mostBytes },
     throwFileSizeLimit: false,
   })) {
     const bytes = await part.toBuffer()
-    files.push({ name: baseName(part.filename), bytes, isCut: part.file.truncated })
+    together += bytes.byteLength
+    const isCut = part.file.truncated || together > mostTogether
+    files.push({ name: baseName(part.filename), bytes: together > mostTogether ? Buffer.alloc(0) : bytes, isCut })
   }
   return files
 }

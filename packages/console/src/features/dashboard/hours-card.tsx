@@ -15,7 +15,11 @@ export function HoursCard(props: { hours: RecognitionCounts[]; checkIns: Dashboa
       width="wide"
       title={t('dashboard:hours.title')}
       meta={
-        checkIns && <span>{t('dashboard:hours.present', { present: checkIns.present, count: checkIns.staff })}</span>
+        checkIns && (
+          <span title={t('dashboard:hours.presentWhy')}>
+            {t('dashboard:hours.present', { present: checkIns.present, count: checkIns.staff })}
+          </span>
+        )
       }
       more={{ to: '/sign/signCount', text: t('dashboard:hours.more') }}
     >

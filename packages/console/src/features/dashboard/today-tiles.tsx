@@ -8,6 +8,8 @@ const kinds = ['total', 'staff', 'visitor', 'stranger'] as const
 /** DASH-02: today's recognitions, each figure with the records behind it. */
 export function TodayTiles({ counts, from }: { counts: RecognitionCounts; from: string }) {
   const t = useText()
+  // What makes up the total and has no tile: the blacklisted, and faces that were not live.
+  const others = counts.total - (counts.staff ?? 0) - counts.visitor - counts.stranger
   return (
     <section className="board-tiles" aria-labelledby="today-title">
       <h2 id="today-title" className="for-readers">
@@ -23,6 +25,9 @@ export function TodayTiles({ counts, from }: { counts: RecognitionCounts; from: 
               <Link to={{ pathname: '/sign/signRecord', search: search.toString() }}>
                 <span>{t(`dashboard:today.${kind}`)}</span>
                 <strong>{formatNumber(count)}</strong>
+                {kind === 'total' && others > 0 && (
+                  <small>{t('dashboard:today.others', { count: others, number: formatNumber(others) })}</small>
+                )}
               </Link>
             </li>
           )

@@ -56,7 +56,7 @@ export function ImportPortraitsPanel() {
         <FileDrop
           label={t('imports:portraits.choose')}
           hint={t('imports:portraits.drop')}
-          accept=".jpg,.jpeg,.png,.zip"
+          accept=".jpg,.jpeg,.png,.webp,.avif,.zip"
           isMany
           onFiles={choose}
         >

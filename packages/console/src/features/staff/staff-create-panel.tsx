@@ -61,7 +61,7 @@ export function StaffCreatePanel() {
         isCode(error, 'portrait.duplicate-face') && <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
       }
     >
-      <StaffFields />
+      <StaffFields isNew />
     </FormPanel>
   )
 }

@@ -18,7 +18,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 )
 
 /** The fields of a member of staff, the same for a new one and an old one; what is asked of everybody comes first. */
-export function StaffFields() {
+export function StaffFields({ isNew = false }: { isNew?: boolean }) {
   const t = useText()
   return (
     <>
@@ -58,7 +58,11 @@ export function StaffFields() {
           <FormField name="icCard" label={t('staff:form.icCard')}>
             <Input autoComplete="off" />
           </FormField>
-          <FormField name="pin" label={t('staff:form.pin')} hint={t('staff:form.pinHint')}>
+          <FormField
+            name="pin"
+            label={t('staff:form.pin')}
+            hint={t(isNew ? 'staff:form.pinNewHint' : 'staff:form.pinHint')}
+          >
             <Input inputMode="numeric" autoComplete="off" />
           </FormField>
         </div>

@@ -7,6 +7,7 @@ import {
   zipPartSize,
 } from '@gatehouse/contract/features/imports.ts'
 import { call } from '../../api/call.ts'
+import { shrinkPicture } from '../../ui/shrink-picture.ts'
 
 export type UploadProgress = (done: number, total: number) => void
 
@@ -23,17 +24,16 @@ export async function uploadBatch(id: string, files: readonly File[], onProgress
 async function uploadFiles(id: string, files: readonly File[], onProgress: UploadProgress): Promise<void> {
   let done = 0
   while (done < files.length) {
-    const group: File[] = []
+    const group: { name: string; content: Blob }[] = []
     let bytes = 0
     for (const file of files.slice(done, done + mostPicturesAtOnce)) {
-      if (group.length > 0 && bytes + file.size > bytesAtOnce) break
-      group.push(file)
-      bytes += file.size
+      if (bytes >= bytesAtOnce) break
+      // What this browser cannot read goes as it is: the server says of each picture what is wrong with it.
+      const content = await shrinkPicture(file).catch(() => file)
+      group.push({ name: file.name, content })
+      bytes += content.size
     }
-    await call(addPictures, {
-      params: { id },
-      body: { files: group.map((file) => ({ name: file.name, content: file })) },
-    })
+    await call(addPictures, { params: { id }, body: { files: group } })
     done += group.length
     onProgress(done, files.length)
   }

@@ -48,7 +48,11 @@ function VisitOutcome({ visit }: { visit: OwnVisit }) {
   if (visit.state === 'pending') {
     return (
       <>
-        <PhoneNotice kind="waiting" title={pending.title} text={fillText(pending.text, { host })} />
+        <PhoneNotice
+          kind="waiting"
+          title={pending.title}
+          text={visit.isHostAsked ? fillText(pending.text, { host }) : pending.atReception}
+        />
         <VisitFacts visit={visit} for="visitor" />
       </>
     )

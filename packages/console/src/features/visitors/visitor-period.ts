@@ -1,11 +1,16 @@
-import { instantOf, nowMs } from '../../lib/clock.ts'
+import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/list-wall-clock.ts'
 
 const dayMs = 86_400_000
 
-/** From this minute to the end of the enterprise's day. */
+/** Late in the evening a visit does not end with the day that is nearly over. */
+const leastMs = 2 * 3_600_000
+
+/** From this minute to the end of the enterprise's day, for two hours at least. */
 export function startingPeriod(): { validFromAt: string; validToAt: string } {
   const now = nowMs() - (nowMs() % 60_000)
   const tomorrow = wallTimeOf(instantOf(now + dayMs)).slice(0, 10)
-  return { validFromAt: instantOf(now), validToAt: instantOfWall(`${tomorrow}T00:00:00`) }
+  const midnight = instantOfWall(`${tomorrow}T00:00:00`)
+  const soonest = now + leastMs
+  return { validFromAt: instantOf(now), validToAt: instantMs(midnight) < soonest ? instantOf(soonest) : midnight }
 }

@@ -58,9 +58,12 @@ export const dashboard = {
     staff: 'Staff',
     visitor: 'Visitors',
     stranger: 'Strangers',
+    others_one: '{number} more of the blacklist or not live',
+    others_other: '{number} more of the blacklist or not live',
   },
   hours: {
-    title: 'Check-ins by hour',
+    title: 'Recognitions by hour',
+    presentWhy: 'Counted from the earliest punch time of the rule: what comes before it belongs to yesterday.',
     present_one: '{present} of {count} member of staff has come',
     present_other: '{present} of {count} staff have come',
     hour_one: '{hour}:00: {count} recognition',

@@ -51,7 +51,7 @@ export const form = {
   },
   portrait: {
     label: 'Recognition portrait',
-    rules: 'A recent photograph from the front, jpg or png, at most 4 MB. The face at least 100 × 100 pixels.',
+    rules: 'A recent photograph from the front: jpg, png, webp or avif. The face at least 100 × 100 pixels.',
     drop: 'Drop a photograph here or paste one',
     dropNow: 'Drop it to have it checked',
     choose: 'Choose a file',
@@ -64,6 +64,7 @@ export const form = {
     another: 'Use another picture',
     remove: 'Remove',
     wrongType: 'Use a jpg or png picture.',
+    unreadable: 'This is no picture that can be read here. Use jpg, png, webp or avif.',
     tooLarge: 'This picture is larger than 4 MB.',
     picture: 'The uploaded picture',
     faceMarked: 'The uploaded picture with the face marked',

@@ -15,7 +15,7 @@ export const imports = {
   },
   portraits: {
     title: 'Portraits in one go',
-    text: 'Many jpg or png files, or one zip. The file name is the job ID, else the phone number, else a name that nobody shares.',
+    text: 'Many jpg, png, webp or avif files, or one zip. The file name is the job ID, else the phone number, else a name that nobody shares.',
     choose: 'Choose pictures or a zip',
     drop: 'Drop pictures or a zip here',
     force: 'Also faces that are registered already as somebody else’s',

@@ -61,6 +61,7 @@ export const staff = {
     icCard: 'IC card number',
     pin: 'PIN',
     pinHint: '6 to 8 digits for terminals that ask for one. Nobody can read it again; leave it empty to keep it.',
+    pinNewHint: '6 to 8 digits for terminals that ask for one. Nobody can read it again.',
     idNumber: 'ID number',
     workingPlace: 'Working place',
     birthdayOn: 'Birthday',

@@ -10,7 +10,7 @@ export const visits = {
   walkIn: {
     title: 'Register your visit',
     titleAt: 'Register your visit to {enterprise}',
-    lead: 'The person you want to see is asked at once. Keep this page open for the answer.',
+    lead: 'Your request goes to the reception, and to the person you want to see where they can be reached by e-mail. Keep this page open for the answer.',
     host: 'Whom do you want to see?',
     hostHint: 'Their full name',
     send: 'Ask to be let in',
@@ -32,6 +32,7 @@ export const visits = {
   pending: {
     title: 'Waiting for an answer',
     text: '{host} has been asked. This page shows the answer by itself.',
+    atReception: 'The reception has your request. This page shows the answer by itself.',
   },
   approved: {
     title: 'You are expected',

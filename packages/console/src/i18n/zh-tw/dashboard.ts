@@ -61,9 +61,12 @@ export const dashboard = {
     staff: '員工',
     visitor: '訪客',
     stranger: '陌生人',
+    others_one: '另有黑名單或非活體 {number} 次',
+    others_other: '另有黑名單或非活體 {number} 次',
   },
   hours: {
-    title: '分時簽到',
+    title: '每小時識別次數',
+    presentWhy: '自考勤規則的最早打卡時間起統計，更早的識別計入前一天。',
     present_one: '已到 {present} 人，共 {count} 名員工',
     present_other: '已到 {present} 人，共 {count} 名員工',
     hour_one: '{hour} 時：識別 {count} 次',

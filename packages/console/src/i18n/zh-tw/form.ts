@@ -54,7 +54,7 @@ export const form = {
   },
   portrait: {
     label: '識別照片',
-    rules: '近期正面照片，jpg 或 png 格式，不超過 4 MB，人臉區域至少 100 × 100 像素。',
+    rules: '近期正面照片，jpg、png、webp 或 avif 格式，人臉區域至少 100 × 100 像素。',
     drop: '將照片拖曳到這裡，或直接貼上',
     dropNow: '放開滑鼠即開始檢測',
     choose: '選擇檔案',
@@ -67,6 +67,7 @@ export const form = {
     another: '換一張照片',
     remove: '移除',
     wrongType: '請使用 jpg 或 png 圖片。',
+    unreadable: '無法讀取這張圖片，請使用 jpg、png、webp 或 avif 格式。',
     tooLarge: '圖片超過 4 MB。',
     picture: '上傳的照片',
     faceMarked: '上傳的照片，已標示人臉',

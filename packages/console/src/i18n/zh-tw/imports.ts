@@ -18,7 +18,7 @@ export const imports = {
   },
   portraits: {
     title: '批次上傳照片',
-    text: '多個 jpg 或 png 檔案，或一個 zip 壓縮檔。檔名為工號，其次手機號碼，再次為沒有重複的姓名。',
+    text: '多張 jpg、png、webp 或 avif 圖片，或一個 zip。檔名為工號，其次為手機號碼，再其次為不重複的姓名。',
     choose: '選擇照片或壓縮檔',
     drop: '將照片或壓縮檔拖曳到這裡',
     force: '人臉已登記在他人名下時仍要新增',

@@ -64,6 +64,7 @@ export const staff = {
     icCard: 'IC 卡號',
     pin: '通行密碼',
     pinHint: '6-8 位數字，用於要求輸入密碼的終端機。儲存後無法查看；留空則不變更。',
+    pinNewHint: '6-8 位數字，用於要求輸入密碼的終端機。儲存後無法查看。',
     idNumber: '證件號碼',
     workingPlace: '工作地點',
     birthdayOn: '生日',

@@ -147,7 +147,7 @@ export const visitors = {
   visit: {
     inviteTitle: '邀請訪客',
     inviteSubmit: '邀請',
-    emailHint: '連結會寄到此信箱；不填則由您轉傳連結。',
+    emailHint: '設定了郵件伺服器時，連結會寄到此信箱；未寄出時由您轉傳連結。',
     mailedTitle: '邀請已寄出',
     mailedText: '連結已寄給訪客，也可以用其他方式轉傳：',
     linkTitle: '請將此連結轉傳給訪客',
@@ -187,7 +187,8 @@ export const visitors = {
     refusedOne: '已拒絕 {name}',
     emptyTitle: '沒有待處理的來訪',
     emptyText: '訪客填完邀請，或有人在櫃台申請後，會自動出現在這裡。',
-    receptionText: '列印此 QR Code 並張貼在櫃台。訪客掃描後在手機上登記，系統會以電子郵件詢問其指定的接待人。',
+    receptionText:
+      '列印此 QR Code 並張貼在櫃台。訪客掃描後在手機上登記，申請會顯示在「來訪」中；若已設定郵件伺服器且接待人有電子郵件，系統還會以郵件詢問本人。',
     receptionNone: '還沒有登記碼。',
     receptionMake: '產生登記碼',
     receptionRenew: '重新產生',

@@ -12,7 +12,7 @@ export const visits = {
   walkIn: {
     title: '來訪登記',
     titleAt: '{enterprise} 來訪登記',
-    lead: '送出後會立即詢問接待人，請保持此頁面開啟，等候答覆。',
+    lead: '送出後櫃台會立即看到；接待人有電子郵件時也會收到通知。請保持此頁面開啟，等候答覆。',
     host: '您要拜訪誰？',
     hostHint: '請填寫對方全名',
     send: '申請進入',
@@ -34,6 +34,7 @@ export const visits = {
   pending: {
     title: '等候答覆',
     text: '已詢問 {host}，結果會自動出現在此頁面。',
+    atReception: '櫃台已收到您的登記，結果會自動出現在此頁面。',
   },
   approved: {
     title: '歡迎光臨',

@@ -61,9 +61,12 @@ export const dashboard = {
     staff: '员工',
     visitor: '访客',
     stranger: '陌生人',
+    others_one: '另有黑名单或非活体 {number} 次',
+    others_other: '另有黑名单或非活体 {number} 次',
   },
   hours: {
-    title: '分时签到',
+    title: '按小时识别次数',
+    presentWhy: '从考勤规则的最早打卡时间起统计，更早的识别计入前一天。',
     present_one: '已到 {present} 人，共 {count} 名员工',
     present_other: '已到 {present} 人，共 {count} 名员工',
     hour_one: '{hour} 时：识别 {count} 次',

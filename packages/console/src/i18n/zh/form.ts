@@ -54,7 +54,7 @@ export const form = {
   },
   portrait: {
     label: '识别照片',
-    rules: '近期正面照片，jpg 或 png 格式，不超过 4 MB，人脸区域不小于 100 × 100 像素。',
+    rules: '近期正面照片，jpg、png、webp 或 avif 格式，人脸区域不小于 100 × 100 像素。',
     drop: '将照片拖到这里，或直接粘贴',
     dropNow: '松开鼠标即开始检测',
     choose: '选择文件',
@@ -67,6 +67,7 @@ export const form = {
     another: '换一张照片',
     remove: '移除',
     wrongType: '请使用 jpg 或 png 图片。',
+    unreadable: '无法读取该图片，请使用 jpg、png、webp 或 avif 格式。',
     tooLarge: '图片超过 4 MB。',
     picture: '上传的照片',
     faceMarked: '上传的照片，已标出人脸',

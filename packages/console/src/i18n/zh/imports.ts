@@ -18,7 +18,7 @@ export const imports = {
   },
   portraits: {
     title: '批量上传照片',
-    text: '多个 jpg 或 png 文件，或一个 zip 压缩包。文件名为工号，其次手机号，再次为无重名的姓名。',
+    text: '多张 jpg、png、webp 或 avif 图片，或一个 zip。文件名为工号，其次为手机号，再次为不重名的姓名。',
     choose: '选择照片或压缩包',
     drop: '将照片或压缩包拖到此处',
     force: '人脸已登记在他人名下时仍然添加',

@@ -64,6 +64,7 @@ export const staff = {
     icCard: 'IC 卡号',
     pin: '通行密码',
     pinHint: '6-8 位数字，用于要求输入密码的终端。保存后无法查看；留空则不更改。',
+    pinNewHint: '6-8 位数字，用于要求输入密码的终端。保存后无法查看。',
     idNumber: '证件号码',
     workingPlace: '工作地点',
     birthdayOn: '生日',

@@ -147,7 +147,7 @@ export const visitors = {
   visit: {
     inviteTitle: '邀请访客',
     inviteSubmit: '邀请',
-    emailHint: '链接会发送到此邮箱；不填则由您转发链接。',
+    emailHint: '设置了邮件服务器时，链接会发送到此邮箱；未发送时由您转发链接。',
     mailedTitle: '邀请已发送',
     mailedText: '链接已发送给访客，也可以用其他方式转发：',
     linkTitle: '请将此链接转发给访客',
@@ -187,7 +187,8 @@ export const visitors = {
     refusedOne: '已拒绝 {name}',
     emptyTitle: '没有待处理的来访',
     emptyText: '访客填写完邀请，或有人在前台申请后，会自动显示在这里。',
-    receptionText: '打印此二维码并张贴在前台。访客扫码后在手机上登记，系统会通过邮件询问其指定的接待人。',
+    receptionText:
+      '打印此二维码并张贴在前台。访客扫码后在手机上登记，申请会显示在“来访”中；若已设置邮件服务器且接待人有邮箱，系统还会通过邮件询问其本人。',
     receptionNone: '还没有登记码。',
     receptionMake: '生成登记码',
     receptionRenew: '重新生成',

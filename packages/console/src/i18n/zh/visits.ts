@@ -12,7 +12,7 @@ export const visits = {
   walkIn: {
     title: '来访登记',
     titleAt: '{enterprise} 来访登记',
-    lead: '提交后会立即询问接待人，请保持此页面打开，等待答复。',
+    lead: '提交后前台会立即看到；接待人有邮箱时也会收到邮件。请保持此页面打开，等待答复。',
     host: '您要拜访谁？',
     hostHint: '请填写对方全名',
     send: '申请进入',
@@ -34,6 +34,7 @@ export const visits = {
   pending: {
     title: '等待答复',
     text: '已询问 {host}，结果会自动显示在此页面。',
+    atReception: '前台已收到您的登记，结果会自动显示在此页面。',
   },
   approved: {
     title: '欢迎光临',

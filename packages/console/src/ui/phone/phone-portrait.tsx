@@ -2,6 +2,7 @@ import { type PortraitRefusal, portraitRefusal, type PortraitVerdict } from '@ga
 import { useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { pictureTypes, shrinkPicture } from '../shrink-picture.ts'
 import { phoneFailure } from './phone-failure.ts'
 
 type Judged =
@@ -9,9 +10,6 @@ type Judged =
   | { state: 'judging'; preview: string }
   | { state: 'good'; preview: string; verdict: PortraitVerdict }
   | { state: 'bad'; preview: string | null; why: readonly string[]; refusal?: PortraitRefusal | undefined }
-
-/** Longest side of what is sent: a phone's own pictures are larger than the server takes. */
-const sentSide = 1600
 
 /**
  * The photograph of a form on a phone: taken with the phone's own camera program (which needs no permission of the page),
@@ -36,7 +34,8 @@ export function PhonePortrait(props: {
     const own = ++turn.current
     const isStale = () => own !== turn.current
     props.onChange(null)
-    const small = await shrink(file).catch(() => undefined)
+    // Also a small one: it is turned upright for the preview, and what the phone wrote into it stays there.
+    const small = await shrinkPicture(file, 0).catch(() => undefined)
     if (isStale()) return
     if (!small) return setJudged({ state: 'bad', preview: null, why: [t.unreadable] })
     const preview = URL.createObjectURL(small)
@@ -61,7 +60,7 @@ export function PhonePortrait(props: {
       type="file"
       className="phone-file"
       tabIndex={-1}
-      accept="image/jpeg,image/png"
+      accept={pictureTypes.join(',')}
       capture={how === 'camera' ? 'user' : undefined}
       aria-label={how === 'camera' ? t.take : t.choose}
       onChange={({ target }) => {
@@ -128,20 +127,6 @@ function Picture({ judged }: { judged: Judged }) {
     )
   }
   return <img className="phone-portrait-picture" src={judged.preview} alt={t.preview} />
-}
-
-/** The picture upright and small enough to send. @throws when the file is no picture that this browser reads */
-async function shrink(file: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, sentSide / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(bitmap.width * scale)
-  canvas.height = Math.round(bitmap.height * scale)
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((small) => (small ? resolve(small) : reject(new Error('no picture'))), 'image/jpeg', 0.92),
-  )
 }
 
 /** A preview holds the whole picture in memory until it is let go. */

@@ -15,11 +15,7 @@ const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'comm
  * Mounted before the live stream: what this process hears first spoils the figures, and then tells the consoles to ask
  * for them.
  */
-export function mountDashboard(
-  app: App,
-  hints: Hints,
-  needs: Pick<FigureNeeds, 'measureDisk' | 'licenceEndsAt'>,
-): void {
+export function mountDashboard(app: App, hints: Hints, needs: Pick<FigureNeeds, 'measureDisk' | 'licence'>): void {
   const figures = shareFigures(() => readFigures({ ...app.services, ...needs }))
   const lobby = shareFigures(async () => {
     const { todayFrom } = await figures.get()

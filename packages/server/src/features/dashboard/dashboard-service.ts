@@ -26,8 +26,8 @@ import {
 
 export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
   measureDisk: DiskProbe
-  /** When the licence in force ends. */
-  licenceEndsAt: () => string | undefined
+  /** The licence in force: when it ends, and whether it is a trial. */
+  licence: () => { valid_to: string; kind: string } | undefined
 }
 
 const newestAlarms = 5
@@ -54,12 +54,12 @@ export async function readFigures(needs: FigureNeeds) {
       readInternetStop(db, clock),
       readIsSetUp(db),
     ])
-  const licenceEndsAt = needs.licenceEndsAt()
+  const licence = needs.licence()
   return {
     ...{ readAt: now.toString(), isSetUp },
     ...{ timeZone, todayOn, todayFrom, yesterdayOn, hours, devices, doorAccess },
     newestOpen: open.items,
-    ...{ attendance, checkIns, attention, storage, internet, licenceEndsAt },
+    ...{ attendance, checkIns, attention, storage, internet, licence },
   }
 }
 export type AllFigures = Awaited<ReturnType<typeof readFigures>>
@@ -148,16 +148,18 @@ function countsFor(counts: KindCounts, seesStaff: boolean): RecognitionCounts {
   return { total: seesStaff ? staff + others : others, staff: seesStaff ? staff : null, visitor, stranger }
 }
 
-/** From here on the end of the licence is told. */
+/** From here on the end of the licence is told; a trial of thirty days is not over before it began. */
 const licenceWarnDays = 30
+const trialWarnDays = 7
 
-function noticesFor({ storage, internet, licenceEndsAt, readAt }: AllFigures, role: Role): SystemNotice[] {
+function noticesFor({ storage, internet, licence, readAt }: AllFigures, role: Role): SystemNotice[] {
   const notices: SystemNotice[] = []
   const disk = diskNotice(storage)
   if (disk) notices.push(disk)
-  if (licenceEndsAt !== undefined && can(role, 'licence.manage')) {
-    const days = Math.floor(Temporal.Instant.from(licenceEndsAt).since(readAt).total('hours') / 24)
-    if (days >= 0 && days < licenceWarnDays) notices.push({ kind: 'licence-expires', days, endsAt: licenceEndsAt })
+  if (licence && can(role, 'licence.manage')) {
+    const days = Math.floor(Temporal.Instant.from(licence.valid_to).since(readAt).total('hours') / 24)
+    if (days >= 0 && days < (licence.kind === 'trial' ? trialWarnDays : licenceWarnDays))
+      notices.push({ kind: 'licence-expires', days, endsAt: licence.valid_to })
   }
   if (internet) notices.push({ kind: 'internet-deployed', ...internet })
   return notices

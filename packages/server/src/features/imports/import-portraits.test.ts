@@ -121,7 +121,7 @@ describe('[MAN-12] a batch of portraits', () => {
       picture('2.jpg', faces.franckAgain),
       picture('3.jpg', blurred),
       picture('4.png', Buffer.from('hello')),
-      { name: '5.jpg', bytes: Buffer.alloc(5_000_000, 0xff) },
+      { name: '5.jpg', bytes: Buffer.alloc(21_000_000, 0xff) },
     ])
     await finish(id)
     const rows = await rowsOf(id)
@@ -286,6 +286,28 @@ describe('[MAN-12] a zip of portraits', () => {
       expect((await admin.ask(listStaff)).items[0]?.portraitId).toBeNull()
     },
   )
+
+  it('takes photographs as phones save them, judged by their bytes and not by their names', async () => {
+    await person('Large', { jobId: '1' })
+    await person('Misnamed', { jobId: '2' })
+    const large = await sharp(photograph(faces.franck))
+      .resize(7_500, 7_500, { fit: 'fill' })
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    expect(large.length).toBeGreaterThan(4 * 1024 * 1024)
+    const id = await batchOfZip(
+      await zipOf([
+        { path: '1.jpg', bytes: large },
+        { path: '2.jpg', bytes: await sharp(photograph(faces.audrey)).webp().toBuffer() },
+      ]),
+    )
+    await finish(id)
+    expect(
+      Object.values(await verdictsOf(id)).filter((verdict) =>
+        ['wrong-type', 'too-large', 'unreadable'].includes(String(verdict)),
+      ),
+    ).toEqual([])
+  })
 
   it('that would grow to gigabytes is not unpacked', async () => {
     await person('A', { jobId: '1' })

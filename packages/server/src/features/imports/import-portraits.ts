@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isPicture } from '@gatehouse/face/core/picture-format.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { duplicateFace, portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
-import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { photoLimit } from '../../http/read-image-body.ts'
 import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
 import { dropBlobs, dropPortraits } from '../portraits/portrait-actions.ts'
@@ -121,7 +122,7 @@ async function judge(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): P
   const bytes = await read()
   if (!bytes) return refused({ problem: 'damaged' }, personId)
   if (!isPicture(bytes)) return refused({ problem: 'wrong-type' }, personId)
-  if (bytes.byteLength > imageBodyLimit) return refused({ problem: 'too-large' }, personId)
+  if (bytes.byteLength > photoLimit) return refused({ problem: 'too-large' }, personId)
   const pictureHash = pictureHashOf(bytes)
   if (await isTheirPortrait(ctx.db, personId, pictureHash))
     return { kind: 'refused', verdict: { outcome: 'unchanged', personId } }
@@ -144,10 +145,6 @@ function problemOf(error: AppError): Problem {
   const { data } = portraitRefusal.safeParse(error.details)
   return { problem: 'check-failed', checks: data?.checks.filter(({ passed }) => !passed) ?? [] }
 }
-
-const isPicture = (bytes: Buffer) =>
-  bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
-  bytes.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))
 
 /** Gives a portrait to its person and stores what became of the picture, both or neither; false when somebody stopped the batch. */
 async function settle(

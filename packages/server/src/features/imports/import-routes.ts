@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { languageOfRequest } from '../../http/envelope.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { photoLimit } from '../../http/read-image-body.ts'
 import { readFiles } from '../../http/read-files.ts'
 import { readImportRows, readImports } from './import-reads.ts'
 import * as service from './import-service.ts'
@@ -62,7 +62,7 @@ export function mountImports(app: App): void {
     app,
     contract.addPictures,
     async ({ params, request }, ctx) => {
-      const limits = { mostFiles: contract.mostPicturesAtOnce, mostBytes: imageBodyLimit }
+      const limits = { mostFiles: contract.mostPicturesAtOnce, mostBytes: photoLimit }
       return service.addPictures(ctx, params.id, await readFiles(request, limits))
     },
     { ownTransaction },

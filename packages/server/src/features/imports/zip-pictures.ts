@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { photoLimit } from '../../http/read-image-body.ts'
 import type { BlobStore } from '../../lib/blob-store.ts'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, validateFileName, type ZipFile } from 'yauzl'
 import type { Problem } from './import-store.ts'
@@ -39,9 +39,9 @@ export async function* picturesOf(zip: ZipFile): AsyncGenerator<ZipPicture> {
 
 function problemOf(entry: Entry, path: string): Problem['problem'] | undefined {
   if (validateFileName(path.replaceAll('\\', '/')) !== null) return 'unsafe-name'
-  if (!/\.(jpe?g|png)$/i.test(path)) return 'wrong-type'
+  if (!/\.(jpe?g|jfif|png|webp|avif)$/i.test(path)) return 'wrong-type'
   if (entry.isEncrypted()) return 'encrypted'
-  if (entry.uncompressedSize > imageBodyLimit) return 'too-large'
+  if (entry.uncompressedSize > photoLimit) return 'too-large'
   return entry.uncompressedSize > mostGrowth * Math.max(1, entry.compressedSize) ? 'damaged' : undefined
 }
 
@@ -71,7 +71,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer | undefined
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       if (!Buffer.isBuffer(chunk)) return undefined
       size += chunk.byteLength
-      if (size > imageBodyLimit) return undefined
+      if (size > photoLimit) return undefined
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)

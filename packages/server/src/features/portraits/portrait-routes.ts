@@ -1,13 +1,13 @@
 import { uploadDisplayPortrait, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { photoLimit } from '../../http/read-image-body.ts'
 import { acceptDisplayPortrait, acceptPortrait } from './accept-portrait-actions.ts'
 
 const options = {
   // The face engine works before anything is written.
   ownTransaction: true,
   // Room for the multipart frame around the picture; the picture itself is held to its own limit.
-  bodyLimit: imageBodyLimit + 16_384,
+  bodyLimit: photoLimit + 16_384,
 } as const
 
 export function mountPortraits(app: App): void {

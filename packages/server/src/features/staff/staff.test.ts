@@ -209,6 +209,25 @@ describe('[MAN-08] a portrait', () => {
     expect([answer.status < 500, answer.message]).toEqual([true, message])
   })
 
+  it.each([
+    [
+      'a photograph of 48 megapixels and more than 4 MB',
+      (image: sharp.Sharp) => image.resize(8_000, 6_000, { fit: 'fill' }).jpeg({ quality: 100 }),
+    ],
+    ['a WebP', (image: sharp.Sharp) => image.webp()],
+    ['an AVIF', (image: sharp.Sharp) => image.avif()],
+  ])('as a phone saves it, %s, is taken and kept as JPEG', async (_, save) => {
+    const bytes = await save(sharp(photograph(faces.franck))).toBuffer()
+    const verdict = await admin.ask(uploadPortrait, { image: bytes })
+    const { content_type, width, height } = await test.db
+      .selectFrom('image')
+      .select(['content_type', 'width', 'height'])
+      .where('id', '=', verdict.id)
+      .executeTakeFirstOrThrow()
+    expect(content_type).toBe('image/jpeg')
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1_600)
+  })
+
   it('of somebody who is registered already is refused with who it is, and can be added anyway', async () => {
     const made = await create({ name: 'Franck', portraitId: (await upload(faces.franck)).id })
     const again = await upload(faces.franckAgain)

@@ -246,6 +246,7 @@ const shownOf = (ctx: Ctx, row: VisitRow, timeZone: string) => ({
   company: row.company,
   purpose: row.purpose,
   hostName: row.host_name,
+  isHostAsked: row.host_token_hash !== null,
   validFromAt: row.valid_from,
   validToAt: row.valid_to,
   reason: row.reason,
@@ -302,7 +303,10 @@ export async function askForVisit(
   if (hostId === undefined || second !== undefined) throw new AppError('visitor.host-unknown')
   const { timeZone } = await readCompany(ctx.db)
   const from = ctx.clock.now()
-  const evening = from.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).toInstant().toString()
+  const midnight = from.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).toInstant()
+  // Who comes shortly before midnight is not sent away by it.
+  const soonest = from.add({ hours: 2 })
+  const evening = (Temporal.Instant.compare(midnight, soonest) < 0 ? soonest : midnight).toString()
   const { token, hash } = makeLinkToken()
   ctx.audit.item = input.name
   const { id } = await insertVisit(ctx.db, {
@@ -340,7 +344,12 @@ async function askHost(ctx: Ctx, id: string): Promise<void> {
   if (!host?.email) return
   const { token, hash } = makeLinkToken()
   await updateVisit(ctx.db, id, { host_token_hash: hash })
-  await postMail(ctx, hostMail(row.language, host.email, await factsOf(ctx, row), `${ctx.publicUrl}/m/host/${token}`))
+  const isMailed = await postMail(
+    ctx,
+    hostMail(row.language, host.email, await factsOf(ctx, row), `${ctx.publicUrl}/m/host/${token}`),
+  )
+  // Without a mail server nobody has the link: the visitor is not told that the host was asked.
+  if (!isMailed) await updateVisit(ctx.db, id, { host_token_hash: null })
 }
 
 const toHosted = (ctx: Ctx, row: VisitRow, timeZone: string): HostedVisit => ({

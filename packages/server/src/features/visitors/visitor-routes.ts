@@ -1,6 +1,6 @@
 import * as contract from '@gatehouse/contract/features/visitors.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { imageBodyLimit, photoLimit } from '../../http/read-image-body.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
 import { readHosts, readVisitorPage } from './visitor-reads.ts'
 import {
@@ -28,5 +28,8 @@ export function mountVisitors(app: App, deps: VisitorDeps): void {
   mount(app, contract.extendVisits, async ({ body }, ctx) => ({
     changed: await extendVisits(ctx, body.ids, body.validToAt),
   }))
-  mount(app, contract.uploadVisitorPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), portraitOptions)
+  mount(app, contract.uploadVisitorPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
+    ...portraitOptions,
+    bodyLimit: photoLimit + 16_384,
+  })
 }
