@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { id, instant, lines, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { personOnDevice, phoneLine } from './staff.ts'

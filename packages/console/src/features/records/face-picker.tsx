@@ -3,7 +3,8 @@ import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { FaceCamera, hasCamera } from '../../ui/face-camera.tsx'
-import { pictureProblem, useFaceDrop, usePastedPicture } from '../../ui/face-drop.tsx'
+import { useFaceDrop, usePastedPicture } from '../../ui/face-drop.tsx'
+import { shrinkPicture } from '../../ui/shrink-picture.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 
 type Props = {
@@ -21,9 +22,10 @@ export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
   const preview = usePreview(picture)
   const choose = (file: Blob) => {
     setIsCameraOpen(false)
-    const refused = pictureProblem(file)
-    if (refused) onPicture(null, t(`form:portrait.${refused}`))
-    else onPicture(file, null)
+    void shrinkPicture(file).then(
+      (small) => onPicture(small, null),
+      () => onPicture(null, t('form:portrait.unreadable')),
+    )
   }
   usePastedPicture(choose)
   const drop = useFaceDrop(t('records:faceSearch.choose'), choose)

@@ -5,7 +5,7 @@ import {
   getDevice,
   listDevicePeople,
   listDevices,
-  personSyncStates,
+  type personSyncStates,
   retryDevicePeople,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'

@@ -1,6 +1,6 @@
 import { createDepartment, listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { getImport, importStaff, listImportRows } from '@gatehouse/contract/features/imports.ts'
-import { createStaff, exportStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { createStaff, exportStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { languages } from '@gatehouse/contract/envelope.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { read, utils, write } from '@e965/xlsx'

@@ -5,7 +5,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * everywhere that writes them), `31/12/1990`, `5 Jan 1990`, each with or without a time of midnight. `ambiguous`:
  * `05/06/2021` is two days, one in London and one in New York. undefined: no day of the calendar.
  */
-export function readDate(text: string): string | 'ambiguous' | undefined {
+export function readDate(text: string): string | undefined {
   const typed = text
     .normalize('NFKC')
     .replace(/[\sT]+0?0:00(:00(\.0+)?)?Z?$/, '')

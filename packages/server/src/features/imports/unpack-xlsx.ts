@@ -16,8 +16,8 @@ export type Unpacked = { kind: 'workbook'; bytes: Uint8Array } | { kind: 'macros
  * The same workbook with its parts unpacked, none beyond the limit whatever the zip says of its size, so that the library
  * never inflates anything itself.
  */
-export function unpackXlsx(bytes: Buffer): Unpacked {
-  const entries = entriesOf(bytes)
+export function unpackXlsx(zip: Buffer): Unpacked {
+  const entries = entriesOf(zip)
   if (!entries || entries.length > mostEntries) return { kind: 'damaged' }
   if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name))) return { kind: 'macros' }
   /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access -- the library types this part of itself as any */
@@ -28,8 +28,10 @@ export function unpackXlsx(bytes: Buffer): Unpacked {
     unpacked += content.byteLength
     CFB.utils.cfb_add(plain, `/${name}`, content)
   }
-  return { kind: 'workbook', bytes: Buffer.from(CFB.write(plain, { fileType: 'zip', type: 'buffer' }) as Buffer) }
+  const bytes: unknown = CFB.write(plain, { fileType: 'zip', type: 'buffer' })
   /* oxlint-enable */
+  if (!(bytes instanceof Uint8Array)) throw new Error('the workbook was written as something else than bytes')
+  return { kind: 'workbook', bytes }
 }
 
 type Entry = { name: string; packed: Buffer; isDeflated: boolean }

@@ -4,7 +4,7 @@ import { defaultGroupNames, listGroups } from '@gatehouse/contract/features/pers
 import { portraitRefusal, uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { createStaff, deleteStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
@@ -212,10 +212,10 @@ describe('[MAN-08] a portrait', () => {
   it.each([
     [
       'a photograph of 48 megapixels and more than 4 MB',
-      (image: sharp.Sharp) => image.resize(8_000, 6_000, { fit: 'fill' }).jpeg({ quality: 100 }),
+      (image: Sharp) => image.resize(8_000, 6_000, { fit: 'fill' }).jpeg({ quality: 100 }),
     ],
-    ['a WebP', (image: sharp.Sharp) => image.webp()],
-    ['an AVIF', (image: sharp.Sharp) => image.avif()],
+    ['a WebP', (image: Sharp) => image.webp()],
+    ['an AVIF', (image: Sharp) => image.avif()],
   ])('as a phone saves it, %s, is taken and kept as JPEG', async (_, save) => {
     const bytes = await save(sharp(photograph(faces.franck))).toBuffer()
     const verdict = await admin.ask(uploadPortrait, { image: bytes })
