@@ -12,7 +12,7 @@ import { buildStaff, pairTestDevice } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { realTerminals } from '../../test/real-terminals.ts'
 import { until } from '../../test/until.ts'
-import { openPersonReader } from '../features/imports/read-person.ts'
+import { readPerson } from '../features/imports/read-person.ts'
 import { pinColumns } from '../lib/person-columns.ts'
 import { hashPin } from '../lib/pin.ts'
 
@@ -164,7 +164,7 @@ it('[STAFF-07] a card is one card however it is typed, on every way in', async (
     })
   const found = await admin.ask(listStaff, { query: { keyword: '00:a7:47:12' } })
   expect(found.items.map(({ name }) => name)).toEqual(['Gus'])
-  const { person, problems } = openPersonReader()({
+  const { person, problems } = readPerson({
     number: 2,
     cells: { name: { text: 'Ida' }, icCard: { text: '00 a7 47 12' } },
   })

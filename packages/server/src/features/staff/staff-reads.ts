@@ -231,7 +231,7 @@ export async function* readStaffChunks(
   size = 500,
 ): AsyncGenerator<ListedStaff[]> {
   for (let from = 0; from < ids.length; from += size) {
-    const { rows } = await sql<DetailRow>`
+    const { rows } = await sql<ListedRow>`
       select ${columns}, ${detailColumns} from unnest(${ids.slice(from, from + size)}::uuid[]) with ordinality as wanted(id, place)
       join person p on p.id = wanted.id left join department d on d.id = p.department_id
       order by wanted.place`.execute(db)
@@ -242,11 +242,14 @@ export async function* readStaffChunks(
 const detailColumns = sql`p.area_code, p.id_number_sealed, p.id_number_masked, p.birthday_on, p.country_code, p.region_code,
   p.prompt, p.remark, p.version, p.updated_at, p.pin_sealed is not null as has_pin`
 
-type DetailRow = Row & {
-  area_code: string | null
-  has_pin: boolean
+type DetailRow = ListedRow & {
   is_pin_short: boolean
   card_shared_with: { id: string; name: string } | null
+}
+
+type ListedRow = Row & {
+  area_code: string | null
+  has_pin: boolean
   id_number_sealed: Buffer | null
   id_number_masked: string | null
   birthday_on: string | null
@@ -258,7 +261,7 @@ type DetailRow = Row & {
   updated_at: string
 }
 
-const toDetail = (row: DetailRow, { keys, seesNumbers }: Sight) => ({
+const toDetail = (row: ListedRow, { keys, seesNumbers }: Sight) => ({
   areaCode: row.area_code,
   idNumber: seesNumbers ? showIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
   birthdayOn: row.birthday_on,
