@@ -73,7 +73,7 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
     await ask(`${path}/settings`, { revision, values }, 'PATCH')
   }
   // The page is to live through the whole day.
-  await set({ personMode: 'multi', autoRestart: false, standbySeconds: 20, repeatSeconds: 1 })
+  await set({ personMode: 'multi', autoRestart: false, standbySeconds: 20, repeatSeconds: 1, keepRecordsDays: 0 })
 
   const held: Held[] = []
   let frames = 0

@@ -20,6 +20,7 @@ import { alarmJobs } from './features/alarms/alarm-jobs.ts'
 import { mountAlarms } from './features/alarms/alarm-routes.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { mountAuth } from './features/auth/auth-routes.ts'
+import { keepEndings } from './features/backup/keep-endings.ts'
 import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { mountCompany } from './features/company/company-routes.ts'
@@ -90,6 +91,7 @@ import { type Clock, systemClock } from './lib/clock.ts'
 import { type Config, readNamedFile } from './lib/config.ts'
 import type { Services } from './lib/ctx.ts'
 import { diskOf, type DiskProbe } from './lib/disk-space.ts'
+import { endingListName } from './lib/ending-list.ts'
 import { openHints } from './db/hints.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
 import { environmentMailServer } from './lib/mail-settings.ts'
@@ -193,6 +195,7 @@ export async function buildApp({
 
   // Only now, when changes of sister processes are heard: what one of them changed while it was read would be missed.
   await Promise.all([licence.refresh(), clock.refresh(), gallery.rebuild()])
+  const endings = await keepEndings(services, hints, config.ENDINGS_FILE ?? join(config.GATEHOUSE_DATA, endingListName))
 
   const isHttps = Boolean(config.TLS ?? config.TLS_CERT)
   const loggerInstance: FastifyBaseLogger = log
@@ -335,6 +338,7 @@ export async function buildApp({
         webhooks: () => webhooks?.stop(),
         jobs: () => jobs?.stop(),
         imports: () => imports.close(),
+        'list of endings': () => endings.stop(),
         hints: () => hints.close(),
         faces: () => Promise.all([facePool.close(), strangers.close()]),
         'connections to the database': () => services.db.destroy().finally(forgetUnopened),

@@ -15,9 +15,10 @@ const help = `gatehouse backup --out FILE [--key-file FILE]
     Writes the database, the pictures and the keys of this installation into one encrypted file, while it runs. The secret is
     a key file (32 bytes or more), or the passphrase in GATEHOUSE_BACKUP_PASSPHRASE; without it nobody can restore the file.
 
-gatehouse restore --from FILE [--into FOLDER] [--key-file FILE]
+gatehouse restore --from FILE [--into FOLDER] [--key-file FILE] [--endings FILE]
     Makes an installation of a backup, in an empty folder (GATEHOUSE_DATA unless told). The whole file is checked first; one that
-    is damaged leaves nothing behind.
+    is damaged leaves nothing behind. Everybody signs in anew. Who was erased since, by the list of endings (ENDINGS_FILE, or
+    endings.log of the data folder that is replaced), is erased again; devices unbound and accounts disabled since are named.
 
 gatehouse licence keygen --out FOLDER
     Makes the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
@@ -86,6 +87,7 @@ async function main(): Promise<number> {
       anchor: { type: 'string' },
       'key-file': { type: 'string' },
       into: { type: 'string' },
+      endings: { type: 'string' },
       file: { type: 'string' },
       kind: { type: 'string' },
       name: { type: 'string' },

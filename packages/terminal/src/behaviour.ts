@@ -28,6 +28,8 @@ export type Session = z.output<(typeof hello)['response']>
 export type Message =
   /** `isFirst`: since the start. Later ones follow `listening`, after which it is asked for news anyway. */
   | { readonly type: 'connected'; readonly session: Session; readonly isFirst: boolean }
+  /** MQTT has gone: the server may be another one when it is back. */
+  | { readonly type: 'lost' }
   /** MQTT is up: the server is there again. */
   | { readonly type: 'listening' }
   /** MQTT did not come up this time: no hint will be heard. */

@@ -41,6 +41,8 @@ export interface ScriptedServer {
   commands: Command[]
   portraits: Map<string, Uint8Array>
   storedSequence: number
+  restored: z.output<(typeof link.hello)['response']>['restored']
+  erased: string[]
   wantsSchema: boolean
   readonly settingsReports: z.output<(typeof link.reportSettings)['body']>[]
   /** What was told of alarms, each number once. */
@@ -100,6 +102,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
         storedSequence,
         storedAlarmSequence: lastAlarm(),
         wantsSchema,
+        ...{ restored: script.restored, erased: script.erased },
       }
     }
     if (path === link.reportSchema.path) {
@@ -181,6 +184,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     commands: [] as Command[],
     portraits: new Map<string, Uint8Array>(),
     storedSequence: 0,
+    restored: null as ScriptedServer['restored'],
+    erased: [] as string[],
     wantsSchema: false,
     settingsReports: [] as z.output<(typeof link.reportSettings)['body']>[],
     alarms: [] as link.WireAlarm[],

@@ -111,6 +111,16 @@ export const hello = deviceRoute({
     wantsSchema: z.boolean().default(false),
     /** The same for alarms, which are numbered by themselves. */
     storedAlarmSequence: z.int().min(0).default(0),
+    /**
+     * The installation was restored from a backup since this device was paired, the last time under this id, and knew then what
+     * came up to these numbers: what is kept of the rest is to be sent again, once for each id.
+     */
+    restored: z
+      .object({ id, sequence: z.int().min(0), alarmSequence: z.int().min(0) })
+      .nullable()
+      .default(null),
+    /** People who were erased in the last weeks: what is kept here of their passages is to be erased. */
+    erased: z.array(id).default([]),
   }),
 })
 

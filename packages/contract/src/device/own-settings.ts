@@ -148,6 +148,22 @@ export const ownSettings = [
     },
   ),
 
+  number(
+    'usage',
+    'keepRecordsDays',
+    w('Keep delivered records', '已上传记录保留', '已上傳記錄保留'),
+    {
+      ...{ min: 0, max: 30, step: 1, default: 7, unit: w('days', '天', '天') },
+    },
+    {
+      hint: w(
+        'Delivered records stay on the device so long, to be sent once more to a server restored from an older backup.',
+        '设备在此期间保留已上传的记录；服务器恢复较早的备份后，会再次上传。',
+        '裝置在此期間保留已上傳的記錄；伺服器還原較早的備份後，會再次上傳。',
+      ),
+    },
+  ),
+
   // recognition
   number(
     'recognition',

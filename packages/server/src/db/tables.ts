@@ -350,7 +350,15 @@ export type Database = {
     last_seen_at: DefaultInstant
   }
   device_person_change: { device_id: string; person_id: string; revision: number }
-  device_record_progress: { device_id: string; stored_sequence: Big; stored_count: Big }
+  device_record_progress: {
+    device_id: string
+    stored_sequence: Big
+    stored_count: Big
+    restore_id: string | null
+    restored_sequence: Big | null
+  }
+  ending: { id: Generated<string>; kind: 'erased' | 'unbound' | 'disabled' | 'enabled'; subject: string; at: Instant }
+  device_erasure: { device_id: string; person_id: string; erased_at: Instant }
   pairing_code: {
     id: Generated<string>
     code_hash: Buffer
@@ -635,7 +643,7 @@ export type Database = {
     trace: JSONColumnType<object[], string, string>
   }
   alarm_group: { device_id: string; code: number; subject: string; alarm_id: string; alarm_raised_at: Instant }
-  device_alarm_progress: { device_id: string; stored_sequence: Big }
+  device_alarm_progress: { device_id: string; stored_sequence: Big; restored_sequence: Big | null }
   alarm_due: { device_id: string; recognised_at: Instant; record_id: string }
   alarm_notice: { alarm_raised_at: Instant; alarm_id: string }
   alarm_seen: { account_id: string; seen_at: Instant }

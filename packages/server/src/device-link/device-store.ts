@@ -34,8 +34,13 @@ export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
     .select(['app_version', 'face_model_id', 'person_capacity', 'package_name', 'app_version_code', 'serial_number'])
     .select(['settings_schema_tag', 'run_id', 'run_id_before', 'clone_seen_at', 's.id as known_schema_id'])
     .select(['r.stored_sequence as record_sequence', 'a.stored_sequence as alarm_sequence'])
+    .select(['r.restore_id', 'r.restored_sequence', 'a.restored_sequence as restored_alarm_sequence'])
     .where('device.id', '=', id)
     .executeTakeFirst()
+
+/** People who were erased lately and had passed at this device: what it keeps of that is to go. */
+export const selectErasedAt = (db: Db, deviceId: string) =>
+  db.selectFrom('device_erasure').select('person_id').where('device_id', '=', deviceId).execute()
 
 export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
 import { looseRecords, readBatch } from './read-batch.ts'
 import { type RecordRow, toRecordRow } from './record-rows.ts'
-import { keepsCaptures, readProgress, selectKnownRecords } from './record-store.ts'
+import { keepsCaptures, readProgress, selectUnpictured } from './record-store.ts'
 import { countPassUses } from './use-pass.ts'
 import type { RecordWriter } from './record-writer.ts'
 
@@ -36,13 +36,13 @@ export async function pushRecords(
   return { outcome: { ...outcome, refused }, rows }
 }
 
-/** Pictures first, so that no record names one that is not there; what was sent before is not written again. */
+/** Pictures first, so that no record names one that is not there; what was sent before is not written again, nor anybody who was erased. */
 async function keepCaptures(ctx: Ctx, rows: readonly RecordRow[]): Promise<void> {
   if (rows.length === 0 || !(await keepsCaptures(ctx.db))) return
-  const known = await selectKnownRecords(ctx.db, rows)
+  const unpictured = await selectUnpictured(ctx.db, rows)
   await Promise.all(
     rows.map(async (row) => {
-      if (row.capture && !known.has(row.id)) row.captureHash = await ctx.blobs.put(row.capture)
+      if (row.capture && !unpictured.has(row.id)) row.captureHash = await ctx.blobs.put(row.capture)
     }),
   )
 }

@@ -20,11 +20,14 @@ export async function readProgress(db: Db, deviceId: string): Promise<number> {
   return row?.stored_sequence ?? 0
 }
 
-/** Ids of those of these records that are stored already. */
-export async function selectKnownRecords(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
+/** Ids of those of these records whose picture is not to be kept: they are stored already, or about people who were erased. */
+export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
   const { rows: known } = await sql<{ id: string }>`
-    select r.id from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ recognisedAt }) => recognisedAt)}::timestamptz[]) as s(id, recognised_at)
-    join recognition_record r on r.recognised_at = s.recognised_at and r.id = s.id`.execute(db)
+    select s.id from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ recognisedAt }) => recognisedAt)}::timestamptz[],
+      ${rows.map(({ personId }) => personId)}::uuid[]) as s(id, recognised_at, person_id)
+    left join person p on p.id = s.person_id
+    where exists (select from recognition_record r where r.recognised_at = s.recognised_at and r.id = s.id)
+      or (s.person_id is not null and p.id is null and ${wasErased})`.execute(db)
   return new Set(known.map(({ id }) => id))
 }
 
@@ -60,6 +63,9 @@ async function placeInTime(
   })
 }
 
+/** Of `s.person_id`; asked only where that person is not there: nobody who is was erased. */
+const wasErased = sql`exists (select from ending e where e.kind = 'erased' and e.subject = s.person_id::text)`
+
 export type Progress = {
   storedSequence: number
   /** Sequence numbers that never came. */
@@ -72,7 +78,7 @@ export type Progress = {
  * Stores rows of any number of devices in one statement, which is one transaction; what is there already stays as it is.
  * Names are those of this moment. A time is doubtful when the device's clock was more than five minutes off at its last
  * greeting, or when the record claims to be from the future or from before the device was paired; a record that only comes
- * late is not. Gives the progress by device; a device that is missing there does not exist (any more), and nothing of it was stored.
+ * late is not. What comes of somebody who was erased meanwhile is nobody's. Gives the progress by device; a device that is missing there does not exist (any more), and nothing of it was stored.
  * A named statement of its own connection, since planning it anew over all partitions costs as much as 32 rows do.
  */
 export async function insertRecords(
@@ -102,16 +108,18 @@ export async function insertRecords(
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
         person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, has_doubtful_time)
-      select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, s.person_id,
-        p.name, p.department_id, d.direction, s.entry_mode, s.cosine, s.liveness, s.opened, s.abnormal, s.reasons, s.capture_hash,
+      select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, case when not f.is_forgotten then s.person_id end,
+        p.name, p.department_id, d.direction, s.entry_mode, case when not f.is_forgotten then s.cosine end,
+        case when not f.is_forgotten then s.liveness end, s.opened, s.abnormal, case when f.is_forgotten then '[]' else s.reasons end, s.capture_hash,
         case when s.capture_hash is not null then s.face_box::smallint[] end,
-        case when s.candidates is not null then (
+        case when s.candidates is not null and not f.is_forgotten then (
           select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'cosine', w.one->'cosine') order by w.at)
           from jsonb_array_elements(s.candidates) with ordinality w(one, at) join person c on c.id = (w.one->>'personId')::uuid) end,
         s.claimed_at, s.claimed_at is not null or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
+      cross join lateral (select s.person_id is not null and p.id is null and ${wasErased} as is_forgotten) f
       on conflict do nothing
       returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash
     ), punches as (

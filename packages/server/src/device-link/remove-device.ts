@@ -1,3 +1,4 @@
+import { noteEnding } from '../db/ending-store.ts'
 import { type Ctx, hint } from '../lib/ctx.ts'
 import { deleteDeviceRow } from './device-store.ts'
 
@@ -8,6 +9,7 @@ import { deleteDeviceRow } from './device-store.ts'
 export async function removeDevice(ctx: Ctx, id: string): Promise<{ ldid: string; name: string } | undefined> {
   const removed = await deleteDeviceRow(ctx.db, id)
   if (!removed) return undefined
+  await noteEnding(ctx, 'unbound', removed.ldid)
   await hint(ctx, { to: 'servers', what: 'device-removed', id: removed.ldid }, { to: 'consoles', topic: 'devices', id })
   return removed
 }

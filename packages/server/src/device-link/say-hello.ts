@@ -10,7 +10,7 @@ import type { BrokerAddress } from './broker/device-broker.ts'
 import { raiseRevision } from './configuration-store.ts'
 import type { ConsoleNews } from './console-news.ts'
 import type { DeviceIdentity } from './device-directory.ts'
-import { type DeviceRow, findDevice, updateDeviceRow } from './device-store.ts'
+import { type DeviceRow, findDevice, selectErasedAt, updateDeviceRow } from './device-store.ts'
 import { versionColumns } from './pair-device.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
@@ -58,8 +58,14 @@ export async function sayHello(
     storedSequence: row.record_sequence ?? 0,
     wantsSchema: isNewSchema && !isKnownSchema,
     storedAlarmSequence: row.alarm_sequence ?? 0,
+    restored: restoreOf(row),
+    erased: (await selectErasedAt(ctx.db, device.id)).map(({ person_id }) => person_id),
   }
 }
+
+/** How far this device had come in the backup that the installation was last restored from; null: it was not, since it was paired. */
+const restoreOf = ({ restore_id: id, restored_sequence, restored_alarm_sequence }: DeviceRow) =>
+  id === null ? null : { id, sequence: restored_sequence ?? 0, alarmSequence: restored_alarm_sequence ?? 0 }
 
 const isNewRun = ({ run_id }: DeviceRow, { runId }: Input) => runId !== null && runId !== run_id
 

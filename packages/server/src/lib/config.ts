@@ -49,6 +49,9 @@ export const configSchema = z
       .describe(
         'File with the master key (32 bytes, or those in base64) from a secret store, in place of keys/master.key in the data folder',
       ),
+    ENDINGS_FILE: filePath
+      .optional()
+      .describe('List of what was ended for good, kept outside of backups (default: endings.log in the data folder)'),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/ })
       .optional()

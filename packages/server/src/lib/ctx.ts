@@ -87,7 +87,16 @@ export type ServerHint =
   /** `id`: of the gallery the person's, of a removed device the LDID, of sessions the account's. */
   | {
       to: 'servers'
-      what: 'device-removed' | 'licence' | 'gallery' | 'imports' | 'sessions' | 'webhooks' | 'clock' | 'person-keys'
+      what:
+        | 'device-removed'
+        | 'licence'
+        | 'gallery'
+        | 'imports'
+        | 'sessions'
+        | 'webhooks'
+        | 'clock'
+        | 'person-keys'
+        | 'endings'
       id?: string
     }
 

@@ -44,6 +44,7 @@ export const keepPresence: Behaviour = {
         if (client !== opened) return
         client = undefined
         opened.end(true)
+        terminal.tell({ type: 'lost' })
         duty.wake()
       })
       terminal.tell({ type: 'listening' })

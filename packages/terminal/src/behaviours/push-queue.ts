@@ -5,6 +5,10 @@ import type { Clock } from '../clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { QueuedRecord, RecordQueue } from '../state/terminal-state.ts'
 
+const dayMs = 86_400_000
+/** Where no server has said yet. */
+const defaultKeepDays = 7
+
 /** Captures in one batch: in base64 still below what a server takes in one body. */
 const mostBatchBytes = 2_000_000
 /** Who has just come is decided about first: so long nothing that has waited anyway is sent. */
@@ -24,18 +28,20 @@ export interface PushOptions<Body> {
 }
 
 /**
- * Sends what waits, oldest first, and removes a batch only once the server has said that it is stored. An answer that gets
- * lost means that the batch is sent again; the server knows it.
+ * Sends what waits, oldest first, and lets go of a batch only once the server has said that it is stored. An answer that gets
+ * lost means that the batch is sent again; the server knows it. Nothing is sent before the server was greeted, anew each time that
+ * MQTT was gone: it may have been restored from a backup meanwhile, and what is older is to be sent before what is new.
  */
 export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Body>): Running {
   const { queue } = options
   const { clock, settings } = terminal
   let seenAtMs = Number.NEGATIVE_INFINITY
+  let isGreeted = false
   // What the server once found fault with gets another chance at each start: the fault may have been the server's.
   if (queue.setAsideCount > 0) queue.returnSetAside()
   const duty = terminal.duty(options.name, async (signal) => {
     let limit = options.batchSize
-    while (queue.waiting > 0) {
+    while (isGreeted && queue.waiting > 0) {
       const beganAtMs = clock.nowMs()
       limit = await pushBatch(terminal, options, await queue.next(limit, mostBatchBytes), signal)
       // What is left of a moment ago goes at once; what an outage has left can wait.
@@ -43,10 +49,11 @@ export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Bod
       await rest(clock, { tookMs: clock.nowMs() - beganAtMs, seenAtMs: () => seenAtMs, signal })
     }
   })
-  if (queue.waiting > 0) duty.wake()
   return {
     on(message) {
       if (message.type === 'seen') seenAtMs = clock.nowMs()
+      if (message.type === 'lost') isGreeted = false
+      if (message.type === 'connected') isGreeted = true
       if (queue.waiting === 0) return
       if (message.type === options.added || message.type === 'poll') duty.wake()
       else if (message.type === 'connected' || message.type === 'listening') duty.hurry()
@@ -64,7 +71,11 @@ async function pushBatch<Body>(
   try {
     const refused = new Map((await send(batch, signal)).map(({ index, issues }) => [index, issues]))
     signal.throwIfAborted()
-    queue.remove(batch.filter((_, index) => !refused.has(index)).map(({ sequence }) => sequence))
+    queue.acknowledge(
+      batch.filter((_, index) => !refused.has(index)).map(({ sequence }) => sequence),
+      terminal.clock.nowMs(),
+    )
+    queue.forgetKept(keptSince(terminal))
     for (const [index, issues] of refused)
       setAside(batch[index], issues.map(({ path, problem }) => `${path}: ${problem}`).join(', '))
     return batchSize
@@ -83,6 +94,12 @@ async function pushBatch<Body>(
     queue.setAside(entry.sequence, reason)
     terminal.log(`the server does not take number ${entry.sequence} of the ${name}, it is kept here: ${reason}`)
   }
+}
+
+/** What was acknowledged before is let go of; at once where nothing is to be kept. */
+function keptSince({ state, clock }: TerminalCore): number {
+  const days = state.configuration?.settings.keepRecordsDays ?? defaultKeepDays
+  return days === 0 ? Number.POSITIVE_INFINITY : clock.nowMs() - days * dayMs
 }
 
 interface Rest {

@@ -1,5 +1,5 @@
 import { hello } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour, Session, TerminalCore } from '../behaviour.ts'
 import { epochMsOf, instantOf } from '../clock.ts'
 import { tagOf } from './report-settings.ts'
 
@@ -14,6 +14,8 @@ export const sayHello: Behaviour = {
     const { state, clock } = terminal
     let hasListened = false
     let isFirst = true
+    /** Nothing has happened since the last greeting that would ask for another. */
+    let isGreeted = false
     let saidAtMs = 0
     const runId = crypto.randomUUID()
     const duty = terminal.duty('hello', async (signal) => {
@@ -37,8 +39,13 @@ export const sayHello: Behaviour = {
           `this clock is ${Math.abs(minutes)} minutes ${minutes > 0 ? 'behind' : 'ahead of'} the server's: set it`,
         )
       }
+      answerRestore(terminal, session)
       state.records.continueAfter(session.storedSequence)
       state.alarms.continueAfter(session.storedAlarmSequence)
+      state.records.eraseKept(session.erased)
+      state.alarms.eraseKept(session.erased)
+      await state.saved()
+      isGreeted = true
       terminal.tell({ type: 'connected', session, isFirst })
       isFirst = false
     })
@@ -47,10 +54,28 @@ export const sayHello: Behaviour = {
       on(message) {
         // The clocks are compared again now and then: they drift.
         if (message.type === 'poll' && Math.abs(clock.nowMs() - saidAtMs) >= compareMs) duty.wake()
+        if (message.type === 'lost') {
+          isGreeted = false
+          duty.wake()
+        }
         if (message.type !== 'listening') return
-        if (hasListened) duty.hurry()
+        if (hasListened && !isGreeted) duty.hurry()
         hasListened = true
       },
     }
   },
+}
+
+/**
+ * A server that was restored from a backup has lost what came after it: what is kept of that waits again, and its ids make it safe
+ * to send twice. So does one that fell back to a copy of its database, which says it by the number it has alone.
+ */
+function answerRestore({ state, log }: TerminalCore, session: Session): void {
+  const { restored, storedSequence, storedAlarmSequence } = session
+  const isNews = restored !== null && restored.id !== state.restoreHeard
+  const again =
+    state.records.sendAgainAfter(isNews ? Math.min(restored.sequence, storedSequence) : storedSequence) +
+    state.alarms.sendAgainAfter(isNews ? Math.min(restored.alarmSequence, storedAlarmSequence) : storedAlarmSequence)
+  if (again > 0) log(`the server has lost ${again} records and alarms that it had: they are sent again`)
+  if (isNews) state.restoreHeard = restored.id
 }

@@ -11,13 +11,13 @@ import {
 import { createMemoryCommands } from '../state/memory-state.ts'
 import { makeSerialNumber } from '../state/serial-number.ts'
 import type { CommandJournal, CommandOutcome, QueueLimits, TerminalState } from '../state/terminal-state.ts'
-import { createVaultQueue } from './vault-queue.ts'
+import { createVaultQueue, progressNote } from './vault-queue.ts'
 import { keepPeople, openVaultPeople } from './vault-people.ts'
 import { openVault } from './vault.ts'
 import type { Kept, Key, Vault } from './vault.ts'
 
 /** Of the browser's disk: 50,000 records with a picture of 50 kB each are 2.5 GB. */
-const limits: QueueLimits = { captures: 20_000, records: 100_000 }
+const limits: QueueLimits = { captures: 20_000, records: 100_000, kept: 20_000, keptCaptures: 2_000 }
 
 const outcomeSchema = z.object({ state: z.enum(['done', 'failed']), result: z.string().nullable() })
 
@@ -44,10 +44,12 @@ export async function openVaultState(name: string): Promise<TerminalState> {
     records: createVaultQueue(vault, limits, recordKind, {
       sequences: await numbers('record'),
       nextSequence: read(recordKind.note, z.int()) ?? 1,
+      progress: notes.get(progressNote('record')),
     }),
     alarms: createVaultQueue(vault, limits, alarmKind, {
       sequences: await numbers('alarm'),
       nextSequence: read(alarmKind.note, z.int()) ?? 1,
+      progress: notes.get(progressNote('alarm')),
     }),
   })
 
@@ -98,6 +100,12 @@ export async function openVaultState(name: string): Promise<TerminalState> {
     },
     set announced(value) {
       write('announced', value)
+    },
+    get restoreHeard() {
+      return read('restore-heard', z.string()) ?? null
+    },
+    set restoreHeard(value) {
+      write('restore-heard', value)
     },
     get activeAlarms() {
       return activeAlarms

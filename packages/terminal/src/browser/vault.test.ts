@@ -105,7 +105,7 @@ it('records in a browser are numbered without gaps, come back oldest first, and 
     state.close()
     state = await open()
     const result = { given, all: await numbers(state), short: await numbers(state, 9, 4), next: state.records.nextSequence }
-    state.records.remove([1])
+    state.records.acknowledge([1], 0)
     state.records.dropCapture(3)
     result.removed = await numbers(state)
     state.records.setAside(2, 'faulty')
@@ -117,7 +117,7 @@ it('records in a browser are numbered without gaps, come back oldest first, and 
     state.close()
     state = await open()
     result.moved = [await numbers(state), state.records.nextSequence]
-    state.records.remove([51, 52, 53])
+    state.records.acknowledge([51, 52, 53], 0)
     await state.saved()
     state.close()
     state = await open()

@@ -6,7 +6,11 @@ import type { QueueKind } from './queue-kinds.ts'
 import type { QueueLimits, QueuedRecord, RecordQueue } from './terminal-state.ts'
 
 const rowSchema = z.object({ sequence: z.int(), body: z.string(), capture: z.instanceof(Uint8Array).nullable() })
-const countsSchema = z.object({ total: z.int(), aside: z.int(), captures: z.int(), lowest: z.int(), highest: z.int() })
+const countsSchema = z.object({ total: z.int(), aside: z.int(), captures: z.int(), lowest: z.int() })
+const keptSchema = z.object({ kept: z.int(), keptCaptures: z.int(), highest: z.int() })
+
+const waits = 'acknowledged_ms IS NULL'
+const isKept = 'acknowledged_ms IS NOT NULL'
 
 export function openRecordQueue<Body extends object>(
   db: DatabaseSync,
@@ -16,20 +20,38 @@ export function openRecordQueue<Body extends object>(
 ): RecordQueue<Body> & { reload(): void } {
   const insert = db.prepare(`INSERT INTO ${table} (sequence, body, capture) VALUES (?, ?, ?)`)
   const selectWaiting = db.prepare(
-    `SELECT sequence, body, capture FROM ${table} WHERE set_aside IS NULL ORDER BY sequence LIMIT ?`,
+    `SELECT sequence, body, capture FROM ${table} WHERE ${waits} AND set_aside IS NULL ORDER BY sequence LIMIT ?`,
   )
-  const remove = db.prepare(`DELETE FROM ${table} WHERE sequence = ?`)
+  const acknowledge = db.prepare(
+    `UPDATE ${table} SET acknowledged_ms = ? WHERE sequence = ? AND ${waits} RETURNING capture IS NOT NULL AS capture`,
+  )
   const dropCapture = db.prepare(`UPDATE ${table} SET capture = NULL WHERE sequence = ?`)
   const dropOldestCapture = db.prepare(
-    `UPDATE ${table} SET capture = NULL WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE capture IS NOT NULL)`,
+    `UPDATE ${table} SET capture = NULL WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE ${waits} AND capture IS NOT NULL)`,
   )
-  const dropOldest = db.prepare(`DELETE FROM ${table} WHERE sequence = (SELECT min(sequence) FROM ${table})`)
+  const dropOldest = db.prepare(
+    `DELETE FROM ${table} WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE ${waits})`,
+  )
   const setAside = db.prepare(`UPDATE ${table} SET set_aside = ? WHERE sequence = ?`)
+  const forgetKept = db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND acknowledged_ms < ?`)
+  const dropKept = db.prepare(
+    `DELETE FROM ${table} WHERE sequence IN (SELECT sequence FROM ${table} WHERE ${isKept} ORDER BY acknowledged_ms, sequence LIMIT ?)`,
+  )
+  const dropKeptCaptures = db.prepare(
+    `UPDATE ${table} SET capture = NULL WHERE sequence IN
+       (SELECT sequence FROM ${table} WHERE ${isKept} AND capture IS NOT NULL ORDER BY sequence LIMIT ?)`,
+  )
+  const eraseKept = db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND body ->> '$.personId' = ?`)
+  const sendAgain = db.prepare(`UPDATE ${table} SET acknowledged_ms = NULL WHERE ${isKept} AND sequence > ?`)
   const selectCounts = db.prepare(`
-    SELECT count(*) AS total, count(set_aside) AS aside, count(capture) AS captures, coalesce(min(sequence), 0) AS lowest, coalesce(max(sequence), 0) AS highest
-    FROM ${table}`)
+    SELECT count(*) AS total, count(set_aside) AS aside, count(capture) AS captures, coalesce(min(sequence), 0) AS lowest
+    FROM ${table} WHERE ${waits}`)
+  const selectKept = db.prepare(`
+    SELECT (SELECT count(*) FROM ${table} WHERE ${isKept}) AS kept,
+      (SELECT count(*) FROM ${table} WHERE ${isKept} AND capture IS NOT NULL) AS keptCaptures,
+      (SELECT coalesce(max(sequence), 0) FROM ${table}) AS highest`)
 
-  const readCounts = () => countsSchema.parse(selectCounts.get())
+  const readCounts = () => ({ ...countsSchema.parse(selectCounts.get()), ...keptSchema.parse(selectKept.get()) })
   const readNext = () => Math.max(notes.read(note, z.int().min(1)) ?? 1, readCounts().highest + 1)
   // Counted once at the start and after deletions in bulk, kept up between: counting 50,000 rows takes milliseconds.
   let counts = readCounts()
@@ -59,13 +81,25 @@ export function openRecordQueue<Body extends object>(
     get waiting() {
       return counts.total - counts.aside
     },
+    get kept() {
+      return counts.kept
+    },
     get setAsideCount() {
       return counts.aside
     },
     get nextSequence() {
       return nextSequence
     },
-    append: insertNext,
+    append(record, capture) {
+      try {
+        return insertNext(record, capture)
+      } catch (error) {
+        // A full disk: what the server has anyway goes before a new record does.
+        if (counts.kept === 0) throw error
+        change(() => forgetKept.run(Number.MAX_SAFE_INTEGER))
+        return insertNext(record, capture)
+      }
+    },
     async next(limit, mostBytes) {
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
@@ -77,7 +111,42 @@ export function openRecordQueue<Body extends object>(
       }
       return batch
     },
-    remove: (sequences) => change(() => sequences.forEach((sequence) => remove.run(sequence))),
+    acknowledge(sequences, atMs) {
+      // One after another while people pass: nothing is counted anew.
+      const after = { ...counts }
+      inTransaction(db, () => {
+        for (const sequence of sequences) {
+          const row = acknowledge.get(Math.round(atMs), sequence)
+          if (!row) continue
+          after.total--
+          after.kept++
+          if (row['capture'] !== 1) continue
+          after.captures--
+          after.keptCaptures++
+        }
+        const over = after.keptCaptures - limits.keptCaptures
+        if (over > 0) dropKeptCaptures.run(over)
+        if (over > 0) after.keptCaptures -= over
+        if (after.kept > limits.kept) dropKept.run(after.kept - limits.kept)
+      })
+      counts = after.kept > limits.kept ? readCounts() : after
+    },
+    forgetKept(beforeMs) {
+      if (counts.kept > 0) change(() => forgetKept.run(Math.min(Math.round(beforeMs), Number.MAX_SAFE_INTEGER)))
+    },
+    eraseKept(personIds) {
+      if (counts.kept === 0 || personIds.length === 0) return
+      const before = counts.kept
+      change(() => personIds.forEach((personId) => eraseKept.run(personId)))
+      // The log beside the database still holds what was deleted.
+      if (counts.kept < before) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
+    sendAgainAfter(sequence) {
+      if (counts.kept === 0) return 0
+      const before = counts.kept
+      change(() => sendAgain.run(sequence))
+      return before - counts.kept
+    },
     dropCapture: (sequence) => change(() => dropCapture.run(sequence)),
     setAside: (sequence, reason) => change(() => setAside.run(reason, sequence)),
     returnSetAside: () => change(() => db.exec(`UPDATE ${table} SET set_aside = NULL WHERE set_aside IS NOT NULL`)),
@@ -87,8 +156,8 @@ export function openRecordQueue<Body extends object>(
       const shift = storedSequence + 1 - (counts.total > 0 ? counts.lowest : nextSequence)
       change(() => {
         // By way of negative numbers, since no two rows may bear the same one in between.
-        db.prepare(`UPDATE ${table} SET sequence = -(sequence + ?)`).run(shift)
-        db.exec(`UPDATE ${table} SET sequence = -sequence`)
+        db.prepare(`UPDATE ${table} SET sequence = -(sequence + ?) WHERE ${waits}`).run(shift)
+        db.exec(`UPDATE ${table} SET sequence = -sequence WHERE sequence < 0`)
         notes.write(note, nextSequence + shift)
       })
       nextSequence = readNext()

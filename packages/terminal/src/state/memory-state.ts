@@ -31,6 +31,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     isLeaving: false,
     doorMode: 'normal',
     announced: null,
+    restoreHeard: null,
     activeAlarms: [],
     companyPictures: [],
     get identity() {
@@ -61,6 +62,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       this.isLeaving = false
       this.doorMode = 'normal'
       this.announced = null
+      this.restoreHeard = null
       identity = null
       configuration = null
       this.companyPictures = []
@@ -182,8 +184,9 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
   }
 }
 
-function createQueue<Body>(limits: QueueLimits): RecordQueue<Body> {
+function createQueue<Body extends { readonly personId: string | null }>(limits: QueueLimits): RecordQueue<Body> {
   let queue: QueuedRecord<Body>[] = []
+  let kept: (QueuedRecord<Body> & { readonly atMs: number })[] = []
   const aside = new Set<number>()
   let nextSequence = 1
   const dropCaptureAt = (index: number): void => {
@@ -193,6 +196,9 @@ function createQueue<Body>(limits: QueueLimits): RecordQueue<Body> {
   return {
     get waiting() {
       return queue.length - aside.size
+    },
+    get kept() {
+      return kept.length
     },
     get setAsideCount() {
       return aside.size
@@ -219,10 +225,27 @@ function createQueue<Body>(limits: QueueLimits): RecordQueue<Body> {
       }
       return batch
     },
-    remove(sequences) {
-      const removed = new Set(sequences)
-      queue = queue.filter(({ sequence }) => !removed.has(sequence))
+    acknowledge(sequences, atMs) {
+      const stored = new Set(sequences)
+      const done = queue.filter(({ sequence }) => stored.has(sequence)).map((entry) => ({ ...entry, atMs }))
+      queue = queue.filter(({ sequence }) => !stored.has(sequence))
       for (const sequence of sequences) aside.delete(sequence)
+      kept = [...kept, ...done].slice(-limits.kept)
+      let captures = 0
+      kept = kept
+        .toReversed()
+        .map((entry) => (entry.capture && ++captures > limits.keptCaptures ? { ...entry, capture: null } : entry))
+        .toReversed()
+    },
+    forgetKept: (beforeMs) => void (kept = kept.filter(({ atMs }) => atMs >= beforeMs)),
+    eraseKept(personIds) {
+      kept = kept.filter(({ record: { personId } }) => personId === null || !personIds.includes(personId))
+    },
+    sendAgainAfter(after) {
+      const again = kept.filter(({ sequence }) => sequence > after)
+      kept = kept.filter(({ sequence }) => sequence <= after)
+      queue = [...again, ...queue].toSorted((a, b) => a.sequence - b.sequence)
+      return again.length
     },
     dropCapture: (sequence) => dropCaptureAt(queue.findIndex((entry) => entry.sequence === sequence)),
     setAside: (sequence) => void aside.add(sequence),

@@ -22,13 +22,11 @@ const tables = `
     person_id TEXT PRIMARY KEY, reason TEXT NOT NULL, generation INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS record (
-    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT
+    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT, acknowledged_ms INTEGER
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS record_with_capture ON record (sequence) WHERE capture IS NOT NULL;
   CREATE TABLE IF NOT EXISTS alarm (
-    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT
+    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT, acknowledged_ms INTEGER
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS alarm_with_capture ON alarm (sequence) WHERE capture IS NOT NULL;
   CREATE TABLE IF NOT EXISTS command (id TEXT PRIMARY KEY, state TEXT NOT NULL, result TEXT) STRICT, WITHOUT ROWID;
 `
 
@@ -62,10 +60,24 @@ export function openDatabase(folder: string): DatabaseSync {
   return db
 }
 
-/** A folder of a release before knows no greetings yet, or no cards and PINs: those come with the next whole list. */
+/**
+ * A folder of a release before knows no greetings yet, or no cards and PINs: those come with the next whole list. Nor did it keep what
+ * the server has acknowledged. What waits and what is kept have an index each, so that neither is looked for among the other.
+ */
 function addColumns(db: DatabaseSync): void {
-  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all('person')
+  const columnsOf = (table: string) => db.prepare('SELECT name FROM pragma_table_info(?)').all(table)
+  const columns = columnsOf('person')
   const isThere = (column: string): boolean => columns.some(({ name }) => name === column)
+  for (const table of ['record', 'alarm']) {
+    if (!columnsOf(table).some(({ name }) => name === 'acknowledged_ms'))
+      db.exec(`ALTER TABLE ${table} ADD COLUMN acknowledged_ms INTEGER`)
+    db.exec(`
+      DROP INDEX IF EXISTS ${table}_with_capture;
+      CREATE INDEX IF NOT EXISTS ${table}_waiting ON ${table} (sequence) WHERE acknowledged_ms IS NULL;
+      CREATE INDEX IF NOT EXISTS ${table}_waiting_capture ON ${table} (sequence) WHERE acknowledged_ms IS NULL AND capture IS NOT NULL;
+      CREATE INDEX IF NOT EXISTS ${table}_kept ON ${table} (acknowledged_ms, sequence) WHERE acknowledged_ms IS NOT NULL;
+      CREATE INDEX IF NOT EXISTS ${table}_kept_capture ON ${table} (sequence) WHERE acknowledged_ms IS NOT NULL AND capture IS NOT NULL`)
+  }
   if (!isThere('prompt')) db.exec('ALTER TABLE person ADD COLUMN prompt TEXT')
   if (!isThere('card_hash'))
     db.exec(`

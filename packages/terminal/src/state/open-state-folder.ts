@@ -81,6 +81,13 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       activeAlarms = value
     },
     commands,
+    get restoreHeard() {
+      return notes.read('restore-heard', z.string()) ?? null
+    },
+    set restoreHeard(value) {
+      if (value === null) notes.erase('restore-heard')
+      else notes.write('restore-heard', value)
+    },
     wipe() {
       inTransaction(db, () => {
         for (const table of ['person', 'pass', 'pass_use', 'person_failure', 'record', 'alarm', 'command'])

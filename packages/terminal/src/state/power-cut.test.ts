@@ -41,7 +41,7 @@ it('numbers go on where they were, also after everything was delivered', () => {
   const folder = temporaryFolder()
   const before = openStateFolder(folder)
   before.records.append(buildRecord(), null)
-  before.records.remove([before.records.append(buildRecord(), null), 1])
+  before.records.acknowledge([before.records.append(buildRecord(), null), 1], 0)
   before.close()
   const after = openStateFolder(folder)
   expect(after.records.waiting).toBe(0)

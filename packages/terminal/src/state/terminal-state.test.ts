@@ -7,7 +7,14 @@ import { embeddingOf } from '../../test/drawn-face.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createMemoryState } from './memory-state.ts'
 import { openStateFolder } from './open-state-folder.ts'
-import type { PeopleStep, QueueLimits, StoredPass, StoredPerson, TerminalState } from './terminal-state.ts'
+import {
+  defaultQueueLimits,
+  type PeopleStep,
+  type QueueLimits,
+  type StoredPass,
+  type StoredPerson,
+  type TerminalState,
+} from './terminal-state.ts'
 
 const kinds: [string, (limits?: QueueLimits) => TerminalState][] = [
   ['in memory', createMemoryState],
@@ -134,7 +141,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     const [first, second] = await state.records.next(2, 1_000_000)
     expect(first).toMatchObject({ sequence: 1, record: records[0] })
     expect(Buffer.from(first?.capture ?? []).toString()).toBe('picture')
-    state.records.remove([1, 2])
+    state.records.acknowledge([1, 2], 0)
     expect(second?.sequence).toBe(2)
     expect(state.records.waiting).toBe(1)
     expect(state.records.nextSequence).toBe(4)
@@ -148,7 +155,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
   })
 
   it('drops the oldest pictures first when it is full, and records only when there is no other way', async () => {
-    const state = open({ captures: 2, records: 4 })
+    const state = open({ ...defaultQueueLimits, captures: 2, records: 4 })
     for (let i = 0; i < 4; i++) state.records.append(buildRecord(), Buffer.from('x'))
     const captured = async () =>
       (await state.records.next(9, 999)).map(({ sequence, capture }) => [sequence, capture !== null])
@@ -172,15 +179,72 @@ describe.each(kinds)('state %s', (_kind, make) => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, null)
-    state.records.remove([1])
+    state.records.acknowledge([1], 0)
     state.records.continueAfter(3)
     expect(state.records.nextSequence).toBe(4)
     state.records.continueAfter(50)
     expect(await state.records.next(9, 9)).toMatchObject([{ sequence: 51, record: records[1] }, { sequence: 52 }])
     expect(state.records.append(buildRecord(), null)).toBe(53)
-    state.records.remove([51, 52, 53])
+    state.records.acknowledge([51, 52, 53], 0)
     state.records.continueAfter(99)
     expect(state.records.append(buildRecord(), null)).toBe(100)
+  })
+
+  it('keeps what was acknowledged, and sends again only what a restored server lacks, with its numbers, ids and pictures', async () => {
+    const state = open()
+    const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
+    for (const record of records) state.records.append(record, Buffer.from('picture'))
+    state.records.acknowledge([1, 2, 3], 1_000)
+    expect([state.records.waiting, state.records.kept]).toEqual([1, 3])
+    expect(state.records.sendAgainAfter(3)).toBe(0)
+    expect(state.records.sendAgainAfter(1)).toBe(2)
+    expect([state.records.waiting, state.records.kept]).toEqual([3, 1])
+    const again = await state.records.next(9, 1_000)
+    expect(again.map(({ sequence, record, capture }) => [sequence, record.id, capture !== null])).toEqual(
+      [2, 3, 4].map((sequence) => [sequence, records[sequence - 1]?.id, true]),
+    )
+    state.records.acknowledge([2, 3, 4], 1_000)
+    expect(state.records.append(buildRecord(), null)).toBe(5)
+    expect(state.records.sendAgainAfter(0)).toBe(4)
+  })
+
+  it('lets go of what was acknowledged when its time is over, and of what is about people who were erased', async () => {
+    const state = open()
+    const [gone, stays] = [buildRecord(), buildRecord()]
+    const personId = crypto.randomUUID()
+    const append = (record: typeof gone) => state.records.append(record, null)
+    for (const record of [gone, { ...stays, personId }, { ...stays, id: crypto.randomUUID() }]) append(record)
+    state.records.acknowledge([1], 1_000)
+    state.records.acknowledge([2, 3], 2_000)
+    state.records.forgetKept(2_000)
+    expect(state.records.kept).toBe(2)
+    append({ ...buildRecord(), personId })
+    state.records.eraseKept([personId])
+    // What waits is delivered: the server makes it nobody's.
+    expect([state.records.kept, state.records.waiting]).toEqual([1, 1])
+    expect(state.records.sendAgainAfter(0)).toBe(1)
+    expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([3, 4])
+  })
+
+  it('keeps no more of what was acknowledged than there is room for: pictures go before records, the oldest first', async () => {
+    const state = open({ ...defaultQueueLimits, kept: 3, keptCaptures: 1 })
+    for (let i = 0; i < 5; i++) state.records.append(buildRecord(), Buffer.from('x'))
+    state.records.acknowledge([1, 2], 1)
+    state.records.acknowledge([3, 4], 2)
+    expect([state.records.kept, state.records.waiting]).toEqual([3, 1])
+    expect(state.records.sendAgainAfter(0)).toBe(3)
+    const kept = (await state.records.next(9, 999)).map(({ sequence, capture }) => [sequence, capture !== null])
+    expect(kept).toEqual([[2, false], [3, false], [4, true], [5, true]]) // prettier-ignore
+  })
+
+  it('numbers only what waits anew, and leaves what is kept as it is', async () => {
+    const state = open()
+    for (let i = 0; i < 3; i++) state.records.append(buildRecord(), null)
+    state.records.acknowledge([1, 2], 1)
+    state.records.continueAfter(50)
+    expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([51])
+    expect(state.records.sendAgainAfter(1)).toBe(1)
+    expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([2, 51])
   })
 
   it('begins a command once', () => {
@@ -201,8 +265,9 @@ describe.each(kinds)('state %s', (_kind, make) => {
     state.records.append(buildRecord(), null)
     state.commands.begin('x')
     state.isLeaving = true
+    state.restoreHeard = 'r'
     state.wipe()
-    expect(state.isLeaving).toBe(false)
+    expect([state.isLeaving, state.restoreHeard]).toEqual([false, null])
     expect([state.identity, state.configuration, state.people.cursor, state.people.count]).toEqual([
       null,
       null,
@@ -251,4 +316,39 @@ it('a folder of a release without cards and PINs asks for the whole list anew, a
   expect([newer.people.cursor, newer.people.count]).toEqual([null, 1])
   newer.people.apply({ begins: true, ends: true, removals: [], cursor: '8', capacity: 9, hashing: null, upserts: [] })
   expect(newer.people.count).toBe(0)
+})
+
+it('a folder of a release that kept nothing opens: what waited waits, and what is acknowledged from then on is kept', async () => {
+  const folder = temporaryFolder()
+  const state = openStateFolder(folder)
+  const record = buildRecord()
+  state.records.append(record, Buffer.from('picture'))
+  state.close()
+  const db = new DatabaseSync(join(folder, 'terminal.db'))
+  for (const table of ['record', 'alarm']) {
+    for (const index of ['waiting', 'waiting_capture', 'kept', 'kept_capture']) db.exec(`DROP INDEX ${table}_${index}`)
+    db.exec(`ALTER TABLE ${table} DROP COLUMN acknowledged_ms`)
+    db.exec(`CREATE INDEX ${table}_with_capture ON ${table} (sequence) WHERE capture IS NOT NULL`)
+  }
+  db.close()
+  const newer = openStateFolder(folder)
+  onTestFinished(() => newer.close())
+  expect(await newer.records.next(9, 999)).toMatchObject([{ sequence: 1, record: { id: record.id } }])
+  newer.records.acknowledge([1], 1)
+  expect([newer.records.waiting, newer.records.kept]).toEqual([0, 1])
+})
+
+it('nothing about an erased person is left in the file of what is kept', () => {
+  const folder = temporaryFolder()
+  const state = openStateFolder(folder)
+  onTestFinished(() => state.close())
+  const personId = crypto.randomUUID()
+  const picture = Buffer.from('the picture of somebody who was erased')
+  state.records.append({ ...buildRecord(), personId }, picture)
+  state.records.acknowledge([1], 1)
+  const holds = (bytes: Uint8Array | string) =>
+    ['terminal.db', 'terminal.db-wal'].some((file) => readFileSync(join(folder, file)).includes(bytes))
+  expect([holds(personId), holds(picture)]).toEqual([true, true])
+  state.records.eraseKept([personId])
+  expect([holds(personId), holds(picture)]).toEqual([false, false])
 })

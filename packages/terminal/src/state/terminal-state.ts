@@ -133,10 +133,15 @@ export interface QueuedRecord<Body = NewRecord> {
   readonly capture: Uint8Array | null
 }
 
-/** Records that the server has not acknowledged, oldest first. */
+/**
+ * Records that the server has not acknowledged, oldest first; and for a while those that it has, in case it is restored from a
+ * backup that is older.
+ */
 export interface RecordQueue<Body = NewRecord> {
   /** Those that are to be sent; not those set aside. */
   readonly waiting: number
+  /** Those that the server has acknowledged and that are still here. */
+  readonly kept: number
   readonly setAsideCount: number
   /** The number that the next record gets: 1, 2, 3 …, never one twice while paired, not after a crash either. */
   readonly nextSequence: number
@@ -144,14 +149,21 @@ export interface RecordQueue<Body = NewRecord> {
   append(record: Body, capture: Uint8Array | null): number
   /** Up to `limit`, and no more once `mostBytes` of captures are reached (always one). */
   next(limit: number, mostBytes: number): Promise<QueuedRecord<Body>[]>
-  remove(sequences: readonly number[]): void
+  /** The server has stored these: they are not sent again, and kept as far as there is room. */
+  acknowledge(sequences: readonly number[], atMs: number): void
+  /** Lets go of what was acknowledged before this moment. */
+  forgetKept(beforeMs: number): void
+  /** Lets go of what is kept about these people. */
+  eraseKept(personIds: readonly string[]): void
+  /** The server has nothing above this number any more: what is kept of it waits again. Gives how much that is. */
+  sendAgainAfter(sequence: number): number
   dropCapture(sequence: number): void
   /** Kept, but not sent again before `returnSetAside`: the server finds fault with it and it must not hold up the rest. */
   setAside(sequence: number, reason: string): void
   returnSetAside(): void
   /**
    * The server has seen higher numbers than this queue knows of (the state is an old copy): whatever waits here is
-   * numbered anew beyond them. Ids stay, so what the server has already is known to it.
+   * numbered anew beyond them; what is kept stays as it is. Ids stay, so what the server has already is known to it.
    */
   continueAfter(storedSequence: number): void
 }
@@ -188,6 +200,8 @@ export interface TerminalState {
   readonly alarms: RecordQueue<NewAlarm>
   activeAlarms: readonly ActiveAlarm[]
   readonly commands: CommandJournal
+  /** Of the server's restores from a backup, the last one that was answered by sending again. */
+  restoreHeard: string | null
   /** There is no room for pictures any more; not there: this state cannot tell. */
   readonly isFull?: boolean
   /** Resolves once all that was changed so far is on the disk. */
@@ -202,6 +216,15 @@ export interface QueueLimits {
   readonly captures: number
   /** Beyond this many records the oldest are dropped: the server sees a gap. */
   readonly records: number
+  /** Beyond this many acknowledged records the oldest are let go of. */
+  readonly kept: number
+  /** Beyond this many captures of acknowledged records the oldest are dropped. */
+  readonly keptCaptures: number
 }
 
-export const defaultQueueLimits: QueueLimits = { captures: 50_000, records: 500_000 }
+export const defaultQueueLimits: QueueLimits = {
+  captures: 50_000,
+  records: 500_000,
+  kept: 100_000,
+  keptCaptures: 5_000,
+}

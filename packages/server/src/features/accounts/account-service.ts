@@ -8,6 +8,7 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { roleId } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { noteEnding } from '../../db/ending-store.ts'
 import { deleteSessions, selectSessions } from '../../http/session-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
@@ -74,6 +75,8 @@ export async function changeAccount(ctx: Ctx, id: string, input: Body<typeof upd
     ...(input.isDisabled === undefined ? {} : { is_disabled: input.isDisabled }),
   })
   if (input.isDisabled) await deleteSessions(ctx.db, id)
+  if (input.isDisabled !== undefined && input.isDisabled !== before.isDisabled)
+    await noteEnding(ctx, input.isDisabled ? 'disabled' : 'enabled', id)
   const after = await tell(ctx, id)
   const fields = ({ name, role, isDisabled }: Account) => ({ name, role: role.name, isDisabled })
   ctx.audit.changes = changesBetween(fields(before), fields(after))
@@ -85,6 +88,7 @@ export async function removeAccount(ctx: Ctx, id: string): Promise<void> {
   await lockOther(ctx, id)
   await deleteSessions(ctx.db, id)
   await deleteAccountRow(ctx.db, id)
+  await noteEnding(ctx, 'disabled', id)
   await hint(ctx, { to: 'consoles', topic: 'accounts', id })
 }
 

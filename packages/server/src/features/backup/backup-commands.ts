@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../lib/config.ts'
+import { endingListName, readEndings } from '../../lib/ending-list.ts'
 import { BackupError } from './backup-error.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { type Restored, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const path = z.string({ error: 'is missing. See --help' }).min(1)
@@ -41,14 +43,51 @@ export async function backupCommand(options: Record<string, unknown>, config: Co
   return `${resolve(out)}: ${tables} tables and ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB, encrypted.${pictures}`
 }
 
-const restoreOptions = z.object({ from: path, into: path.optional(), 'key-file': path.optional() })
+const restoreOptions = z.object({
+  from: path,
+  into: path.optional(),
+  'key-file': path.optional(),
+  endings: path.optional(),
+})
 
-/** `gatehouse restore --from FILE [--into FOLDER] [--key-file FILE]`. @throws BackupError */
+/** `gatehouse restore --from FILE [--into FOLDER] [--key-file FILE] [--endings FILE]`. @throws BackupError */
 export async function restoreCommand(options: Record<string, unknown>, config: Config): Promise<string> {
-  const { from, into, 'key-file': keyFile } = optionsOf(restoreOptions, options)
+  const { from, into, 'key-file': keyFile, endings: named } = optionsOf(restoreOptions, options)
   const folder = resolve(into ?? config.GATEHOUSE_DATA)
   const secret = await secretOf(keyFile, config)
-  const { version, at } = await restoreBackup({ ...config, GATEHOUSE_DATA: folder }, from, secret)
+  const list = await findEndings(named, config, folder)
+  const restored = await restoreBackup({ ...config, GATEHOUSE_DATA: folder }, from, secret, list.endings)
+  const { version, at } = restored
   const settings = `GATEHOUSE_DATA=${folder}${config.DATABASE_URL ? ' and this DATABASE_URL' : ''}`
-  return `Restored into ${folder} as it was on ${at} (Gatehouse ${version}). Start it with ${settings}.`
+  return [
+    `Restored into ${folder} as it was on ${at} (Gatehouse ${version}). Start it with ${settings}.`,
+    'Everybody signs in anew. Terminals send once more what they keep of the time since.',
+    ...sayWhatEnded(list.path, restored),
+  ].join('\n')
+}
+
+/** The list that is named, that of `ENDINGS_FILE`, that of the data folder that is replaced, or one that lies in the new folder already. */
+async function findEndings(named: string | undefined, config: Config, folder: string) {
+  if (named !== undefined) {
+    const path = resolve(named)
+    if (!existsSync(path)) throw new BackupError(`There is no file ${path}: --endings names a list of what was ended.`)
+    return { path, endings: await readEndings(path) }
+  }
+  const places = [config.ENDINGS_FILE, join(config.GATEHOUSE_DATA, endingListName), join(folder, endingListName)]
+  const path = places.find((place) => place !== undefined && existsSync(place))
+  return path === undefined ? { path, endings: [] } : { path, endings: await readEndings(path) }
+}
+
+function sayWhatEnded(path: string | undefined, { erased, devices, accounts }: Restored): string[] {
+  if (path === undefined)
+    return [
+      'No list of what was ended since was found: people who were erased since, devices that were unbound and accounts that were disabled are back. If there is a list (endings.log of the old data folder), restore again with --endings FILE.',
+    ]
+  const of = (what: string, names: readonly string[]) =>
+    names.length > 0 ? [`${what}: ${names.join(', ')}. End them again if that still holds.`] : []
+  return [
+    ...(erased > 0 ? [`People erased since, who are erased again at the first start: ${erased}.`] : []),
+    ...of('Unbound since, and bound again', devices),
+    ...of('Disabled or deleted since, and active again', accounts),
+  ]
 }

@@ -11,12 +11,14 @@ import { migrate, ownMigrations, readMigrations } from '../../db/migrate.ts'
 import { openPool } from '../../db/open-database.ts'
 import { prepareJobs } from '../../jobs/job-runner.ts'
 import type { Config } from '../../lib/config.ts'
+import { appendEndings, type Ending, endingListName, keyOfEnding, readEndings } from '../../lib/ending-list.ts'
 import { BackupError } from './backup-error.ts'
 import { appendRows, isEmptyDatabase, type Loading, startLoading } from './backup-store.ts'
 import { openStream } from './sealed-stream.ts'
+import { type AfterRestore, settleRestored } from './settle-restored.ts'
 import { entryOf, manifest, manifestName } from './write-backup.ts'
 
-export type Restored = { version: string; at: string }
+export type Restored = { version: string; at: string } & AfterRestore
 type Manifest = z.output<typeof manifest>
 type Entry = { name: string; bytes: Readable }
 
@@ -28,7 +30,12 @@ export const unfinishedName = 'RESTORE-UNFINISHED'
  * file is proved first; whatever fails afterwards leaves nothing behind.
  * @throws BackupError
  */
-export async function restoreBackup(config: Config, from: string, secret: Buffer): Promise<Restored> {
+export async function restoreBackup(
+  config: Config,
+  from: string,
+  secret: Buffer,
+  endings: readonly Ending[],
+): Promise<Restored> {
   const folder = resolve(config.GATEHOUSE_DATA)
   await requireEmpty(folder)
   if (config.DATABASE_URL && !(await isEmptyDatabase(config.DATABASE_URL)))
@@ -37,13 +44,26 @@ export async function restoreBackup(config: Config, from: string, secret: Buffer
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, unfinishedName), '')
   try {
-    await withNewDatabase(config, folder, (url) => load(url, folder, from, secret, content))
+    const after = await withNewDatabase(config, folder, async (url) => {
+      await load(url, folder, from, secret, content)
+      return settleRestored(url, content.at, endings)
+    })
+    if (config.ENDINGS_FILE === undefined) await keepList(join(folder, endingListName), endings)
     await rm(join(folder, unfinishedName))
+    return { version: content.version, at: content.at, ...after }
   } catch (error) {
     await sweep(folder)
     throw error
   }
-  return { version: content.version, at: content.at }
+}
+
+/** The new installation's own list begins with what is known. */
+async function keepList(path: string, endings: readonly Ending[]): Promise<void> {
+  const known = new Set((await readEndings(path)).map(keyOfEnding))
+  await appendEndings(
+    path,
+    endings.filter((ending) => !known.has(keyOfEnding(ending))),
+  )
 }
 
 async function requireEmpty(folder: string): Promise<void> {
@@ -51,7 +71,8 @@ async function requireEmpty(folder: string): Promise<void> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   })
-  if (found.length > 0) throw new BackupError(`${folder} is not empty: a backup is restored into an empty folder.`)
+  if (found.some((name) => name !== endingListName))
+    throw new BackupError(`${folder} is not empty: a backup is restored into an empty folder.`)
 }
 
 const plainOf = (from: string, secret: Buffer) => Readable.from(openStream(createReadStream(from), secret))
@@ -84,11 +105,11 @@ async function eachEntry(from: string, secret: Buffer, work: (entry: Entry) => P
   ])
 }
 
-async function withNewDatabase(config: Config, folder: string, work: (url: string) => Promise<void>): Promise<void> {
+async function withNewDatabase<T>(config: Config, folder: string, work: (url: string) => Promise<T>): Promise<T> {
   if (config.DATABASE_URL) return work(config.DATABASE_URL)
   const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
   try {
-    await work(database.url)
+    return await work(database.url)
   } finally {
     await database.stop()
   }
@@ -144,5 +165,6 @@ async function writeFileOf(bytes: Readable, path: string, folder: string): Promi
 async function sweep(folder: string): Promise<void> {
   const elsewhere = await readFile(join(folder, 'postgres', 'cluster-location'), 'utf8').catch(() => undefined)
   if (elsewhere) await rm(dirname(elsewhere.trim()), { recursive: true, force: true })
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of await readdir(folder))
+    if (name !== endingListName) await rm(join(folder, name), { recursive: true, force: true })
 }

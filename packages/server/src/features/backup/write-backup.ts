@@ -6,6 +6,7 @@ import { pack as openPack, type Pack } from 'tar-stream'
 import { z } from 'zod'
 import { withDatabaseUrl } from '../../db/reach-database.ts'
 import type { Config } from '../../lib/config.ts'
+import { endingListName } from '../../lib/ending-list.ts'
 import { readMasterKey } from '../../lib/install-keys.ts'
 import { release } from '../../lib/release.ts'
 import { BackupError } from './backup-error.ts'
@@ -19,8 +20,11 @@ export const manifest = z.object({
   database: databaseContent,
 })
 
-/** The embedded database is in the backup as rows; its files are of no use to another machine. */
-const leftOut = new Set(['postgres'])
+/**
+ * The embedded database is in the backup as rows; its files are of no use to another machine. The list of endings says what happened
+ * since, so it must not come back with the rest.
+ */
+const leftOut = new Set(['postgres', endingListName])
 const keyName = 'keys/master.key'
 /** The size of a table is not known before its end, and an archive wants sizes first: it goes in pieces. */
 const pieceBytes = 8 * 1024 * 1024
@@ -120,9 +124,9 @@ async function addFolder(pack: Pack, root: string, folder = root): Promise<numbe
   let files = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) {
-      if (folder !== root || !leftOut.has(entry.name)) files += await addFolder(pack, root, path)
-    } else if (entry.isFile() && !entry.name.endsWith('.draft') && (await addFile(pack, root, path))) files++
+    if (folder === root && leftOut.has(entry.name)) continue
+    if (entry.isDirectory()) files += await addFolder(pack, root, path)
+    else if (entry.isFile() && !entry.name.endsWith('.draft') && (await addFile(pack, root, path))) files++
   }
   return files
 }

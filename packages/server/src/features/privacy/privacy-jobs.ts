@@ -1,15 +1,16 @@
 import { deleteAppliedEnds } from '../../device-link/people-change-store.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../lib/ctx.ts'
-import { prunePersonChanges } from './privacy-store.ts'
+import { deleteOldErasures, prunePersonChanges } from './privacy-store.ts'
 
-export const privacyJobs = ({ db }: Services): RepeatingJob[] => [
+export const privacyJobs = ({ db, clock }: Services): RepeatingJob[] => [
   {
     name: 'prune-person-changes',
     cron: '23 * * * *',
     async run() {
       await prunePersonChanges(db)
       await deleteAppliedEnds(db)
+      await deleteOldErasures(db, clock.now().toString())
     },
   },
 ]

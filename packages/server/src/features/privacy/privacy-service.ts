@@ -3,21 +3,11 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { can } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { ZipFile } from 'yazl'
-import { notePeopleChanged } from '../../device-link/people-changes.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import type { Ctx } from '../../lib/ctx.ts'
 import { readOriginalKind } from '../blacklist/blacklist-reads.ts'
-import { holdDepartments } from '../departments/department-actions.ts'
-import { dropBlobs, dropPortraits } from '../portraits/portrait-actions.ts'
+import { forgetPerson } from './forget-person.ts'
 import { contributors } from './person-data.ts'
-import {
-  countRecords,
-  deleteAttendanceNews,
-  deletePersonRow,
-  findPerson,
-  holdGroupsOf,
-  lockPerson,
-  type PersonRow,
-} from './privacy-store.ts'
+import { findPerson, type PersonRow } from './privacy-store.ts'
 
 const kinds = ['staff', 'visitor', 'blacklisted'] as const
 const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: 'blacklist.write' } as const
@@ -69,25 +59,8 @@ export async function openPersonData(ctx: Ctx, id: string): Promise<Readable> {
  * @throws AppError auth.permission-denied, person.not-found
  */
 export async function erasePerson(ctx: Ctx, id: string): Promise<{ records: number }> {
-  // A department may lose its manager.
-  await holdDepartments(ctx)
-  const person = await refuseOthers(ctx, await lockPerson(ctx.db, id))
-  ctx.audit.item = person.name
-  await holdGroupsOf(ctx.db, id)
-  const records = await countRecords(ctx.db, id)
-  for (const { erase } of contributors) await dropBlobs(ctx, (await erase?.(ctx, person)) ?? [])
-  await notePeopleChanged(ctx, [id])
-  await deletePersonRow(ctx.db, id)
-  await deleteAttendanceNews(ctx.db, id)
-  await dropPortraits(
-    ctx,
-    [person.portrait_id, person.display_portrait_id].filter((one) => one !== null),
-  )
-  await hint(
-    ctx,
-    { to: 'servers', what: 'gallery', id },
-    { to: 'consoles', topic: 'staff', id },
-    { to: 'consoles', topic: 'departments' },
-  )
-  return { records }
+  const records = await forgetPerson(ctx, id, async (person) => {
+    ctx.audit.item = (await refuseOthers(ctx, person)).name
+  })
+  return { records: records ?? 0 }
 }

@@ -18,6 +18,24 @@ export const holdGroupsOf = (db: Db, personId: string) =>
     select id from person_group where id in (select group_id from group_member where person_id = ${personId})
     order by id for key share`.execute(db)
 
+/** Terminals keep what they delivered for up to so long (the setting `keepRecordsDays`). */
+const keptDays = 31
+
+/** The terminals at which the person passed lately: they keep records of it, and are told to forget them. */
+export async function noteDevicesPassed(db: Db, personId: string, at: string): Promise<void> {
+  await sql`
+    insert into device_erasure (device_id, person_id, erased_at)
+    select d.id, ${personId}, ${at} from device d
+    where exists (select from recognition_record r where r.person_id = ${personId} and r.device_id = d.id
+        and r.recognised_at > ${at}::timestamptz - make_interval(days => ${keptDays}))
+      or exists (select from alarm a where a.person_id = ${personId} and a.device_id = d.id)
+    on conflict (device_id, person_id) do update set erased_at = excluded.erased_at`.execute(db)
+}
+
+/** Once no terminal can keep anything of that time any more. */
+export const deleteOldErasures = (db: Db, now: string) =>
+  sql`delete from device_erasure where erased_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(db)
+
 export const selectGroups = (db: Db, personId: string) =>
   db
     .selectFrom('group_member')

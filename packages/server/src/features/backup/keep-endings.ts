@@ -1,0 +1,48 @@
+import type { Hints } from '../../db/hints.ts'
+import { insertEndings, selectEndings } from '../../db/ending-store.ts'
+import type { Services } from '../../lib/ctx.ts'
+import { appendEndings, type Ending, keyOfEnding, readEndings } from '../../lib/ending-list.ts'
+import { eraseAgain } from '../privacy/privacy-actions.ts'
+
+/** What could not be written (a full disk) is tried again after so long. */
+const againMs = 60_000
+
+/**
+ * Keeps the list of endings beside the database. At the start the two are brought together: what the list alone knows was done
+ * after the backup that this database comes from, and who was erased then is erased again before anybody can ask for them.
+ */
+export async function keepEndings(services: Services, hints: Hints, path: string): Promise<{ stop(): Promise<void> }> {
+  const listed = await readEndings(path)
+  const known = new Set((await selectEndings(services.db)).map(keyOfEnding))
+  const lost = listed.filter((ending) => !known.has(keyOfEnding(ending)))
+  for (const ending of lost) if (ending.kind === 'erased') await eraseAgain(services, ending.subject)
+  await insertEndings(services.db, lost)
+
+  const written = new Set(listed.map(keyOfEnding))
+  let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const write = async (): Promise<void> => {
+    const news = (await selectEndings(services.db)).filter((ending: Ending) => !written.has(keyOfEnding(ending)))
+    await appendEndings(path, news)
+    for (const ending of news) written.add(keyOfEnding(ending))
+  }
+  const wake = (): void => {
+    clearTimeout(timer)
+    running = running.then(write).catch((error: unknown) => {
+      services.log.error({ err: error, path }, 'the list of what was ended could not be written: it is tried again')
+      timer = setTimeout(wake, againMs).unref()
+    })
+  }
+  const leave = [hints.on((hint) => hint.to === 'servers' && hint.what === 'endings' && wake()), hints.onMissed(wake)]
+  await write().catch((error: unknown) => {
+    services.log.error({ err: error, path }, 'the list of what was ended could not be written: it is tried again')
+    timer = setTimeout(wake, againMs).unref()
+  })
+  return {
+    async stop() {
+      for (const end of leave) end()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

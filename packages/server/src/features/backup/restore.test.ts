@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccount, deleteAccount } from '@gatehouse/contract/features/accounts.ts'
+import { createPairingCode, deleteDevice } from '@gatehouse/contract/features/devices.ts'
+import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
+import { dies } from '@gatehouse/terminal/faults/dies.ts'
+import { openStateFolder } from '@gatehouse/terminal/state/open-state-folder.ts'
+import type { TerminalState } from '@gatehouse/terminal/state/terminal-state.ts'
+import { createTerminal } from '@gatehouse/terminal/terminal.ts'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createEmptyDatabase } from '../../../test/database.ts'
+import { buildRecord } from '../../../test/device-caller.ts'
+import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { namedFaceRecogniser } from '../../../test/named-faces.ts'
+import { until } from '../../../test/until.ts'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../lib/config.ts'
+import { appendEndings, readEndings } from '../../lib/ending-list.ts'
+import { backupCommand, restoreCommand } from './backup-commands.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let serverUrl: string
+let place: string
+let keyFile: string
+let list: string
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'gatehouse restore '))
+  await chmod(place, 0o755)
+  keyFile = join(place, 'backup.key')
+  await writeFile(keyFile, randomBytes(32))
+  house = await startTestGatehouse()
+  list = join(house.dataFolder, 'endings.log')
+  admin = await house.asRole('superAdmin')
+  serverUrl = await listenForTerminals(house)
+})
+afterAll(async () => {
+  await house.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+const backup = (out: string) =>
+  backupCommand(
+    { out, 'key-file': keyFile },
+    readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl }),
+  )
+
+/** Restores into a new folder and an empty database, and can start there. */
+async function restored(from: string, options: { endings?: string; replaces?: string } = {}) {
+  const database = await createEmptyDatabase()
+  onTestFinished(() => database.drop())
+  const folder = await mkdtemp(join(place, 'restored-'))
+  const environment = { GATEHOUSE_DATA: options.replaces ?? folder, DATABASE_URL: database.url }
+  const { endings } = options
+  const said = await restoreCommand({ from, into: folder, 'key-file': keyFile, endings }, readConfig(environment))
+  const start = async () => {
+    const config = readConfig({ GATEHOUSE_DATA: folder, MQTT_PORT: '0', FACE_WORKERS: '1' })
+    const app = await buildApp({ config, databaseUrl: database.url, log: pino({ level: 'silent' }) })
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+    const address = app.fastify.server.address()
+    if (address === null || typeof address === 'string') throw new Error('it does not listen')
+    return Object.assign(app, { url: `http://127.0.0.1:${address.port}` })
+  }
+  return { folder, said, start }
+}
+
+const untilListed = (subject: string) =>
+  until(async () => (await readEndings(list)).some((ending) => ending.subject === subject))
+
+describe('what was ended after a backup', () => {
+  const old = () => join(place, 'ended.backup')
+
+  it('is listed beside the database: the erased are erased again, devices and accounts named, and no name is in the list', async () => {
+    const terminal = await openDoor(admin, serverUrl, 'Stolen door')
+    const { id: personId } = await admin.ask(createStaff, { body: { name: 'Erased Elsewhere' } })
+    const { id: staysId } = await admin.ask(createStaff, { body: { name: 'Stays' } })
+    const { account: made } = await admin.ask(createAccount, {
+      body: { account: 'leaver', name: 'Leaver', role: 'deviceAdmin', email: 'leaver@example.com' },
+    })
+    await backup(old())
+    await admin.ask(erasePerson, { params: { id: personId } })
+    await admin.ask(deleteDevice, { params: { id: terminal.id } })
+    await admin.ask(deleteAccount, { params: { id: made.id } })
+    await terminal.stop()
+    await untilListed(made.id)
+    expect((await readEndings(list)).map(({ kind }) => kind)).toEqual(['erased', 'unbound', 'disabled'])
+    expect(await readFile(list, 'utf8')).not.toMatch(/Erased|Stolen|leaver/)
+
+    const { said, start, folder } = await restored(old(), { endings: list })
+    expect(said).toMatch(/erased again at the first start: 1\./)
+    expect(said).toMatch(/Unbound since, and bound again: Stolen door \(/)
+    expect(said).toMatch(/Disabled or deleted since, and active again: leaver\./)
+    for (const linesBefore of [1, 1]) {
+      const app = await start()
+      const { db } = app.services
+      const people = await db.selectFrom('person').select('id').where('id', 'in', [personId, staysId]).execute()
+      expect(people).toEqual([{ id: staysId }])
+      const lines = await db.selectFrom('operation_log').select('side').where('event', '=', 'erase-again').execute()
+      expect(lines).toHaveLength(linesBefore)
+      await app.close()
+    }
+    // For the next restore, of a backup that is older still.
+    expect((await readEndings(join(folder, 'endings.log'))).map(({ subject }) => subject)).toContain(personId)
+  })
+
+  it('is found in the data folder that is replaced; where there is no list, the restore says who may be back', async () => {
+    const found = await restored(old(), { replaces: house.dataFolder })
+    expect(found.said).toContain('erased again at the first start: 1.')
+    const { said } = await restored(old())
+    expect(said).toContain('No list of what was ended since was found')
+    await expect(restored(old(), { endings: join(place, 'nothing.log') })).rejects.toThrow('There is no file')
+  })
+
+  it('is read without a line that a power cut left half, and what is added after it is whole', async () => {
+    const path = join(place, 'half.log')
+    const at = '2026-11-23T03:20:00Z'
+    await writeFile(path, `${at} erased a\n${at} eras`)
+    await appendEndings(path, [{ kind: 'unbound', subject: 'b', at }])
+    expect((await readEndings(path)).map(({ subject }) => subject)).toEqual(['a', 'b'])
+  })
+})
+
+describe('terminals after a restore', () => {
+  const newRecord = (record: { personId?: string } = {}) => {
+    const made = buildRecord(1, { recognisedAt: house.clock.now().toString() })
+    const { capture: _capture, sequence: _sequence, ...rest } = made
+    return { ...rest, faceBox: null, kind: record.personId ? ('staff' as const) : rest.kind, personId: null, ...record }
+  }
+  const connect = (
+    state: TerminalState,
+    url: string,
+    rest: { pairingCode?: string; behaviours?: typeof defaultBehaviours } = {},
+  ) =>
+    createTerminal({ state, serverUrl: url, recogniser: namedFaceRecogniser, pollSeconds: 3600, batchSize: 1, ...rest })
+  /** Starts, delivers what waits, and stops. */
+  async function deliver(state: TerminalState, url: string, rest: { pairingCode?: string } = {}): Promise<void> {
+    const terminal = connect(state, url, rest)
+    await terminal.start()
+    await terminal.idle()
+    await terminal.stop()
+  }
+
+  it('give again what the backup did not have, once, over a power cut of their own, and nothing about who was erased', async () => {
+    const folder = join(place, 'terminal')
+    const state = openStateFolder(folder)
+    const pass = (record: { personId?: string } = {}, picture: Uint8Array | null = null): string => {
+      const made = newRecord(record)
+      state.records.append(made, picture)
+      return made.id
+    }
+    const { code } = await admin.ask(createPairingCode, { body: { name: 'South door' } })
+    await deliver(state, serverUrl, { pairingCode: code })
+    const { id: erasedId } = await admin.ask(createStaff, { body: { name: 'Erased after passing' } })
+    const before = [pass(), pass()]
+    await deliver(state, serverUrl)
+    const out = join(place, 'terminals.backup')
+    await backup(out)
+    const since = [pass(), pass(), pass({ personId: erasedId }), pass()]
+    await deliver(state, serverUrl)
+    expect([state.records.waiting, state.records.kept]).toEqual([0, 6])
+    await admin.ask(erasePerson, { params: { id: erasedId } })
+    await untilListed(erasedId)
+    const { ldid } = state.identity ?? { ldid: '' }
+    state.close()
+
+    const { start } = await restored(out, { endings: list })
+    const app = await start()
+    const there = () =>
+      app.services.db
+        .selectFrom('recognition_record as r')
+        .innerJoin('device as d', 'd.id', 'r.device_id')
+        .select(['r.id', 'r.device_sequence', 'r.person_id'])
+        .where('d.ldid', '=', ldid)
+        .orderBy('r.device_sequence')
+        .execute()
+    expect((await there()).map(({ id }) => id)).toEqual(before)
+
+    // The power is cut in the middle: it has heard of the restore, and not sent everything.
+    const cut = openStateFolder(folder)
+    cut.identity = cut.identity && { ...cut.identity, serverUrl: app.url }
+    const newest = newRecord()
+    cut.records.append(newest, null)
+    const dying = connect(cut, app.url, { behaviours: [dies({ afterSends: 6 }), ...defaultBehaviours] })
+    await dying.start()
+    await expect(dying.idle()).rejects.toThrow('stopped')
+    cut.close()
+    const after = openStateFolder(folder)
+    await deliver(after, app.url)
+    const stored = await there()
+    expect(stored.map(({ id }) => id)).toEqual([...before, ...since, newest.id])
+    expect(stored.map(({ device_sequence }) => device_sequence)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(stored.every(({ person_id }) => person_id === null)).toBe(true)
+
+    // Once for each restore: a terminal that greets again sends nothing again.
+    const again = connect(after, app.url)
+    let pushed = 0
+    again.on('pushed', (count) => (pushed += count))
+    await again.start()
+    await again.idle()
+    await again.stop()
+    expect(pushed).toBe(0)
+    after.close()
+    await app.close()
+  })
+
+  it('are told whom to forget of what they keep', async () => {
+    const terminal = await openDoor(admin, serverUrl, 'West door')
+    const { state } = terminal
+    const { id: personId } = await admin.ask(createStaff, { body: { name: 'Forgotten' } })
+    state.records.append(newRecord({ personId }), null)
+    await terminal.stop()
+    await deliver(state, serverUrl)
+    expect(state.records.kept).toBe(1)
+    await admin.ask(erasePerson, { params: { id: personId } })
+    await deliver(state, serverUrl)
+    expect(state.records.kept).toBe(0)
+  })
+
+  it('that were away while somebody was erased deliver the passage as nobody’s, without their picture', async () => {
+    const terminal = await openDoor(admin, serverUrl, 'East door')
+    const { id: personId } = await admin.ask(createStaff, { body: { name: 'Gone meanwhile' } })
+    await terminal.stop()
+    const made = newRecord({ personId })
+    terminal.state.records.append({ ...made, cosine: 0.7 }, Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))
+    await admin.ask(erasePerson, { params: { id: personId } })
+    await deliver(terminal.state, serverUrl)
+    const stored = house.db.selectFrom('recognition_record').selectAll().where('id', '=', made.id)
+    expect(await stored.executeTakeFirstOrThrow()).toMatchObject({
+      ...{ person_id: null, person_name: null, cosine: null, capture_hash: null, reasons: [] },
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { migrate } from '../../db/migrate.ts'
+import { type Db, openDatabase, openPool } from '../../db/open-database.ts'
+import { selectEndings } from '../../db/ending-store.ts'
+import { insertOperation } from '../../http/operation-log-store.ts'
+import { type Ending, keyOfEnding } from '../../lib/ending-list.ts'
+
+/** What was ended after the backup was made, by the list: people who come back, and names of devices and accounts that do. */
+export type AfterRestore = { erased: number; devices: string[]; accounts: string[] }
+
+/**
+ * What a restored database must not go on with: sign-ins of the time of the backup, and terminals that take it for the one they know.
+ * Brings it to this release before.
+ */
+export async function settleRestored(url: string, backupAt: string, endings: readonly Ending[]): Promise<AfterRestore> {
+  await migrate(url)
+  const db = openDatabase(openPool(url, 1))
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const sessions = await endSignIns(trx)
+      await noteRestore(trx)
+      await insertOperation(trx, {
+        ...{
+          actor: { kind: 'system' },
+          module: 'backup',
+          event: 'restore-backup',
+          side: 'system',
+          address: '',
+          requestId: '',
+        },
+        note: { item: backupAt, facts: { sessions } },
+      })
+      const known = new Set((await selectEndings(trx)).map(keyOfEnding))
+      return readRevived(
+        trx,
+        endings.filter((ending) => !known.has(keyOfEnding(ending))),
+      )
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Sessions, sign-ins that are under way here or at an OpenID provider, and codes by which devices join. Gives how many sessions. */
+async function endSignIns(db: Db): Promise<number> {
+  const sessions = await db.deleteFrom('session').executeTakeFirst()
+  await db.deleteFrom('login_key').execute()
+  await db.deleteFrom('openid_attempt').execute()
+  await db.deleteFrom('pairing_code').execute()
+  return Number(sessions.numDeletedRows)
+}
+
+/** Each terminal hears of it in its next hello, and how far it had come then (docs/device-link.md). */
+async function noteRestore(db: Db): Promise<void> {
+  await db
+    .updateTable('device_record_progress')
+    .set({ restore_id: randomUUID(), restored_sequence: sql`stored_sequence` })
+    .execute()
+  await db
+    .updateTable('device_alarm_progress')
+    .set({ restored_sequence: sql`stored_sequence` })
+    .execute()
+}
+
+async function readRevived(db: Db, since: readonly Ending[]): Promise<AfterRestore> {
+  const subjects = (kind: Ending['kind']) =>
+    since.filter((ending) => ending.kind === kind).map(({ subject }) => subject)
+  const people = await sql<{ count: number }>`
+    select count(*)::int as count from person where id::text = any(${subjects('erased')})`.execute(db)
+  const devices = await sql<{ name: string }>`
+    select name || ' (' || ldid || ')' as name from device where ldid = any(${subjects('unbound')}) order by 1`.execute(
+    db,
+  )
+  const last = new Map(since.map(({ kind, subject }) => [subject, kind]))
+  const disabled = subjects('disabled').filter((id) => last.get(id) === 'disabled')
+  const accounts = await sql<{ account: string }>`
+    select account from account where id::text = any(${disabled}) and not is_disabled order by 1`.execute(db)
+  return {
+    erased: people.rows[0]?.count ?? 0,
+    devices: devices.rows.map(({ name }) => name),
+    accounts: accounts.rows.map(({ account }) => account),
+  }
+}

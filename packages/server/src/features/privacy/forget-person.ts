@@ -1,0 +1,52 @@
+import { noteEnding } from '../../db/ending-store.ts'
+import { notePeopleChanged } from '../../device-link/people-changes.ts'
+import { type Ctx, hint } from '../../lib/ctx.ts'
+import { holdDepartments } from '../departments/department-actions.ts'
+import { dropBlobs, dropPortraits } from '../portraits/portrait-actions.ts'
+import { contributors } from './person-data.ts'
+import {
+  countRecords,
+  deleteAttendanceNews,
+  deletePersonRow,
+  holdGroupsOf,
+  lockPerson,
+  noteDevicesPassed,
+  type PersonRow,
+} from './privacy-store.ts'
+
+/**
+ * Forgets a person in the caller's transaction: the row with all that hangs on it, portraits, captures, and their name in records
+ * and alarms; terminals at which they passed are told, and a restore of an older backup does not bring them back.
+ * @param judge may refuse once the row is locked
+ * @returns how many passages became nobody's; undefined where there is no such person
+ */
+export async function forgetPerson(
+  ctx: Ctx,
+  id: string,
+  judge: (person: PersonRow | undefined) => Promise<unknown> = async () => undefined,
+): Promise<number | undefined> {
+  // A department may lose its manager.
+  await holdDepartments(ctx)
+  const person = await lockPerson(ctx.db, id)
+  await judge(person)
+  if (!person) return undefined
+  await holdGroupsOf(ctx.db, id)
+  const records = await countRecords(ctx.db, id)
+  await noteDevicesPassed(ctx.db, id, ctx.clock.now().toString())
+  await noteEnding(ctx, 'erased', id)
+  for (const { erase } of contributors) await dropBlobs(ctx, (await erase?.(ctx, person)) ?? [])
+  await notePeopleChanged(ctx, [id])
+  await deletePersonRow(ctx.db, id)
+  await deleteAttendanceNews(ctx.db, id)
+  await dropPortraits(
+    ctx,
+    [person.portrait_id, person.display_portrait_id].filter((one) => one !== null),
+  )
+  await hint(
+    ctx,
+    { to: 'servers', what: 'gallery', id },
+    { to: 'consoles', topic: 'staff', id },
+    { to: 'consoles', topic: 'departments' },
+  )
+  return records
+}

@@ -1,0 +1,18 @@
+import { insertOperation } from '../../http/operation-log-store.ts'
+import { type Ctx, inTransaction, type Services } from '../../lib/ctx.ts'
+import { forgetPerson } from './forget-person.ts'
+
+/**
+ * Somebody who was erased after the backup that this database was restored from: they are erased again. Nothing happens where nobody
+ * of this id came back.
+ */
+export async function eraseAgain(services: Services, personId: string): Promise<void> {
+  const system: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  await inTransaction(system, async (ctx) => {
+    if ((await forgetPerson(ctx, personId)) === undefined) return
+    await insertOperation(ctx.db, {
+      ...{ actor: ctx.actor, module: 'privacy', event: 'erase-again', side: 'system', address: '', requestId: '' },
+      note: {},
+    })
+  })
+}
