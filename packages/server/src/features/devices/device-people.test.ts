@@ -9,7 +9,7 @@ import {
   retryDevicePeople,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
-import { deleteStaff, getStaff } from '@gatehouse/contract/features/staff.ts'
+import { deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../../test/device-caller.ts'
@@ -160,8 +160,12 @@ it('[DEV-07] a device takes as many people as its model can hold, and the consol
 it('[DEV-07] who has no portrait has not failed: nothing is tried again, and where a card is enough the device has them', async () => {
   const device = await deviceWith(['An', 'Bo', 'Cai'])
   const [an, bo, cai] = device.people as [string, string, string]
-  // Written as they stand: what follows a change of a card or a portrait would have the device fetch them again.
-  await house.db.updateTable('person').set({ ic_card: 'B0001' }).where('id', '=', bo).execute()
+  await admin.ask(updateStaff, { params: { id: bo }, body: { icCard: 'B0001' } })
+  // The device is told of Bo once more when the key of the card is made.
+  await until(async () => {
+    const { rows } = await sql<{ due: number }>`select count(*)::int as due from person_key_due`.execute(house.db)
+    return rows[0]?.due === 0
+  })
   const portraitId = await insertNamedPortrait(house, 'cai.jpg')
   await house.db.updateTable('person').set({ portrait_id: portraitId }).where('id', '=', cai).execute()
   const before = await toldFailed()
