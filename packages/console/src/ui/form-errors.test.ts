@@ -26,7 +26,7 @@ it('leaves what belongs to no field to the whole form', () => {
 })
 
 it('puts what the server’s check of the request found on its fields', () => {
-  const issues = [{ path: 'name', problem: 'required' }]
+  const issues = [{ path: 'name', code: 'required', problem: 'Fill this in.' }]
   expect(fieldErrors(refusal('request.invalid', { fields: 'name', issues }), table, names, currentText())).toEqual([
     { name: 'name', errors: ['Fill this in.'] },
   ])
@@ -34,8 +34,8 @@ it('puts what the server’s check of the request found on its fields', () => {
 
 it('tells the whole form as soon as one problem is of no field that is shown', () => {
   const issues = [
-    { path: 'name', problem: 'required' },
-    { path: 'version', problem: 'invalid' },
+    { path: 'name', code: 'required', problem: 'Fill this in.' },
+    { path: 'version', code: 'invalid', problem: 'This is not valid.' },
   ]
   expect(fieldErrors(refusal('request.invalid', { issues }), table, names, currentText())).toEqual([])
 })

@@ -3,7 +3,6 @@ import type { ErrorCode } from '@gatehouse/contract/errors.ts'
 import { CallError } from '../api/call-error.ts'
 import type { Text } from '../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
-import { problemText } from './form-schema.ts'
 
 /** Which field a refusal of the server belongs to: `{ 'staff.phone-taken': 'phone' }`. */
 export type ErrorFields = Partial<Record<ErrorCode, string>>
@@ -27,7 +26,7 @@ export function fieldErrors(error: unknown, table: ErrorFields, names: readonly 
   const { data } = invalidData.safeParse(error.data)
   const found = (data?.issues ?? []).flatMap(({ path, problem }) => {
     const name = path.split('.')[0] ?? ''
-    return names.includes(name) ? [{ name, errors: [problemText(problem, t)] }] : []
+    return names.includes(name) ? [{ name, errors: [problem] }] : []
   })
   // one that no field shows must be told at the top
   return found.length === data?.issues.length ? found : []

@@ -47,7 +47,7 @@ describe('the rules of a form, made from the schema of its route', () => {
   })
 
   it('call anything else not valid, never the schema’s own words', () => {
-    expect(fieldProblem(departmentId, 'not an id', currentText())).toBe('This is not valid.')
+    expect(fieldProblem(departmentId, 'not an id', currentText())).toBe('This is not the id of anything here.')
   })
 })
 

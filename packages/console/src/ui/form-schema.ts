@@ -1,6 +1,7 @@
+import { requestIssue, told } from '@gatehouse/contract/texts/request-problems.ts'
 import type { z } from 'zod'
-import type { form } from '../i18n/en/form.ts'
 import type { Text } from '../i18n/i18n.ts'
+import { currentLanguage } from '../lib/language.ts'
 
 /** The schema of a form is the body of its route: what is valid is written down once, in the contract. */
 export type FormSchema = z.ZodObject<Record<string, z.ZodType>>
@@ -17,46 +18,12 @@ export const isRequired = (schema: z.ZodType) => ![undefined, null, []].some((va
 /** Whether the label says so: a switch is always on or off, there is nothing to fill in. */
 export const isMarkedRequired = (schema: z.ZodType) => isRequired(schema) && !accepts(schema, false)
 
-/** The problems that the contract's fields name themselves, each with its text; what they do not name is "not valid". */
-type Problem = Exclude<keyof typeof form.problem, 'too-long' | 'invalid'>
-const problems: Record<Problem, true> = {
-  required: true,
-  'not-storable': true,
-  'control-character': true,
-  'phone-form': true,
-  'area-code-form': true,
-  'extension-form': true,
-  'card-form': true,
-  'pin-form': true,
-  'id-number-form': true,
-  'country-form': true,
-  'region-form': true,
-  'date-form': true,
-  'email-form': true,
-  'host-form': true,
-  'certificate-form': true,
-  'account-form': true,
-  'account-reserved': true,
-  'domain-form': true,
-  'url-form': true,
-  'too-many': true,
-}
-const isProblem = (text: string): text is Problem => Object.hasOwn(problems, text)
-
-/** A problem in words. `max` comes with `too-long`. */
-export function problemText(problem: string, t: Text, max = ''): string {
-  if (problem === 'too-long') return t('form:problem.too-long', { max })
-  return isProblem(problem) ? t(`form:problem.${problem}`) : t('form:problem.invalid')
-}
-
 /** What is wrong with a field's value, in words; undefined when nothing is. */
 export function fieldProblem(schema: z.ZodType, value: unknown, t: Text): string | undefined {
   const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0)
-  if (isNothing) return isRequired(schema) ? problemText('required', t) : undefined
-  const issue = schema.safeParse(value).error?.issues[0]
-  if (!issue) return undefined
-  const max: unknown = issue.code === 'custom' ? issue.params?.['max'] : undefined
-  return problemText(issue.message, t, typeof max === 'number' ? String(max) : '')
+  if (isNothing) return isRequired(schema) ? t('form:problem.required') : undefined
+  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0]
+  return issue && told(requestIssue(issue), currentLanguage()).problem
 }
 
 /** Wire to form: null, which fields cannot show, becomes absent. Keeps only what the form's schema has. */

@@ -1,7 +1,10 @@
 import { type Language, languageOf, headers } from '@gatehouse/contract/envelope.ts'
 import { AppError, type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
+import { checkLabel, labelOfPath } from '@gatehouse/contract/texts/field-labels.ts'
+import { told } from '@gatehouse/contract/texts/request-problems.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { StorageAwayError } from '../lib/blob-store.ts'
 
 /** Success and failure in the one envelope of the product; nothing else writes it. */
@@ -31,10 +34,39 @@ const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 export function fail(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, details: AppError['details'] = {}) {
   const status = errorStatus[code]
-  const desc = errorText(code, languageOfRequest(request), { ...withDays(request, details), requestId: request.id })
+  const language = languageOfRequest(request)
+  const desc = errorText(code, language, {
+    ...withDays(request, details),
+    ...inWords(details, language),
+    requestId: request.id,
+  })
+  const issues = issuesOf(details)
+  const data = issues ? { ...details, issues: issues.map((issue) => told(issue, language)) } : details
   if (typeof details.seconds === 'number' && (status === 429 || status === 503))
     void reply.header('retry-after', Math.ceil(details.seconds))
-  return reply.code(status).send({ code: String(status), message: code, desc, data: details })
+  return reply.code(status).send({ code: String(status), message: code, desc, data })
+}
+
+const issueList = z.array(
+  z.object({
+    path: z.string(),
+    problem: z.string(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    values: z.string().optional(),
+  }),
+)
+const issuesOf = ({ issues }: AppError['details']) => issueList.safeParse(issues).data
+
+/** What fills a sentence and has a name in the caller's language: the fields of a request, the checks of a portrait. */
+function inWords({ fields, failed }: AppError['details'], language: Language): Record<string, string> {
+  const between = language === 'en' ? '; ' : '；'
+  const list = (names: string, label: (name: string) => string) =>
+    [...new Set(names.split(', ').map(label))].join(between)
+  return {
+    ...(typeof fields === 'string' && { fields: list(fields, (path) => labelOfPath(path, language)) }),
+    ...(typeof failed === 'string' && { failed: list(failed, (name) => checkLabel(name, language) ?? name) }),
+  }
 }
 
 /**

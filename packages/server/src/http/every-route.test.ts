@@ -3,8 +3,10 @@ import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { can, roles } from '@gatehouse/contract/permissions.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
+import { problemsEn } from '@gatehouse/contract/texts/problems.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 
@@ -166,6 +168,14 @@ const poisons: unknown[] = [
   ['a'],
 ]
 
+const refusal = z.object({
+  issues: z.array(z.object({ label: z.string(), code: z.string(), problem: z.string() })),
+})
+const examples =
+  /\b(GB|IC|IP|PIN|PEM|CHN|true|false|Asia\/Shanghai|2026-11-20T08|door\.example\.com|https:\/\/example\.com\/events)\b/g
+/** Words of a Chinese sentence that are no Chinese, but for units, standards and examples. */
+const latinIn = (text: string) => text.replaceAll(examples, '').match(/[A-Za-z]+/g) ?? []
+
 /** In the path of an address everything is text. */
 const texts = poisons.filter((poison) => typeof poison === 'string' || typeof poison === 'number')
 
@@ -189,6 +199,30 @@ describe('mutated input', () => {
           `${JSON.stringify(input).slice(0, 300)} gave ${answer.status} ${answer.message}`,
         ).toBe(true)
       }
+    },
+    60_000,
+  )
+
+  it.each(answering.filter(({ route }) => route.path !== '/v2/logout'))(
+    '[ERR-03] $title says in Chinese what is wrong, with the names that people know',
+    async ({ route }) => {
+      const caller = await test.asRole('superAdmin')
+      const valid = validInput(route)
+      for (const part of ['params', 'query', 'body'] as const)
+        for (const name of Object.keys(exampleOf(route[part]) as object))
+          for (const poison of part === 'params' ? ['no id'] : [{ a: 1 }, -1, 'x'.repeat(5000), ['x']]) {
+            const input = { ...valid, [part]: { ...valid[part], [name]: poison } }
+            const answer = await caller.call(route, input, { language: 'ZH' })
+            if (answer.message !== 'request.invalid') continue
+            const { issues } = refusal.parse(answer.data)
+            expect(latinIn(answer.desc)).toEqual([])
+            for (const { label, code, problem } of issues) {
+              expect(Object.keys(problemsEn)).toContain(code)
+              expect(latinIn(label)).toEqual([])
+              // The values that would do are data.
+              if (code !== 'one-of') expect(latinIn(problem)).toEqual([])
+            }
+          }
     },
     60_000,
   )

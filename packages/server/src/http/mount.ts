@@ -3,6 +3,7 @@ import { headers } from '@gatehouse/contract/envelope.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body, Params, Query, Reply, Route } from '@gatehouse/contract/route.ts'
+import { requestIssue } from '@gatehouse/contract/texts/request-problems.ts'
 import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -196,7 +197,7 @@ async function readInput<T extends Route>(route: T, request: FastifyRequest) {
 
 /** As `check`, and keys that the schema does not name are refused. @throws AppError request.unknown-key, request.invalid */
 const checkCaller = <T extends z.ZodType>(schema: T, value: unknown) => {
-  const given = withoutUnknownKeys(schema).safeParse(value)
+  const given = withoutUnknownKeys(schema).safeParse(value, { reportInput: true })
   if (given.success) return given.data
   const keys = given.error.issues.flatMap(unknownKeysIn)
   if (keys.length > 0) throw new AppError('request.unknown-key', { keys: listed(keys) })
@@ -221,13 +222,13 @@ const listed = (keys: readonly string[]) =>
 
 /** Parses what came from outside; the refusal names the fields and what is wrong with each, never the values. */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   throw invalid(result.error)
 }
 
 function invalid(error: z.ZodError): AppError {
-  const issues = error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), problem: issue.message }))
+  const issues = error.issues.slice(0, 20).map(requestIssue)
   return new AppError('request.invalid', {
     fields: [...new Set(issues.map(({ path }) => path || 'body'))].join(', '),
     issues,

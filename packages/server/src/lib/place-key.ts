@@ -15,7 +15,7 @@ export function readPlaceKey(after: string | undefined, ...wanted: readonly Part
   const values = z.array(z.string()).length(wanted.length).safeParse(jsonOf(after)).data
   const isOurs = values && wanted.every((part, place) => parts[part].safeParse(values[place]).success)
   if (!isOurs || values.some((value) => value.includes('\u0000') || !value.isWellFormed()))
-    throw new AppError('request.invalid', { fields: 'after' })
+    throw new AppError('request.invalid', { fields: 'after', issues: [{ path: 'after', problem: 'invalid' }] })
   return values
 }
 

@@ -1,3 +1,5 @@
+import { portraitChecks } from '@gatehouse/contract/texts/field-labels.ts'
+import { problemsZhTw } from '@gatehouse/contract/texts/problems.ts'
 import type { form as english } from '../en/form.ts'
 import type { SameShape } from '../same-shape.ts'
 
@@ -14,30 +16,7 @@ export const form = {
     stay: '繼續編輯',
     leave: '不儲存，離開',
   },
-  problem: {
-    required: '請填寫此欄位。',
-    'too-long': '最多 {max} 個字元。',
-    'not-storable': '文字中含有無法儲存的字元。',
-    'control-character': '文字中含有看不見的控制字元，請改用手動輸入。',
-    'phone-form': '請輸入數字；非中國大陸號碼須加國碼，例如 +10-123456。',
-    'area-code-form': '加號與數字，例如 +86。',
-    'extension-form': '只能包含數字、空格與 - * #。',
-    'card-form': '只能包含字母、數字與連字號。',
-    'pin-form': '6-8 位數字。',
-    'id-number-form': '6-30 位字母、數字或連字號。',
-    'country-form': '三碼國家代碼，例如 CHN。',
-    'region-form': '六位數字，例如 440300。',
-    'date-form': '日期不正確。',
-    'email-form': '電子郵件格式不正確',
-    'host-form': '請填寫名稱或位址，必要時加連接埠。',
-    'certificate-form': '這不是 PEM 格式的憑證。',
-    'account-form': '至少兩個文字、數字或 _ . @ + -，不含空格。',
-    'account-reserved': '此帳號為測試保留帳號，無法用於登入。',
-    'domain-form': '請填寫網域（如 door.example.com）、IP 或網段（如 10.20.0.0/16），以分號分隔。',
-    'url-form': '請填寫網址，如 https://example.com/events，不含使用者名稱與密碼。',
-    'too-many': '數量過多。',
-    invalid: '內容無效。',
-  },
+  problem: { required: problemsZhTw.required },
   calendar: {
     file: '從行事曆檔案匯入',
     timetable: '套用通行時間表',
@@ -80,15 +59,7 @@ export const form = {
     cameraStop: '關閉相機',
     cameraDenied: '無法開啟相機。請在瀏覽器中允許使用，或選擇檔案。',
     cameraView: '相機畫面',
-    check: {
-      count: '只有一張人臉',
-      size: '人臉大小',
-      angle: '正對鏡頭',
-      brightness: '臉部光線',
-      blur: '清晰度',
-      mouth: '嘴巴閉合',
-      occlusion: '臉部無遮蔽',
-    },
+    check: portraitChecks['zh-tw'],
     advice: {
       count: '請使用只有本人一人、臉部清楚可見的照片。',
       size: '請靠近一些，或使用更大的原圖。',

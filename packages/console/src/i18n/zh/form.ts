@@ -1,3 +1,5 @@
+import { portraitChecks } from '@gatehouse/contract/texts/field-labels.ts'
+import { problemsZh } from '@gatehouse/contract/texts/problems.ts'
 import type { form as english } from '../en/form.ts'
 import type { SameShape } from '../same-shape.ts'
 
@@ -14,30 +16,7 @@ export const form = {
     stay: '继续编辑',
     leave: '不保存，离开',
   },
-  problem: {
-    required: '请填写此项。',
-    'too-long': '最多 {max} 个字符。',
-    'not-storable': '文字中含有无法保存的字符。',
-    'control-character': '文字中含有不可见的控制字符，请手动输入。',
-    'phone-form': '请输入数字；非大陆号码需带区号，如 +10-123456。',
-    'area-code-form': '加号和数字，例如 +86。',
-    'extension-form': '只能包含数字、空格和 - * #。',
-    'card-form': '只能包含字母、数字和连字符。',
-    'pin-form': '6-8 位数字。',
-    'id-number-form': '6-30 位字母、数字或连字符。',
-    'country-form': '三位字母的国家代码，例如 CHN。',
-    'region-form': '六位数字，例如 440300。',
-    'date-form': '日期不正确。',
-    'email-form': '邮箱格式不正确',
-    'host-form': '请填写名称或地址，必要时加端口。',
-    'certificate-form': '这不是 PEM 格式的证书。',
-    'account-form': '至少两个文字、数字或 _ . @ + -，不含空格。',
-    'account-reserved': '该账号为测试保留账号，无法用于登录。',
-    'domain-form': '请填写域名（如 door.example.com）、IP 或网段（如 10.20.0.0/16），以分号分隔。',
-    'url-form': '请填写网址，如 https://example.com/events，不含用户名和密码。',
-    'too-many': '数量过多。',
-    invalid: '内容无效。',
-  },
+  problem: { required: problemsZh.required },
   calendar: {
     file: '从日历文件导入',
     timetable: '引用通行时间表',
@@ -80,15 +59,7 @@ export const form = {
     cameraStop: '关闭摄像头',
     cameraDenied: '无法打开摄像头。请在浏览器中允许使用，或选择文件。',
     cameraView: '摄像头画面',
-    check: {
-      count: '只有一张人脸',
-      size: '人脸大小',
-      angle: '正对镜头',
-      brightness: '面部光线',
-      blur: '清晰度',
-      mouth: '嘴部闭合',
-      occlusion: '面部无遮挡',
-    },
+    check: portraitChecks.zh,
     advice: {
       count: '请使用只有本人一人、面部清晰可见的照片。',
       size: '请靠近一些，或使用更大的原图。',

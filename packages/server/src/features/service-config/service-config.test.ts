@@ -201,9 +201,9 @@ describe('[BU-05] the mail server', () => {
     'an address like %j is refused: Email format incorrect',
     async (to) => {
       const answer = await send(to)
-      expect([answer.status, answer.data]).toMatchObject([400, { issues: [{ path: 'to', problem: 'email-form' }] }])
+      expect([answer.status, answer.data]).toMatchObject([400, { issues: [{ path: 'to', code: 'email-form' }] }])
       const sender = await admin.call(contract.setMailConfig, { body: { ...settings, sender: to } })
-      expect(sender.data).toMatchObject({ issues: [{ path: 'sender', problem: 'email-form' }] })
+      expect(sender.data).toMatchObject({ issues: [{ path: 'sender', code: 'email-form' }] })
     },
   )
 

@@ -100,7 +100,10 @@ describe('[MAN-01] every field of a member of staff', () => {
     const longer = await admin.call(createStaff, { body: { name: '😀'.repeat(10_000) } })
     expect([longer.message, longer.data]).toMatchObject([
       'request.invalid',
-      { fields: 'name', issues: [{ path: 'name', problem: 'too-long' }] },
+      {
+        fields: 'name',
+        issues: [{ path: 'name', label: 'Name', code: 'too-long', problem: 'At most 128 characters.' }],
+      },
     ])
   })
 
