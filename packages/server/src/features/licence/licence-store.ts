@@ -1,5 +1,6 @@
 import { countPeople } from './person-limit-store.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
@@ -19,7 +20,7 @@ export const insertLicence = (db: Db, licence: Insertable<Database['licence']>) 
   db.insertInto('licence').values(licence).execute()
 
 /** Only one is loaded at a time: of two, the second is compared with the first. */
-export const lockLicences = (db: Db) => sql`select pg_advisory_xact_lock(7209121)`.execute(db)
+export const lockLicences = (db: Db) => takeLock(db, 'licences')
 
 export const withdrawLicences = (db: Db, ids: readonly string[], at: string) =>
   db.updateTable('licence').set({ withdrawn_at: at }).where('id', 'in', ids).execute()
