@@ -1,7 +1,14 @@
 import { openDatabase } from '@gatehouse/server/db/open-database.ts'
 import { computeDays, judgePeople } from '@gatehouse/server/features/attendance/compute-days.ts'
+import { zonesOf } from '@gatehouse/server/features/company/company-reads.ts'
 import { followAllNews } from '@gatehouse/server/features/attendance/follow-news.ts'
-import { addDays, daysBetween, openRuleBook, type RuleBook } from '@gatehouse/server/features/attendance/rule-book.ts'
+import {
+  addDays,
+  bothDays,
+  daysBetween,
+  openRuleBook,
+  type RuleBook,
+} from '@gatehouse/server/features/attendance/rule-book.ts'
 import { selectVersions } from '@gatehouse/server/features/attendance/rule-store.ts'
 import { readStatistics } from '@gatehouse/server/features/attendance/statistics-reads.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
@@ -30,7 +37,7 @@ export const attendance: Benchmark = {
     const ids = await seed(context, installation, fromOn, toOn)
     const db = openDatabase(pool)
     const services = { db, clock: systemClock, log: quiet }
-    const book = openRuleBook(await selectVersions(db), zone)
+    const book = openRuleBook(await selectVersions(db), zonesOf(zone, []))
 
     const compute = async () => {
       const began = performance.now()
@@ -165,7 +172,9 @@ async function judgeInMemory(book: RuleBook, ids: readonly string[], fromOn: str
   if (rule === undefined) throw new Error('there is a default rule')
   const dates = daysBetween(fromOn, toOn)
   const codes = dates
-    .flatMap((on) => [0, 5, 10].map((hours) => (book.plan(rule, on).startsAtMs + (3.5 + hours) * 3_600_000) * 4))
+    .flatMap((on) =>
+      [0, 5, 10].map((hours) => (book.plan(on, bothDays(rule)).startsAtMs + (3.5 + hours) * 3_600_000) * 4),
+    )
     .join(' ')
   const began = performance.now()
   const judged = await judgePeople(

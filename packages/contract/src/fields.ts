@@ -36,6 +36,17 @@ export const optionalLine = (max: number) =>
 /** Shown for a value that is stored and cannot be opened: its key is another. No field takes it. */
 export const unreadable = '\uFFFD'
 
+/** A zone of the IANA database, `Asia/Shanghai`: a name, since an offset knows no summer time. */
+export const timeZoneName = z.string().min(1).max(64).refine(isTimeZone, { error: 'unknown-zone' })
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
 export const id = z.uuid()
 /** An instant as ISO 8601 with offset or Z; names end in `At`. */
 export const instant = z.iso.datetime({ offset: true })

@@ -83,6 +83,15 @@ export const whoAmI = route({
   }),
 })
 
+export const openCompany = route({
+  method: 'GET',
+  path: '/v1/company',
+  summary:
+    'The enterprise whose doors these are, and its time zone: that of dates, and of rules and devices without their own',
+  permission: 'session',
+  response: z.object({ name: z.string(), timeZone: z.string() }),
+})
+
 export const openLive = route({
   method: 'GET',
   path: '/v1/live',
@@ -98,6 +107,7 @@ export const openRoutes: ReadonlyMap<string, OpenRoute> = new Map(
   Object.entries({
     whoAmI: open(whoAmI, ...openScopes),
     live: open(openLive, 'records.read', 'alarms.read'),
+    company: open(openCompany, ...openScopes),
     listDepartments: open(listDepartments, 'people.read', 'people.write'),
     listStaff: open(listStaff, 'people.read', 'people.write'),
     getStaff: open(getStaff, 'people.read', 'people.write'),

@@ -164,7 +164,7 @@ export async function buildApp({
     publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
   }
   if (config.S3_URL) await proveBucket(services.blobs, log)
-  await ensureCompany(services.db, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await ensureCompany(services.db, config.TIME_ZONE)
   await makePartitions(services)
   await noteOwnAddresses(services, config)
   const measureDisk = options.measureDisk ?? diskOf(config.GATEHOUSE_DATA)

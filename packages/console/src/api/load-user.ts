@@ -43,6 +43,9 @@ export function loadUser(): Promise<SessionUser> {
   return loading
 }
 
+/** Asks for the user again: what the server says of the enterprise (its zone) may have changed. */
+export const refreshUser = () => call(getAccount).then(setUser, () => undefined)
+
 /** A new session begins from nothing. */
 export function resetUserLoad() {
   loading = undefined

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts'
 import { type Text, useText } from '../i18n/i18n.ts'
 import { hasAlarmSound, onAlarmSound, playAlarmSound, setAlarmSound } from '../lib/alarm-sound.ts'
 import { commonSettings } from '../lib/common-settings.ts'
-import { formatInstant } from '../lib/format-date.ts'
+import { companyTime } from '../lib/format-date.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import './alarm-bell.css'
@@ -74,7 +74,7 @@ function BellEntry({ alarm, t }: { alarm: Alarm; t: Text }) {
     <span className="bell-entry">
       <strong>{alarmTitle(alarm, t)}</strong>
       <small>
-        {alarm.device.name} · {formatInstant(alarm.raisedAt)}
+        {alarm.device.name} · {companyTime(alarm.raisedAt)}
       </small>
     </span>
   )

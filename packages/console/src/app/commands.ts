@@ -8,7 +8,7 @@ import { can, type Permission, type Role } from '@gatehouse/contract/permissions
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Text } from '../i18n/i18n.ts'
-import { formatInstant } from '../lib/format-date.ts'
+import { companyTime } from '../lib/format-date.ts'
 import { pageAddress } from '../lib/page-address.ts'
 
 /** Something the palette leads to. */
@@ -112,7 +112,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
       find: async (signal: AbortSignal) =>
         (await findRecords(role, keyword, signal)).map(({ id, person, device, recognisedAt }): Command => ({
           ...{ key: id, text: person?.name ?? t('palette:stranger'), to: `/sign/signRecord/${id}` },
-          hint: joined(formatInstant(recognisedAt), device.name),
+          hint: joined(companyTime(recognisedAt), device.name),
         })),
     },
   ] as const satisfies readonly {

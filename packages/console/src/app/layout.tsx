@@ -75,7 +75,8 @@ export function Layout() {
           <TopBar page={page} title={title} sidebar={sidebar} isSlim={!hasBar} />
         )}
         <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
-          <Outlet />
+          {/* Every time on a page goes by the enterprise's zone: of another one it is drawn anew. */}
+          <Outlet key={user.timeZone} />
         </main>
         {!isExhibition && <Footer />}
       </div>

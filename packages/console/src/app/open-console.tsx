@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { loadUser } from '../api/load-user.ts'
+import { onLiveHint } from '../api/live.ts'
+import { loadUser, refreshUser } from '../api/load-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { nowMs } from '../lib/clock.ts'
@@ -25,12 +26,16 @@ export async function openConsole({ onLeft }: { onLeft: (how: { keepsPlace: bool
   // All at once, not one after the other: the texts, the user, and the first page with its own texts.
   const texts = startI18n()
   loadUser().catch(leaveToGuard)
+  const stopFollowing = onLiveHint((topic) => {
+    if (topic === 'company') void refreshUser()
+  })
   const router = createConsoleRouter()
   const stopLicence = watchLicence((address) => void router.navigate(address))
   onLeaveConsole((how) => {
     onLeaveConsole(undefined)
     stopWatching()
     stopLicence()
+    stopFollowing()
     router.dispose()
     queryClient.clear()
     onLeft(how)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInstant, weekdayNumber } from './format-date.ts'
+import { companyTime, formatInstant, weekdayNumber, withOffset } from './format-date.ts'
 
 const at = '2026-03-01T16:05:09.250Z'
 
@@ -18,8 +18,17 @@ it('[ERR-02] writes in the zone that it is given, over the end of a day and of s
 })
 
 it('writes nothing for what is absent or no date', () => {
-  expect(formatInstant(null)).toBe('')
-  expect(formatInstant('yesterday')).toBe('')
+  expect(formatInstant(null, 'second', 'UTC')).toBe('')
+  expect(companyTime('yesterday')).toBe('')
+  expect(withOffset(null, 'UTC')).toBe('')
+})
+
+it.each([
+  ['UTC', '2026-03-01 16:05:09+00:00'],
+  ['Asia/Kathmandu', '2026-03-01 21:50:09+05:45'],
+  ['America/St_Johns', '2026-03-01 12:35:09-03:30'],
+])('says in files how far the clock of %s is from UTC', (timeZone, text) => {
+  expect(withOffset(at, timeZone)).toBe(text)
 })
 
 it('counts the week from Monday 1 to Sunday 7', () => {

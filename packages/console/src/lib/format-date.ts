@@ -22,19 +22,41 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * An instant of the wire (ISO 8601) as local text in a zone: the enterprise's where it is known, else the browser's.
- * Gives an empty text for what is absent or no date.
+ * An instant of the wire (ISO 8601) as text on the clock of a zone; of undefined the browser's. Gives an empty text for what is
+ * absent or no date. There is no zone by default: whoever writes a time says whose clock it is (ADR 53).
  */
 export function formatInstant(
   instant: string | null | undefined,
-  detail: DateDetail = 'second',
-  timeZone: string | undefined = enterpriseZone(),
+  detail: DateDetail,
+  timeZone: string | undefined,
 ): string {
   if (!instant) return ''
   const milliseconds = instantMs(instant)
   if (Number.isNaN(milliseconds)) return ''
   return formatOf(timeZone).format(milliseconds).slice(0, lengths[detail])
 }
+
+/** The same on the clock of the enterprise, which all pages go by; the browser's before anybody has signed in. */
+export const companyTime = (instant: string | null | undefined, detail: DateDetail = 'second'): string =>
+  formatInstant(instant, detail, enterpriseZone())
+
+/** How far a zone's clock is from UTC at an instant, `+08:00`. */
+export function offsetAt(instant: string, timeZone: string): string {
+  const atMs = Math.floor(instantMs(instant) / 1000) * 1000
+  const wallMs = instantMs(`${formatInstant(instant, 'second', timeZone).replace(' ', 'T')}Z`)
+  const minutes = Math.round((wallMs - atMs) / 60_000)
+  return `${minutes < 0 ? '-' : '+'}${clockOf(Math.abs(minutes))}`
+}
+
+/** For files, which nobody tells whose clock it is: `2026-11-23 09:24:00+01:00`. */
+export function withOffset(instant: string | null | undefined, timeZone: string = companyZone()): string {
+  const text = formatInstant(instant, 'second', timeZone)
+  return instant && text ? text + offsetAt(instant, timeZone) : ''
+}
+
+/** The zone that pages go by, named: the enterprise's, or the browser's before anybody has signed in. */
+export const companyZone = () => enterpriseZone() ?? browserZone()
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A minute of the day as it is written: 545 is 09:05, and the end of the day 24:00. */
 export const clockOf = (minute: number) =>

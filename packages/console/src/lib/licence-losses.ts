@@ -1,5 +1,5 @@
 import type { LicenceLoss } from '@gatehouse/contract/features/licence.ts'
-import { formatInstant } from './format-date.ts'
+import { companyTime } from './format-date.ts'
 
 /** The words of the catalog `errors` for what gets worse, which the login page has as well as the console. */
 type LossKey =
@@ -32,7 +32,7 @@ const nothing = { from: '', to: '' }
 export const lossTexts = (losses: readonly LicenceLoss[], say: Say): string[] =>
   losses.map(({ what, from, to }) => {
     const named = (value: LicenceLoss['from']) => {
-      if (what === 'end') return formatInstant(String(value), 'day')
+      if (what === 'end') return companyTime(String(value), 'day')
       if (value === 'enterprise' || value === 'cloud') return say(value, nothing)
       return value === null ? say('noLimit', nothing) : String(value)
     }

@@ -1,17 +1,32 @@
-import { formatInstant, type DateDetail } from '../lib/format-date.ts'
-import { enterpriseZone } from '../lib/session.ts'
-
-/** The zone that the page's times are in, named where it matters. */
-export const localZone = () => enterpriseZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+import { companyTime, companyZone, type DateDetail, formatInstant } from '../lib/format-date.ts'
 
 /** An instant of the wire (`...At`) as text that machines can read too; the tooltip names the zone. */
 export function Instant({ at, detail = 'second' }: { at: string; detail?: DateDetail }) {
   return (
-    <time dateTime={at} title={localZone()}>
-      {formatInstant(at, detail)}
+    <time dateTime={at} title={companyZone()}>
+      {companyTime(at, detail)}
     </time>
   )
 }
+
+/**
+ * An instant on the clock of another zone than the enterprise's (a rule's, a device's): where the two differ, the zone stands
+ * beside it.
+ */
+export const ZonedInstant = ({
+  at,
+  timeZone,
+  detail = 'second',
+}: {
+  at: string
+  timeZone: string
+  detail?: DateDetail
+}) => (
+  <time className="tabular" dateTime={at} title={timeZone}>
+    {formatInstant(at, detail, timeZone)}
+    {timeZone !== companyZone() && <small className="foreign-zone"> {timeZone}</small>}
+  </time>
+)
 
 const dates = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?)/
 

@@ -3,7 +3,8 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useText } from '../i18n/i18n.ts'
-import { nowMs } from '../lib/clock.ts'
+import { instantOf, nowMs } from '../lib/clock.ts'
+import { companyTime, companyZone } from '../lib/format-date.ts'
 import { errorText } from './error-text.ts'
 import type { ListColumn, ListRow } from './list-column.ts'
 import { csvFile } from './list-csv.ts'
@@ -44,8 +45,10 @@ export function ListExport<Row extends ListRow>({ name, columns, page }: Props<R
       })
     say(0)
     try {
-      const written = columns.filter((column) => column.csv)
-      const lines = [csvLine(written.map((column) => column.title(t)))]
+      const written = columns.filter((column) => column.csv ?? column.csvTime)
+      const lines = [
+        csvLine(written.map((column) => (column.csvTime ? `${column.title(t)} (${companyZone()})` : column.title(t)))),
+      ]
       const seen = new Set<string>()
       let place: string | undefined
       do {
@@ -54,12 +57,16 @@ export function ListExport<Row extends ListRow>({ name, columns, page }: Props<R
           // rows move to the next page when something is added before them meanwhile
           if (seen.has(row.id)) continue
           seen.add(row.id)
-          lines.push(csvLine(written.map((column) => column.csv?.(row, t))))
+          lines.push(
+            csvLine(
+              written.map((column) => (column.csvTime ? companyTime(column.csvTime(row)) : column.csv?.(row, t))),
+            ),
+          )
         }
         say(seen.size)
         place = next
       } while (place !== undefined)
-      saveFile(csvFile(lines), `${name}-${new Intl.DateTimeFormat('sv-SE').format(nowMs())}.csv`)
+      saveFile(csvFile(lines), `${name}-${companyTime(instantOf(nowMs()), 'day')}.csv`)
       void message.success({
         key,
         content: <span role="status">{t('list:export.done', { count: seen.size })}</span>,

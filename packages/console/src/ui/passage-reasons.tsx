@@ -6,7 +6,7 @@ import { instantOf } from '../lib/clock.ts'
 import { groupName } from './list-group-name.ts'
 import './passage-reasons.css'
 import { reasonText } from './record-words.ts'
-import { formatInstant } from '../lib/format-date.ts'
+import { companyTime } from '../lib/format-date.ts'
 
 /** What a link of the chain may speak of (`engine/passage/may-pass.ts`); a device of another maker may leave things out. */
 const facts = z.object({
@@ -23,7 +23,7 @@ const facts = z.object({
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-const instant = (ms: number) => formatInstant(instantOf(ms), 'minute')
+const instant = (ms: number) => companyTime(instantOf(ms), 'minute')
 
 /** What the ids are called; one that is gone is left out. */
 type Names = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Button, Switch } from 'antd'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
-import { formatInstant } from '../lib/format-date.ts'
+import { companyTime } from '../lib/format-date.ts'
 import { useCan } from '../lib/use-can.ts'
 import { useConfirm } from './confirm.tsx'
 import { CopyText } from './copy-text.tsx'
@@ -90,7 +90,7 @@ export function RegistrationCode() {
               <CopyText text={code.address} what={t('registrations:code.address')} />
             </QrCodeCard>
           )}
-          <p>{t('registrations:code.since', { at: formatInstant(code.renewedAt, 'minute') })}</p>
+          <p>{t('registrations:code.since', { at: companyTime(code.renewedAt, 'minute') })}</p>
           {mayWrite && <Button onClick={renew}>{t('registrations:code.renew')}</Button>}
         </>
       )}

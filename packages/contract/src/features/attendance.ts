@@ -146,13 +146,15 @@ export const listRulePeople = route({
 
 /** From which date a change counts; absent: from today. Days from there on are judged again. */
 const effectiveOn = date.optional()
+/** Takes participants whom another rule names out of that one in the same save; without it they are refused. */
+const movesParticipants = z.boolean().optional()
 
 export const createAttendanceRule = route({
   method: 'POST',
   path: '/v2/attendance/rules',
   summary: 'Create an attendance rule',
   permission: 'attendance-rule.write',
-  body: ruleInput.extend({ effectiveOn }),
+  body: ruleInput.extend({ effectiveOn, movesParticipants }),
   response: attendanceRuleDetail,
   errors: ruleErrors,
   audit: { module: 'attendance-rule', event: 'create' },
@@ -166,6 +168,7 @@ export const updateAttendanceRule = route({
   params: z.object({ id }),
   body: ruleInput.partial().extend({
     effectiveOn,
+    movesParticipants,
     /** The version that was being edited: refused when somebody else made a newer one meanwhile. */
     version: z.int().optional(),
   }),
@@ -359,7 +362,18 @@ const dayState = z.object({
   ruleVersion: z.int(),
 })
 
-export const dayCauses = ['punch', 'rule', 'area', 'moved', 'correction', 'closed', 'unlocked', 'record'] as const
+export const dayCauses = [
+  'punch',
+  'rule',
+  'area',
+  'moved',
+  'entry',
+  'zone',
+  'correction',
+  'closed',
+  'unlocked',
+  'record',
+] as const
 
 export const attendanceDayDetail = attendanceDay.extend({
   reasons: z.array(z.enum(attendanceReasons)),
@@ -489,7 +503,9 @@ export const punchRequest = z.object({
   person: namedPerson,
   source: z.enum(['phone', 'correction']),
   at: instant,
+  /** The day that it counts for, and the zone of the rule that judges that day. */
   on: z.string(),
+  timeZone: z.string(),
   isField: z.boolean(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -673,6 +689,7 @@ export const ownAttendance = z.object({
       id: true,
       source: true,
       at: true,
+      timeZone: true,
       isField: true,
       remark: true,
       state: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { id, instant, lines, optionalLine, requiredLine, timeZoneName } from '../fields.ts'
 import { route } from '../route.ts'
 
 export const companyPictures = ['logo', 'background'] as const
@@ -19,6 +19,8 @@ export const companyInput = z.object({
     .nullable(),
   /** Counts for the next portrait; those that are there stay. */
   qualityLevel: z.enum(qualityLevels),
+  /** IANA. Days of statistics, attendance rules and devices without a zone of their own follow it. */
+  timeZone: timeZoneName,
 })
 
 export const companyInfo = z.object({
@@ -26,8 +28,11 @@ export const companyInfo = z.object({
   qualityLevel: z.enum(qualityLevels),
   logo: picture.nullable(),
   background: picture.nullable(),
-  /** IANA; that of the machine at the first start. */
+  /** IANA; until somebody chose one, that of the machine at the first start. */
   timeZone: z.string(),
+  isZoneChosen: z.boolean(),
+  /** People whose attendance is still to be judged again after the zone was changed. */
+  zoneWaits: z.int(),
   /** The authorization period: of the licence in force. */
   authorization: z.object({ fromAt: instant, toAt: instant }).nullable(),
 })
@@ -44,11 +49,33 @@ export const getCompany = route({
 export const updateCompany = route({
   method: 'PATCH',
   path: '/v2/company',
-  summary: 'Change the enterprise; terminals and the login page follow',
+  summary:
+    'Change the enterprise; terminals and the login page follow. Another time zone judges attendance again, in the background',
   permission: 'company.write',
   body: companyInput.partial(),
   response: companyInfo,
   audit: { module: 'company', event: 'update' },
+})
+
+const zoneChange = z.object({
+  /** Attendance of this date and later ones is judged again; what is older, or in a locked month, stays as it is. */
+  fromOn: z.string(),
+  /** The last locked month within reach, `yyyy-MM`; days before its end stay. */
+  lockedThrough: z.string().nullable(),
+  /** Who is in a rule without a zone of its own. */
+  people: z.int(),
+  /** Devices without a zone of their own. */
+  devices: z.int(),
+})
+export type ZoneChange = z.output<typeof zoneChange>
+
+export const getZoneChange = route({
+  method: 'GET',
+  path: '/v2/company/zone-change',
+  summary: 'What another time zone of the enterprise would change',
+  permission: 'company.write',
+  query: z.object({ timeZone: timeZoneName }),
+  response: zoneChange,
 })
 
 const whichPicture = z.object({ picture: z.enum(companyPictures) })

@@ -181,7 +181,7 @@ export const errorsEn = {
   'attendance-rule.not-found': 'This attendance rule does not exist (any more).',
   'attendance-rule.name-taken': 'Another attendance rule has this name.',
   'attendance-rule.participant-taken':
-    'One of these participants is named by the rule “{rule}” already. A person, department or group belongs to one rule.',
+    'One of these participants is named by the rule “{rule}” already. A person, department or group belongs to one rule: choose to take them out of that one, or leave them.',
   'attendance-rule.participant-unknown':
     'One of these participants does not exist any more. Load the page again and choose anew.',
   'attendance-rule.starts-before-earliest':

@@ -156,7 +156,8 @@ export const errorsZhTw = {
   'record.face-unread': '此記錄的人臉尚未讀取：可能找不到人臉，或仍在排隊，請稍後再試。',
   'attendance-rule.not-found': '此考勤規則不存在或已被刪除。',
   'attendance-rule.name-taken': '已有同名的考勤規則。',
-  'attendance-rule.participant-taken': '其中有參與對象已屬於考勤規則「{rule}」。一位人員、部門或群組只能屬於一個規則。',
+  'attendance-rule.participant-taken':
+    '其中有參與對象已屬於考勤規則「{rule}」。一位人員、部門或群組只能屬於一個規則：請選擇移到本規則，或將其取消。',
   'attendance-rule.participant-unknown': '其中有參與對象已不存在，請重新載入頁面後再選擇。',
   'attendance-rule.starts-before-earliest': '上班時間早於最早打卡時間，請將最早打卡時間調早。',
   'attendance-rule.ends-after-day': '下班時間晚於次日的最早打卡時間，請提前下班時間或延後最早打卡時間。',

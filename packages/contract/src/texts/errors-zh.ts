@@ -156,7 +156,8 @@ export const errorsZh = {
   'record.face-unread': '该记录的人脸尚未读取：可能没有找到人脸，或仍在排队，请稍后再试。',
   'attendance-rule.not-found': '该考勤规则不存在或已被删除。',
   'attendance-rule.name-taken': '已有同名的考勤规则。',
-  'attendance-rule.participant-taken': '其中有参与对象已属于考勤规则“{rule}”。一个人员、部门或组只能属于一个规则。',
+  'attendance-rule.participant-taken':
+    '其中有参与对象已属于考勤规则“{rule}”。一个人员、部门或组只能属于一个规则：请选择移到本规则，或将其取消。',
   'attendance-rule.participant-unknown': '其中有参与对象已不存在，请刷新页面后重新选择。',
   'attendance-rule.starts-before-earliest': '上班时间早于最早打卡时间，请把最早打卡时间调早。',
   'attendance-rule.ends-after-day': '下班时间晚于次日的最早打卡时间，请提前下班时间或推迟最早打卡时间。',

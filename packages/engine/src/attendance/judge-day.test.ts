@@ -44,7 +44,7 @@ const ms = (on: string, time: string, zone: string) => {
 const judge = (rule: AttendanceRule, on: string, times: string, asOfMs = long) =>
   judgeDay(
     rule,
-    planDay(rule, on),
+    planDay(rule, on, rule),
     times
       .split(' ')
       .filter(Boolean)
@@ -100,6 +100,27 @@ describe('[ATT-01] a day under a rule', () => {
     ],
     ['no punch on a working day', office, monday, '', 'absence | absence | 0/0/0/0'],
     ['one punch of two', office, monday, '09:30', 'missed-punch | missedPunch | 0/0/0/0'],
+    [
+      'one punch of two on a rest day, however little overtime asks for',
+      { ...office, holidayOvertime: { minMinutes: 0, notBeforeMinute: null } },
+      saturday,
+      '10:00',
+      'none |  | 0/0/0/0',
+    ],
+    [
+      'one punch in the evening is no overtime where one is wanted',
+      { ...office, punchesPerDay: 1, workdayOvertime: { minMinutes: 0, notBeforeMinute: 1140 } },
+      monday,
+      '20:30',
+      'late | late | 0/690/0/0',
+    ],
+    [
+      'two punches are overtime where one is wanted',
+      { ...office, punchesPerDay: 1, workdayOvertime: { minMinutes: 0, notBeforeMinute: 1140 } },
+      monday,
+      '09:00 20:30',
+      'workday-overtime | normal workdayOvertime | 690/0/0/150',
+    ],
     ['the same instant twice is one punch', office, monday, '09:30 09:30', 'missed-punch | missedPunch | 0/0/0/0'],
     ['one punch where one is wanted', { ...office, punchesPerDay: 1 }, monday, '08:59', 'normal | normal | 0/0/0/0'],
     ['one punch where one is wanted, late', { ...office, punchesPerDay: 1 }, monday, '09:06', 'late | late | 0/6/0/0'],
@@ -184,8 +205,8 @@ describe('[ATT-01] a day under a rule', () => {
     const punches = ['2026-06-01T00:10:00Z', '2026-06-01T09:00:00Z'].map(
       (at) => Temporal.Instant.from(at).epochMilliseconds,
     )
-    expect(brief(judgeDay(tokyo, planDay(tokyo, monday), punches, long))).toBe('late | late | 530/10/0/0')
-    expect(brief(judgeDay(office, planDay(office, monday), punches, long))).toBe(
+    expect(brief(judgeDay(tokyo, planDay(tokyo, monday, tokyo), punches, long))).toBe('late | late | 530/10/0/0')
+    expect(brief(judgeDay(office, planDay(office, monday, office), punches, long))).toBe(
       'early-leave | earlyLeave | 530/0/60/0',
     )
   })
@@ -193,7 +214,7 @@ describe('[ATT-01] a day under a rule', () => {
   it('ends when the next day begins, also where the rule changes between them', () => {
     const later = { ...office, earliestPunchMinute: 7 * 60 }
     const plan = planDay(office, monday, later)
-    expect(plan.endsAtMs).toBe(planDay(later, '2026-06-02').startsAtMs)
+    expect(plan.endsAtMs).toBe(planDay(later, '2026-06-02', later).startsAtMs)
     expect(
       judgeDay(office, plan, [ms(monday, '09:00', office.timeZone), ms(monday, '+06:30', office.timeZone)], long)
         .punchCount,
@@ -228,7 +249,7 @@ describe('[ATT-01] a day under a rule', () => {
   it('takes 500 punches in a day', () => {
     const start = ms(monday, '09:00', office.timeZone)
     const punches = Array.from({ length: 500 }, (_, n) => start + n * 60_000)
-    expect(judgeDay(office, planDay(office, monday), punches, long)).toMatchObject({
+    expect(judgeDay(office, planDay(office, monday, office), punches, long)).toMatchObject({
       punchCount: 500,
       workedMinutes: 499,
     })
@@ -252,7 +273,7 @@ describe('laws of a day', () => {
   it('the order of punches does not matter, nor does asking twice', () => {
     fc.assert(
       fc.property(anyRule, anyDate, anyPunches, (rule, on, minutes) => {
-        const plan = planDay(rule, on)
+        const plan = planDay(rule, on, rule)
         const punches = near(plan, minutes)
         const day = judgeDay(rule, plan, punches, long)
         expect(judgeDay(rule, plan, punches.toReversed(), long)).toEqual(day)
@@ -268,7 +289,7 @@ describe('laws of a day', () => {
         anyDate,
         fc.array(fc.integer({ min: 0, max: 1200 }), { minLength: 2, maxLength: 6 }),
         (rule, on, minutes) => {
-          const plan = planDay(rule, on)
+          const plan = planDay(rule, on, rule)
           const punches = near(plan, minutes)
           const ends = [Math.min(...punches), Math.max(...punches)]
           fc.pre(ends[0] !== ends[1])
@@ -283,7 +304,7 @@ describe('laws of a day', () => {
     fc.assert(
       fc.property(anyRule, anyDate, fc.integer({ min: 0, max: 2879 }), (rule, on, minute) => {
         const days = [-1, 0, 1, 2].map((add) =>
-          planDay(rule, Temporal.PlainDate.from(on).add({ days: add }).toString()),
+          planDay(rule, Temporal.PlainDate.from(on).add({ days: add }).toString(), rule),
         )
         const at = near(days[1] ?? { startsAtMs: 0 }, [minute])
         expect(days.filter((plan) => judgeDay(rule, plan, at, long).punchCount === 1)).toHaveLength(1)
@@ -295,7 +316,7 @@ describe('laws of a day', () => {
     fc.assert(
       fc.property(anyRule, fc.array(fc.tuple(anyDate, anyPunches), { maxLength: 31 }), (rule, month) => {
         const days = month.map(([on, minutes]) => {
-          const plan = planDay(rule, on)
+          const plan = planDay(rule, on, rule)
           return judgeDay(rule, plan, near(plan, minutes), long)
         })
         const sum = sumDays(days)
@@ -311,7 +332,7 @@ describe('laws of a day', () => {
   it('the word never contradicts the facts', () => {
     fc.assert(
       fc.property(anyRule, anyDate, anyPunches, (rule, on, minutes) => {
-        const plan = planDay(rule, on)
+        const plan = planDay(rule, on, rule)
         const { verdict, facts, lateMinutes, earlyLeaveMinutes } = judgeDay(rule, plan, near(plan, minutes), long)
         expect(facts.late).toBe(lateMinutes > 0)
         expect(facts.earlyLeave).toBe(earlyLeaveMinutes > 0)

@@ -35,7 +35,8 @@ const begunMinutes = (ms: number) => Math.max(0, Math.ceil(ms / msPerMinute))
  * 2. On a working day none is an absence, and one where two are wanted a missed punch; nothing else is said of such a day.
  * 3. Late: the first punch after start + tolerance. Early leave (two punches wanted): the last before end - tolerance.
  *    A tolerance forgives wholly; at its very end nothing is late.
- * 4. Overtime: worked at least so long and the last punch not before its time.
+ * 4. Overtime: worked at least so long and the last punch not before its time. One punch alone is no time worked, also where
+ *    a rule wants only one: it is never overtime, however little the rule asks for.
  * 5. Until the day is over absence, missed punch and early leave are not claimed, nor that it was normal.
  *
  * @param punches instants in any order, of any days; the same one twice is one
@@ -79,12 +80,12 @@ export function judgeDay(rule: AttendanceRule, plan: DayPlan, punches: readonly 
   }
   const { facts } = result
 
+  const isHalf = rule.punchesPerDay === 2 && counted.size === 1
+  if (isHalf) reasons.push('one-punch-of-two')
   if (firstMs === null || lastMs === null) {
     reasons.push('no-punch')
     facts.absence = isWorkday && !isProvisional
   } else if (isWorkday) {
-    const isHalf = rule.punchesPerDay === 2 && counted.size === 1
-    if (isHalf) reasons.push('one-punch-of-two')
     facts.missedPunch = isHalf && !isProvisional
     // A single punch of two does not say whether it was the coming or the going; of a day under way it is the coming.
     if (!isHalf || isProvisional) {
@@ -92,12 +93,15 @@ export function judgeDay(rule: AttendanceRule, plan: DayPlan, punches: readonly 
       if (rule.punchesPerDay === 2 && !isProvisional) judgeLeaving(rule, plan, lastMs, result, reasons)
     }
     const fromMs = plan.workdayOvertimeFromMs
-    if (!isHalf && isOvertime(rule.workdayOvertime, workedMs, lastMs, fromMs, reasons)) {
+    if (!isHalf && isOvertime(rule.workdayOvertime, { firstMs, lastMs, fromMs }, reasons)) {
       facts.workdayOvertime = true
       result.overtimeMinutes = wholeMinutes(lastMs - plan.workEndMs)
     }
     facts.normal = !isProvisional && !facts.missedPunch && !facts.late && !facts.earlyLeave
-  } else if (isOvertime(rule.holidayOvertime, workedMs, lastMs, plan.holidayOvertimeFromMs, reasons)) {
+  } else if (
+    !isHalf &&
+    isOvertime(rule.holidayOvertime, { firstMs, lastMs, fromMs: plan.holidayOvertimeFromMs }, reasons)
+  ) {
     facts.holidayOvertime = true
     result.overtimeMinutes = wholeMinutes(workedMs)
   }
@@ -138,13 +142,11 @@ function judgeLeaving(
 
 function isOvertime(
   overtime: OvertimeRule | null,
-  workedMs: number,
-  lastMs: number,
-  fromMs: number,
+  { firstMs, lastMs, fromMs }: { firstMs: number; lastMs: number; fromMs: number },
   reasons: AttendanceReason[],
 ): boolean {
   if (!overtime) return false
-  const hasHours = workedMs >= overtime.minMinutes * msPerMinute
+  const hasHours = lastMs > firstMs && lastMs - firstMs >= overtime.minMinutes * msPerMinute
   const isLateEnough = lastMs >= fromMs
   if (hasHours && isLateEnough) reasons.push('overtime')
   else reasons.push(hasHours ? 'overtime-ended-too-soon' : 'overtime-too-few-hours')

@@ -16,11 +16,10 @@ export interface DayPlan {
 }
 
 /**
- * Lays a rule on a date. Wall-clock times that do not exist on that date (clocks go forward) move ahead by the gap, those
+ * Lays a rule on a date: with the rule of the date after, by which the day ends. Wall-clock times that do not exist on that date (clocks go forward) move ahead by the gap, those
  * that come twice (clocks go back) are the first; so a day may have 23 or 25 hours.
- * @param next the rule of the date after, where it is another one: that day begins when its own rule says
  */
-export function planDay(rule: AttendanceRule, on: string, next: AttendanceRule = rule): DayPlan {
+export function planDay(rule: AttendanceRule, on: string, next: AttendanceRule): DayPlan {
   const date = Temporal.PlainDate.from(on)
   const tomorrow = date.add({ days: 1 })
   const at = (day: Temporal.PlainDate, minute: number, timeZone = rule.timeZone) =>

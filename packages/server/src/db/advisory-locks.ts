@@ -21,7 +21,7 @@ export const advisoryLocks = {
   memberCounts: 7_209_126,
   captureTemplates: 7_209_127,
   deviceCount: 7_209_128,
-  licences: 7_209_130,
+  licences: 7_209_131,
   /** Two processes that start at once make the months one after the other. */
   partitions: 7_209_130,
   /** hashtext('operation_log_link'): the trigger of 0010_operation_log_chain.sql takes it. */

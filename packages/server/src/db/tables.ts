@@ -45,6 +45,7 @@ export type Database = {
     is_only: Generated<boolean>
     name: Generated<string>
     time_zone: string
+    is_zone_chosen: Generated<boolean>
     face_quality_level: Generated<'low' | 'high'>
     welcome: string | null
     introduction: string | null
@@ -52,6 +53,7 @@ export type Database = {
     background_id: string | null
     updated_at: DefaultInstant
   }
+  company_zone_before: { until_on: string; time_zone: string }
   clock_config: {
     is_only: Generated<boolean>
     mode: Generated<'automatic' | 'manual'>
@@ -572,6 +574,23 @@ export type Database = {
     created_at: DefaultInstant
   }
   attendance_area_device: { device_id: string; area_id: string }
+  attendance_assignment: {
+    person_id: string
+    from_on: string
+    to_on: string | null
+    rule_id: string
+    via: 'person' | 'group' | 'department' | 'default'
+  }
+  former_person: {
+    id: string
+    kind: number
+    name: string
+    job_id: string | null
+    department_id: string | null
+    entry_on: string | null
+    search_text: string
+    deleted_at: DefaultInstant
+  }
   attendance_punch: {
     id: Generated<string>
     person_id: string

@@ -103,6 +103,8 @@ it('an installation of the first release comes to this one with all that it hold
   expect((await admin.ask(listOperations)).items).toHaveLength(4)
 
   await admin.ask(deleteStaff, { body: { ids: staff.items.map(({ id }) => id) } })
-  expect((await admin.ask(listAttendanceDays, { query: { from: '2026-01-05', to: '2026-01-05' } })).items).toEqual([])
+  // Who is deleted keeps what was judged.
+  const days = await admin.ask(listAttendanceDays, { query: { from: '2026-01-05', to: '2026-01-05' } })
+  expect(days.items).toMatchObject([{ person: { name: 'Li Wei' }, verdict: 'absence' }])
   await house.close()
 })

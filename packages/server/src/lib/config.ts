@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { line } from '@gatehouse/contract/fields.ts'
+import { line, timeZoneName } from '@gatehouse/contract/fields.ts'
 import { isPasswordForm, passwordLength } from '@gatehouse/contract/password-policy.ts'
 import { grantableRoles } from '@gatehouse/contract/features/accounts.ts'
 import { z } from 'zod'
@@ -80,6 +80,9 @@ export const configSchema = z
       .optional()
       .describe('First password of `admin` for unattended installs (6-25 letters, digits, underscores)'),
     GATEHOUSE_FACE_MODELS: filePath.optional().describe('Folder with the face models, for machines without a registry'),
+    TIME_ZONE: timeZoneName
+      .optional()
+      .describe('Time zone of the enterprise at the first start: Asia/Shanghai. Later it is changed on Company info'),
     FACE_WORKERS: z.coerce
       .number()
       .int()

@@ -1,6 +1,6 @@
 import type { Account } from '@gatehouse/contract/features/accounts.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -70,9 +70,9 @@ export const accountColumns: readonly ListColumn<Account>[] = [
       lastLoginAt === null ? (
         t('accounts:never')
       ) : (
-        <span className="tabular">{formatInstant(lastLoginAt, 'minute')}</span>
+        <span className="tabular">{companyTime(lastLoginAt, 'minute')}</span>
       ),
-    csv: ({ lastLoginAt }) => lastLoginAt && formatInstant(lastLoginAt, 'minute'),
+    csvTime: ({ lastLoginAt }) => lastLoginAt,
     card: 'line',
   },
   {
@@ -86,8 +86,8 @@ export const accountColumns: readonly ListColumn<Account>[] = [
     key: 'createdAt',
     title: (t) => t('accounts:column.createdAt'),
     width: 170,
-    cell: ({ createdAt }) => <span className="tabular">{formatInstant(createdAt, 'minute')}</span>,
-    csv: ({ createdAt }) => formatInstant(createdAt, 'minute'),
+    cell: ({ createdAt }) => <span className="tabular">{companyTime(createdAt, 'minute')}</span>,
+    csvTime: ({ createdAt }) => createdAt,
     isHidden: true,
   },
 ]

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -54,9 +54,9 @@ function AccountBody({ account }: { account: Account }) {
           },
           {
             label: t('accounts:column.lastLoginAt'),
-            value: account.lastLoginAt ? formatInstant(account.lastLoginAt) : t('accounts:never'),
+            value: account.lastLoginAt ? companyTime(account.lastLoginAt) : t('accounts:never'),
           },
-          { label: t('accounts:column.createdAt'), value: formatInstant(account.createdAt) },
+          { label: t('accounts:column.createdAt'), value: companyTime(account.createdAt) },
         ]}
       />
       {account.role.id === 0 ? (

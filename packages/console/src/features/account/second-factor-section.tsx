@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { proofOf } from '../../api/password-actions.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -125,7 +125,7 @@ export function SecondFactorSection() {
         <>
           <p>
             <StatusMark meaning="good">
-              {t('accounts:factor.since', { at: data.since ? formatInstant(data.since, 'minute') : '' })}
+              {t('accounts:factor.since', { at: data.since ? companyTime(data.since, 'minute') : '' })}
             </StatusMark>
           </p>
           <p>{t('accounts:factor.left', { count: data.recoveryCodesLeft })}</p>

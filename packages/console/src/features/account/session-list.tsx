@@ -2,7 +2,7 @@ import type { Session } from '@gatehouse/contract/features/accounts.ts'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { Dated } from '../../ui/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -47,8 +47,8 @@ export function SessionList({ query, onEnd }: Props) {
                 <small>
                   <Dated>
                     {t('accounts:session.times', {
-                      since: formatInstant(createdAt, 'minute'),
-                      seen: formatInstant(lastSeenAt, 'minute'),
+                      since: companyTime(createdAt, 'minute'),
+                      seen: companyTime(lastSeenAt, 'minute'),
                     })}
                   </Dated>
                 </small>

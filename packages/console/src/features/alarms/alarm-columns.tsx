@@ -1,6 +1,6 @@
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
@@ -26,7 +26,7 @@ export function describeAlarm({ type, description, person }: Alarm, t: Text): st
 
 export const placeOf = ({ device }: Alarm) => [device.name, device.location].filter(Boolean).join(' · ')
 
-const instantCell = (instant: string | null) => <span className="tabular">{formatInstant(instant) || '–'}</span>
+const instantCell = (instant: string | null) => <span className="tabular">{companyTime(instant) || '–'}</span>
 
 export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
@@ -64,11 +64,11 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     width: 210,
     cell: (alarm, t) => (
       <span className="tabular">
-        {formatInstant(alarm.raisedAt)}
+        {companyTime(alarm.raisedAt)}
         {alarm.hasDoubtfulTime && <em className="alarm-doubt">{t('alarms:doubtfulTime')}</em>}
       </span>
     ),
-    csv: (alarm) => formatInstant(alarm.raisedAt),
+    csvTime: (alarm) => alarm.raisedAt,
     card: 'line',
   },
   {
@@ -100,7 +100,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     title: (t) => t('alarms:column.lastAt'),
     width: 180,
     cell: (alarm) => instantCell(alarm.lastAt),
-    csv: (alarm) => formatInstant(alarm.lastAt),
+    csvTime: (alarm) => alarm.lastAt,
     isHidden: true,
   },
   {
@@ -108,7 +108,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     title: (t) => t('alarms:column.releasedAt'),
     width: 180,
     cell: (alarm) => instantCell(alarm.releasedAt),
-    csv: (alarm) => formatInstant(alarm.releasedAt),
+    csvTime: (alarm) => alarm.releasedAt,
     isHidden: true,
   },
   {
@@ -116,7 +116,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     title: (t) => t('alarms:column.receivedAt'),
     width: 180,
     cell: (alarm) => instantCell(alarm.receivedAt),
-    csv: (alarm) => formatInstant(alarm.receivedAt),
+    csvTime: (alarm) => alarm.receivedAt,
     isHidden: true,
   },
   {

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
@@ -116,15 +116,15 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           label: t('alarms:column.at'),
           value: (
             <>
-              {formatInstant(alarm.raisedAt)}
+              {companyTime(alarm.raisedAt)}
               {alarm.hasDoubtfulTime && <div className="alarm-doubt">{t('alarms:doubtfulTimeWhy')}</div>}
             </>
           ),
         },
         { label: t('alarms:column.times'), value: t('alarms:times', { count: alarm.times }) },
-        ...(alarm.times > 1 ? [{ label: t('alarms:column.lastAt'), value: formatInstant(alarm.lastAt) }] : []),
-        { label: t('alarms:column.receivedAt'), value: formatInstant(alarm.receivedAt) },
-        { label: t('alarms:column.releasedAt'), value: formatInstant(alarm.releasedAt) },
+        ...(alarm.times > 1 ? [{ label: t('alarms:column.lastAt'), value: companyTime(alarm.lastAt) }] : []),
+        { label: t('alarms:column.receivedAt'), value: companyTime(alarm.receivedAt) },
+        { label: t('alarms:column.releasedAt'), value: companyTime(alarm.releasedAt) },
         { label: t('alarms:way.label'), value: t(`alarms:way.${alarm.releaseWay}`) },
         { label: t('alarms:column.handler'), value: alarm.handler?.name ?? t('alarms:noHandler') },
         ...(alarm.person ? [{ label: t('alarms:detail.person'), value: alarm.person.name }] : []),
@@ -151,7 +151,7 @@ function Trace({ alarm }: { alarm: AlarmDetail }) {
         {alarm.trace.map(({ at, kind, by, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a trace only grows at its end
           <li key={index}>
-            <strong>{t(`alarms:trace.${kind}`)}</strong> <span className="tabular">{formatInstant(at)}</span>
+            <strong>{t(`alarms:trace.${kind}`)}</strong> <span className="tabular">{companyTime(at)}</span>
             {by !== null && <small>{by}</small>}
             {text && <p>{text}</p>}
           </li>

@@ -49,11 +49,7 @@ function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => voi
     <FormPanel
       title={area ? t('attendance:areas.editTitle', { name: area.name }) : t('attendance:areas.create')}
       schema={areaInput}
-      initial={
-        area
-          ? { ...area, deviceIds: area.devices.map(({ id }) => id) }
-          : { radiusMetres: 200, latitude: 0, longitude: 0, deviceIds: [] }
-      }
+      initial={area ? { ...area, deviceIds: area.devices.map(({ id }) => id) } : { radiusMetres: 200, deviceIds: [] }}
       submitLabel={area ? t('form:save') : t('attendance:areas.submit')}
       errorFields={errorFields}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import type { Text } from '../../i18n/i18n.ts'
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime, formatInstant } from '../../lib/format-date.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
@@ -26,7 +26,7 @@ export function punchTime(at: string | null, on: string, timeZone: string, t: Te
 }
 
 /** Today in the enterprise's zone. */
-export const todayOn = () => formatInstant(instantOf(nowMs()), 'day')
+export const todayOn = () => companyTime(instantOf(nowMs()), 'day')
 
 export const addDays = (on: string, days: number) =>
   instantOf(instantMs(`${on}T00:00:00Z`) + days * 86_400_000).slice(0, 10)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
@@ -200,7 +200,7 @@ function Changes({ day }: { day: AttendanceDayDetail }) {
       <ol className="day-changes">
         {day.changes.map((change) => (
           <li key={change.changedAt}>
-            <span className="tabular">{formatInstant(change.changedAt)}</span> {t(`attendance:cause.${change.cause}`)}
+            <span className="tabular">{companyTime(change.changedAt)}</span> {t(`attendance:cause.${change.cause}`)}
             <p>
               {t('attendance:day.changedFrom', { before: stateText(change.before), after: stateText(change.after) })}
             </p>

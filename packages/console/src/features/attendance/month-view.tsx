@@ -79,8 +79,7 @@ export function MonthView({ query, month, onMonth, picker }: Props) {
 }
 
 /** To the minute, as a calendar has room for. */
-const shortTime = (at: string | null, { on, timeZone }: AttendanceDay, t: Text) =>
-  punchTime(at, on, timeZone, t).replace(/(\d\d:\d\d):\d\d/, '$1')
+const shortTime = (at: string | null, { on, timeZone }: AttendanceDay, t: Text) => punchTime(at, on, timeZone, t)
 
 function MonthDay({ on, day }: { on: string; day: AttendanceDay | undefined }) {
   const t = useText()

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -50,7 +50,7 @@ export function PhoneLinkButton({ person }: { person: { id: string; name: string
             </Button>
           }
         >
-          <p>{t('attendance:phone.text', { at: formatInstant(link.expiresAt, 'day') })}</p>
+          <p>{t('attendance:phone.text', { at: companyTime(link.expiresAt, 'day') })}</p>
           {link.isMailed && <p>{t('attendance:phone.mailed')}</p>}
           <QrCodeCard
             text={link.url}

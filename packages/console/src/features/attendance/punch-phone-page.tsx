@@ -251,7 +251,7 @@ function AskForPunch({ token, own, onDone }: { token: string; own: OwnAttendance
           <ul>
             {own.requests.map((request) => (
               <li key={request.id}>
-                <strong>{formatInstant(request.at, 'minute', own.timeZone)}</strong> {t.state[request.state]}
+                <strong>{formatInstant(request.at, 'second', request.timeZone)}</strong> {t.state[request.state]}
                 {request.remark && <em>{request.remark}</em>}
                 {request.decisionRemark && <em>{request.decisionRemark}</em>}
               </li>

@@ -5,7 +5,8 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { formatInstant, withOffset } from '../../lib/format-date.ts'
+import { ZonedInstant } from '../../ui/detail-instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useKeyPaging } from '../../ui/list-pages.ts'
 import type { ListColumn, RowAction } from '../../ui/list-column.ts'
@@ -46,8 +47,8 @@ const columns: readonly ListColumn<PunchRequest>[] = [
     key: 'time',
     title: (t) => t('attendance:requests.time'),
     width: 170,
-    cell: (request) => <span className="tabular">{formatInstant(request.at)}</span>,
-    csv: (request) => formatInstant(request.at),
+    cell: (request) => <ZonedInstant at={request.at} timeZone={request.timeZone} />,
+    csv: (request) => withOffset(request.at, request.timeZone),
     card: 'line',
   },
   {
@@ -150,7 +151,7 @@ export function RequestList() {
       label={t('attendance:requests.title')}
       query={query}
       columns={columns}
-      rowName={(request) => `${request.person.name} ${formatInstant(request.at)}`}
+      rowName={(request) => `${request.person.name} ${formatInstant(request.at, 'second', request.timeZone)}`}
       actions={actions}
       filters={
         <Select

@@ -128,6 +128,9 @@ function Participants() {
       <FormField name="groups" label={t('attendance:form.groups')}>
         <GroupSelect kind="staff" />
       </FormField>
+      <Form.Item name="movesParticipants" valuePropName="checked">
+        <Checkbox>{t('attendance:form.moves')}</Checkbox>
+      </Form.Item>
     </>
   )
 }

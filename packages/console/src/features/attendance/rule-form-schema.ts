@@ -19,6 +19,7 @@ export const ruleForm = z.object({
   people: named.default([]),
   departments: ids.default([]),
   groups: ids.default([]),
+  movesParticipants: z.boolean().default(false),
   workingWeekdays: settings.workingWeekdays,
   punchesPerDay: settings.punchesPerDay,
   earliestPunchMinute: settings.earliestPunchMinute,
@@ -67,6 +68,7 @@ export function ruleFormOf(detail: AttendanceRuleDetail | undefined): RuleForm {
   return {
     ...own,
     name: detail?.name ?? '',
+    movesParticipants: false,
     people: named('person').map(({ id, name }) => ({ value: id, label: name })),
     departments: named('department').map(({ id }) => id),
     groups: named('group').map(({ id }) => id),
@@ -112,6 +114,7 @@ export function ruleBodyOf(form: RuleForm) {
     name: form.name,
     areaIds: form.areaIds,
     effectiveOn: form.effectiveOn,
+    movesParticipants: form.movesParticipants,
     participants: [
       ...form.people.map(({ value }) => ({ kind: 'person' as const, id: value })),
       ...form.departments.map((id) => ({ kind: 'department' as const, id })),

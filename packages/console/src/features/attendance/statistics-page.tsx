@@ -13,7 +13,7 @@ import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -342,7 +342,7 @@ function MonthLock({ from, to }: { from: string; to: string }) {
         {t('attendance:statistics.lockedBy', {
           month,
           name: lock.lockedBy,
-          at: formatInstant(lock.lockedAt, 'minute'),
+          at: companyTime(lock.lockedAt, 'minute'),
         })}
         {mayChange && (
           <Button type="link" onClick={() => void set(false).catch(toast.failed)}>

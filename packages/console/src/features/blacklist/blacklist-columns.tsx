@@ -1,6 +1,5 @@
 import type { BlacklistEntry } from '@gatehouse/contract/features/blacklist.ts'
 import { Link } from 'react-router'
-import { formatInstant } from '../../lib/format-date.ts'
 import { Instant } from '../../ui/detail-instant.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
@@ -55,7 +54,7 @@ export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
     title: (t) => t('blacklist:column.addedAt'),
     width: 160,
     cell: ({ addedAt }) => <Instant at={addedAt} detail="minute" />,
-    csv: ({ addedAt }) => formatInstant(addedAt),
+    csvTime: ({ addedAt }) => addedAt,
     card: 'line',
   },
   {

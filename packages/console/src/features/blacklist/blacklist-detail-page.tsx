@@ -5,7 +5,7 @@ import { Button, Tooltip } from 'antd'
 import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Instant } from '../../ui/detail-instant.tsx'
@@ -79,7 +79,7 @@ function BlacklistDetail({ person }: { person: Blacklisted }) {
     <>
       <PageHeader
         title={person.name}
-        purpose={t('blacklist:detail.purpose', { date: formatInstant(person.addedAt) })}
+        purpose={t('blacklist:detail.purpose', { date: companyTime(person.addedAt) })}
         meta={<StatusMark meaning="bad">{t('list:personKind.blacklisted')}</StatusMark>}
         actions={can('blacklist.write') && <Actions person={person} />}
       />

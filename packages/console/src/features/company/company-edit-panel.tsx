@@ -1,6 +1,7 @@
 import { companyInput, qualityLevels, updateCompany, type CompanyInfo } from '@gatehouse/contract/features/company.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Input, Select } from 'antd'
+import { Alert, Input, Select } from 'antd'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
@@ -10,9 +11,11 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { companyAddress, companyQuery } from './company-queries.ts'
+import { companyAddress, companyQuery, zoneChangeQuery } from './company-queries.ts'
 
-/** `edit`: the words of the enterprise, and how strictly portraits are judged. */
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
+
+/** `edit`: the words of the enterprise, its clock, and how strictly portraits are judged. */
 export function CompanyEditPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(companyQuery)
@@ -29,6 +32,7 @@ function CompanyForm({ company, onClose }: { company: CompanyInfo; onClose: () =
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
+  const [zone, setZone] = useState(company.timeZone)
   return (
     <FormPanel
       title={t('company:edit')}
@@ -52,9 +56,37 @@ function CompanyForm({ company, onClose }: { company: CompanyInfo; onClose: () =
       <FormField name="introduction" label={t('company:field.introduction')}>
         <Input.TextArea rows={4} />
       </FormField>
+      <FormField name="timeZone" label={t('company:field.timeZone')} hint={t('company:zoneHint')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={zones} onChange={setZone} />
+      </FormField>
+      {zone !== company.timeZone && <ZoneChangeNote timeZone={zone} />}
       <FormField name="qualityLevel" label={t('company:field.qualityLevel')} hint={t('company:qualityHint')}>
         <Select options={qualityLevels.map((value) => ({ value, label: t(`company:qualityName.${value}`) }))} />
       </FormField>
     </FormPanel>
+  )
+}
+
+/** What saving another zone does, said before it is saved. */
+function ZoneChangeNote({ timeZone }: { timeZone: string }) {
+  const t = useText()
+  const { data } = useQuery(zoneChangeQuery(timeZone))
+  if (!data) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="company-zone-note"
+      title={t('company:zoneChange.title')}
+      description={
+        <ul>
+          <li>{t('company:zoneChange.days')}</li>
+          <li>{t('company:zoneChange.attendance', { count: data.people, on: data.fromOn })}</li>
+          {data.lockedThrough !== null && <li>{t('company:zoneChange.locked', { month: data.lockedThrough })}</li>}
+          <li>{t('company:zoneChange.devices', { count: data.devices })}</li>
+          <li>{t('company:zoneChange.report')}</li>
+        </ul>
+      }
+    />
   )
 }

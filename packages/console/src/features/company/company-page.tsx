@@ -4,6 +4,8 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { offsetAt } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { Period } from '../../ui/detail-instant.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
@@ -87,7 +89,15 @@ function CompanyFacts({ company }: { company: CompanyInfo }) {
             value: period && <Period from={period.fromAt} to={period.toAt} detail="day" />,
           },
           { label: t('company:field.qualityLevel'), value: t(`company:quality.${company.qualityLevel}`) },
-          { label: t('company:field.timeZone'), value: company.timeZone },
+          {
+            label: t('company:field.timeZone'),
+            value: (
+              <>
+                {company.timeZone} (UTC{offsetAt(instantOf(nowMs()), company.timeZone)})
+                {company.zoneWaits > 0 && <p role="status">{t('company:zoneWaits', { count: company.zoneWaits })}</p>}
+              </>
+            ),
+          },
         ]}
       />
     </div>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { changeCommonSettings, commonSettings } from '../../lib/common-settings.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -103,7 +103,7 @@ function Board() {
       )}
       {data && error && (
         <p className="board-late" role="status">
-          {t('dashboard:late', { at: formatInstant(data.readAt) })}
+          {t('dashboard:late', { at: companyTime(data.readAt) })}
         </p>
       )}
       <Outlet />

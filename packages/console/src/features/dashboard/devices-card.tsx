@@ -1,7 +1,7 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { BoardCard } from './board-card.tsx'
@@ -43,7 +43,7 @@ export function DevicesCard({ devices }: { devices: NonNullable<DashboardFigures
                 {name}
                 {location && <small>{location}</small>}
               </span>
-              <span title={formatInstant(changedAt)}>
+              <span title={companyTime(changedAt)}>
                 <StatusMark meaning={isOnline ? 'good' : 'none'}>
                   {t(isOnline ? 'dashboard:devices.online' : 'dashboard:devices.offline')}
                 </StatusMark>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { changeCommonSettings } from '../../lib/common-settings.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { FacePlaceholder } from '../../ui/face-thumbnail.tsx'
 import { exhibitionQuery } from './dashboard-queries.ts'
@@ -99,7 +99,7 @@ function Passage({ passage, isNewest = false }: { passage: ExhibitedPassage; isN
       )}
       <strong>{name}</strong>
       <span>
-        {device} · <time dateTime={recognisedAt}>{formatInstant(recognisedAt, 'minute').slice(11)}</time>
+        {device} · <time dateTime={recognisedAt}>{companyTime(recognisedAt, 'minute').slice(11)}</time>
       </span>
     </article>
   )
@@ -112,7 +112,7 @@ function Clock() {
     const timer = setInterval(() => setNow(nowMs()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const text = formatInstant(instantOf(now))
+  const text = companyTime(instantOf(now))
   return (
     <time className="exhibition-clock" dateTime={instantOf(now)}>
       <strong>{text.slice(11)}</strong>

@@ -14,9 +14,11 @@ export function FirstStep(props: {
   /** Where the deed is done, and where its outcome is seen. */
   action: { to: string; text: string }
   open?: { to: string; text: string }
+  /** The deed itself, where one click does it. */
+  deed?: { text: string; run: () => void }
 }) {
   const t = useText()
-  const { state, open, action } = props
+  const { state, open, action, deed } = props
   const isDone = state.kind === 'known' && state.doneText !== null
   const link = isDone && open ? open : action
   return (
@@ -41,7 +43,12 @@ export function FirstStep(props: {
           </p>
         )}
       </div>
-      <Link className={isDone ? 'step-link' : 'step-link step-link-first'} to={link.to}>
+      {deed && state.kind === 'known' && !isDone && (
+        <button type="button" className="step-link step-link-first" onClick={deed.run}>
+          {deed.text}
+        </button>
+      )}
+      <Link className={isDone || deed ? 'step-link' : 'step-link step-link-first'} to={link.to}>
         {link.text}
       </Link>
     </li>

@@ -1,3 +1,4 @@
+import { getCompany } from '@gatehouse/contract/features/company.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listPolicies } from '@gatehouse/contract/features/policies.ts'
@@ -7,6 +8,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 // Each key begins with its live topic: the board ticks itself off while the person watches.
+
+export const companyZoneQuery = queryOptions({
+  queryKey: ['company', 'zone'],
+  queryFn: ({ signal }) => call(getCompany, {}, { signal }),
+})
 
 export const deviceCountsQuery = queryOptions({
   queryKey: ['devices', 'counts'],

@@ -25,6 +25,10 @@ afterEach(() => {
 
 const id = '0198a000-0000-7000-8000-000000000002'
 const department = { id, number: 1, name: 'Operations', parentId: null, manager: null, memberCount: 3 }
+const company = {
+  ...{ name: 'Gatehouse', welcome: null, introduction: null, qualityLevel: 'high', logo: null, background: null },
+  ...{ timeZone: 'Asia/Shanghai', isZoneChosen: true, zoneWaits: 0, authorization: null },
+}
 const record = {
   candidates: [],
   ...{ id, kind: 'stranger', person: null, device: { id, name: 'Main entrance', location: null }, direction: 'in' },
@@ -40,11 +44,13 @@ const record = {
 
 const Steps = () => <WithFirstSteps above={null} below={<p>Figures</p>} waiting={null} />
 
-type Done = { devices: number; departments: number; records: number }
+type Done = { devices: number; departments: number; records: number; isZoneChosen?: boolean }
 
-function show(role: Parameters<typeof sessionUserOf>[0], { devices, departments, records }: Done) {
+function show(role: Parameters<typeof sessionUserOf>[0], { devices, departments, records, isZoneChosen = true }: Done) {
   setUser(sessionUserOf(role))
   const calls = answerCalls({
+    'GET /api/v2/company': { ...company, isZoneChosen },
+    'PATCH /api/v2/company': { ...company, timeZone: 'UTC' },
     'GET /api/v2/devices': { items: [], total: devices, counts: { total: devices, online: devices, offline: 0 } },
     'GET /api/v2/departments': Array.from({ length: departments }, () => department),
     'GET /api/v2/staff': { items: [], total: 3, isTotalExact: true },
@@ -94,8 +100,15 @@ it('each step says whether it is done and leads to its page', async () => {
   expect(screen.getByRole('link', { name: 'Open the devices' })).toHaveProperty('pathname', '/device/list')
   expect(screen.getByText('2 devices, 2 online')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map((item) => item.hasAttribute('data-done'))).toEqual([
-    ...[true, false, true, true, false],
+    ...[true, true, false, true, true, false],
   ])
+})
+
+it('[BU-01] the browser’s time zone is taken by one click where nobody chose one', async () => {
+  const calls = show('superAdmin', { devices: 0, departments: 0, records: 0, isZoneChosen: false })
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  fireEvent.click(await screen.findByRole('button', { name: `Use ${zone}` }))
+  await expect.poll(() => calls.some(({ method }) => method === 'PATCH')).toBe(true)
 })
 
 it('the steps go once all of them are done, and are not asked for again', async () => {
@@ -103,7 +116,7 @@ it('the steps go once all of them are done, and are not asked for again', async 
   await expect.poll(() => isGone()).toBe(true)
   expect(screen.queryByRole('list')).toBeNull()
   expect(screen.getByText('Figures')).toBeTruthy()
-  expect(calls).toHaveLength(5)
+  expect(calls).toHaveLength(6)
   cleanup()
   expect(await showBoard('superAdmin', { isSetUp: false })).toEqual(['GET /api/v2/dashboard'])
 })

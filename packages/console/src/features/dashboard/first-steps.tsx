@@ -1,9 +1,13 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { updateCompany } from '@gatehouse/contract/features/company.ts'
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { call } from '../../api/call.ts'
+import { browserZone, companyTime, companyZone } from '../../lib/format-date.ts'
+import { useToast } from '../../ui/toast.tsx'
 import { useCan } from '../../lib/use-can.ts'
 import {
+  companyZoneQuery,
   departmentCountQuery,
   deviceCountsQuery,
   latestRecordQuery,
@@ -57,13 +61,14 @@ function FirstSteps({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; on
         </button>
       </header>
       <ol>
-        {steps.map(({ name, state, to, opens }, index) => (
+        {steps.map(({ name, state, to, opens, ...more }, index) => (
           <FirstStep
             key={name}
             number={index + 1}
             title={t(`dashboard:steps.${name}.title`)}
-            text={t(`dashboard:steps.${name}.text`)}
+            text={t(`dashboard:steps.${name}.text`, { zone: browserZone(), now: companyZone() })}
             state={state}
+            {...('deed' in more ? { deed: more.deed } : {})}
             action={{ to, text: t(`dashboard:steps.${name}.action`) }}
             open={{ to: opens, text: t(`dashboard:steps.${name}.open`) }}
           />
@@ -77,12 +82,27 @@ function FirstSteps({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; on
 function useSteps(isWanted: boolean) {
   const t = useText()
   const can = useCan()
+  const toast = useToast()
   const devices = useQuery({ ...deviceCountsQuery, enabled: isWanted && can('device.write') })
   const departments = useQuery({ ...departmentCountQuery, enabled: isWanted && can('staff.write') })
   const staff = useQuery({ ...staffWithPortraitQuery, enabled: isWanted && can('staff.write') })
   const policies = useQuery({ ...policyCountQuery, enabled: isWanted && can('policy.write') })
   const latest = useQuery({ ...latestRecordQuery, enabled: isWanted && can('record.read') })
+  const company = useQuery({ ...companyZoneQuery, enabled: isWanted && can('company.write') })
+  const take = useMutation({
+    mutationFn: () => call(updateCompany, { body: { timeZone: browserZone() } }),
+    onSuccess: () => company.refetch(),
+    onError: toast.failed,
+  })
   const steps = [
+    {
+      name: 'zone',
+      isMine: can('company.write'),
+      state: stateOf(company, ({ isZoneChosen, timeZone }) => (isZoneChosen ? timeZone : null)),
+      deed: { text: t('dashboard:steps.zone.act', { zone: browserZone() }), run: () => take.mutate() },
+      to: '/bumgt/company/edit',
+      opens: '/bumgt/company',
+    },
     {
       name: 'device',
       isMine: can('device.write'),
@@ -117,7 +137,7 @@ function useSteps(isWanted: boolean) {
       name: 'record',
       isMine: can('record.read'),
       state: stateOf(latest, (record) =>
-        record ? t('dashboard:steps.record.done', { at: formatInstant(record.recognisedAt) }) : null,
+        record ? t('dashboard:steps.record.done', { at: companyTime(record.recognisedAt) }) : null,
       ),
       to: '/sign/signRecord',
       opens: '/sign/signRecord',

@@ -1,7 +1,7 @@
 import type { DashboardFigures, SystemNotice } from '@gatehouse/contract/features/dashboard.ts'
 import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { Dated } from '../../ui/detail-instant.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -41,7 +41,7 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
             </StatusMark>
             <span>
               <Dated>
-                {[alarm.device.name, alarm.person?.name, formatInstant(alarm.raisedAt)].filter(Boolean).join(' · ')}
+                {[alarm.device.name, alarm.person?.name, companyTime(alarm.raisedAt)].filter(Boolean).join(' · ')}
               </Dated>
             </span>
             <Link to={`/device/alarm/${alarm.id}`}>{t('dashboard:notices.alarm')}</Link>
@@ -75,7 +75,7 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
           ? t('dashboard:notices.nothingLeft', { free })
           : until === null
             ? t('dashboard:notices.free', { free })
-            : t('dashboard:notices.overwritten', { free, until: formatInstant(until, 'minute') }),
+            : t('dashboard:notices.overwritten', { free, until: companyTime(until, 'minute') }),
       }
     }
     case 'licence-expires':
@@ -85,13 +85,13 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
           notice.days === 0
             ? t('dashboard:notices.licenceToday')
             : t('dashboard:notices.licence', { count: notice.days }),
-        text: t('dashboard:notices.licenceText', { at: formatInstant(notice.endsAt, 'minute') }),
+        text: t('dashboard:notices.licenceText', { at: companyTime(notice.endsAt, 'minute') }),
       }
     case 'internet-deployed':
       return {
         isBad: true,
         title: t('dashboard:notices.internet', { count: notice.days }),
-        text: t('dashboard:notices.internetText', { at: formatInstant(notice.stopsAt, 'minute') }),
+        text: t('dashboard:notices.internetText', { at: companyTime(notice.stopsAt, 'minute') }),
       }
   }
 }

@@ -9,7 +9,7 @@ import { Button, InputNumber } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -110,8 +110,8 @@ function StorageFacts({ storage, t }: { storage: StorageState; t: Text }) {
           label: t(`dashboard:storage.kind.${kind}`),
           value: t('dashboard:storage.gone', {
             count: items,
-            until: formatInstant(untilAt, 'minute'),
-            at: formatInstant(lastAt, 'minute'),
+            until: companyTime(untilAt, 'minute'),
+            at: companyTime(lastAt, 'minute'),
           }),
         })),
       ]}

@@ -5,7 +5,7 @@ import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -37,7 +37,7 @@ export function DeviceAlarms({ device }: { device: Device }) {
             <Link to={`/device/alarm/${alarm.id}?deviceId=${device.id}`}>{alarmTitle(alarm, t)}</Link>{' '}
             <StatusMark meaning={meanings[alarm.status]}>{t(`alarms:status.${alarm.status}`)}</StatusMark>
             <small className="tabular">
-              {formatInstant(alarm.raisedAt)}
+              {companyTime(alarm.raisedAt)}
               {alarm.times > 1 && ` · ${t('alarms:times', { count: alarm.times })}`}
             </small>
           </li>

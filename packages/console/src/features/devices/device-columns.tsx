@@ -1,6 +1,6 @@
 import type { DeviceSummary } from '@gatehouse/contract/features/devices.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -77,16 +77,16 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
     key: 'updatedAt',
     title: (t) => t('devices:column.updatedAt'),
     width: 180,
-    cell: (device) => <span className="tabular">{formatInstant(device.updatedAt)}</span>,
-    csv: (device) => formatInstant(device.updatedAt),
+    cell: (device) => <span className="tabular">{companyTime(device.updatedAt)}</span>,
+    csvTime: (device) => device.updatedAt,
     sort: 'updatedAt',
   },
   {
     key: 'createdAt',
     title: (t) => t('devices:detail.createdAt'),
     width: 180,
-    cell: (device) => <span className="tabular">{formatInstant(device.createdAt)}</span>,
-    csv: (device) => formatInstant(device.createdAt),
+    cell: (device) => <span className="tabular">{companyTime(device.createdAt)}</span>,
+    csvTime: (device) => device.createdAt,
     sort: 'createdAt',
     isHidden: true,
   },

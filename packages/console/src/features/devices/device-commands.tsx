@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -113,10 +113,10 @@ function Command({ command }: { command: DeviceCommand }) {
       <strong>{t(`devices:command.kind.${command.kind}`)}</strong>{' '}
       <StatusMark meaning={meanings[command.state]}>{t(`devices:command.state.${command.state}`)}</StatusMark>
       <small>
-        {formatInstant(command.createdAt)} · {t('devices:command.by', { name: command.createdBy })}
+        {companyTime(command.createdAt)} · {t('devices:command.by', { name: command.createdBy })}
       </small>
       {command.state === 'waiting' && (
-        <small>{t('devices:command.waitsUntil', { at: formatInstant(command.expiresAt) })}</small>
+        <small>{t('devices:command.waitsUntil', { at: companyTime(command.expiresAt) })}</small>
       )}
       {command.reason && <small>{t('devices:command.reason', { reason: command.reason })}</small>}
       {command.result && <small>{t('devices:command.result', { result: command.result })}</small>}

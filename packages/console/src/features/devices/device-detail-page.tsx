@@ -11,7 +11,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { groupName } from '../../ui/list-group-name.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { Dated } from '../../ui/detail-instant.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -120,7 +120,7 @@ function DeviceDetail({ device }: { device: Device }) {
           type="error"
           showIcon
           title={t('devices:clone.title')}
-          description={t('devices:clone.text', { at: formatInstant(device.cloneSeenAt) })}
+          description={t('devices:clone.text', { at: companyTime(device.cloneSeenAt) })}
         />
       )}
       {device.missingRecords > 0 && (
@@ -205,7 +205,7 @@ function DeviceInfo({ device }: { device: Device }) {
                 {t(device.isOnline ? 'devices:status.online' : 'devices:status.offline')}{' '}
                 <Dated>
                   {device.onlineChangedAt
-                    ? t('devices:status.since', { at: formatInstant(device.onlineChangedAt) })
+                    ? t('devices:status.since', { at: companyTime(device.onlineChangedAt) })
                     : t('devices:status.never')}
                 </Dated>
               </>
@@ -220,7 +220,7 @@ function DeviceInfo({ device }: { device: Device }) {
                 {device.clockMeasuredAt && (
                   <small className="device-words">
                     {' '}
-                    <Dated>{t('devices:detail.clockMeasured', { at: formatInstant(device.clockMeasuredAt) })}</Dated>
+                    <Dated>{t('devices:detail.clockMeasured', { at: companyTime(device.clockMeasuredAt) })}</Dated>
                   </small>
                 )}
               </>
@@ -241,8 +241,8 @@ function DeviceInfo({ device }: { device: Device }) {
           { label: t('devices:column.type'), value: device.type },
           { label: t('devices:column.model'), value: device.model },
           { label: t('devices:column.manufacturer'), value: device.manufacturer },
-          { label: t('devices:detail.createdAt'), value: formatInstant(device.createdAt) },
-          { label: t('devices:column.updatedAt'), value: formatInstant(device.updatedAt) },
+          { label: t('devices:detail.createdAt'), value: companyTime(device.createdAt) },
+          { label: t('devices:column.updatedAt'), value: companyTime(device.updatedAt) },
         ]}
       />
     </>
@@ -308,7 +308,7 @@ function DeviceApp({ device }: { device: Device }) {
           { label: t('devices:column.firmwareVersion'), value: device.firmwareVersion },
           { label: t('devices:column.hardwareVersion'), value: device.hardwareVersion },
           { label: t('devices:column.model'), value: device.model },
-          { label: t('devices:column.updatedAt'), value: formatInstant(device.updatedAt) },
+          { label: t('devices:column.updatedAt'), value: companyTime(device.updatedAt) },
         ]}
       />
       {can('upgrade.read') && <DeviceUpgrades deviceId={device.id} />}

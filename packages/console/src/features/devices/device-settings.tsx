@@ -21,7 +21,7 @@ import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Dated } from '../../ui/detail-instant.tsx'
@@ -224,7 +224,7 @@ function InForce({ state }: { state: DeviceSettingsState }) {
       <small>
         <Dated>
           {state.reportedAt
-            ? t('devices:settings.reported', { at: formatInstant(state.reportedAt) })
+            ? t('devices:settings.reported', { at: companyTime(state.reportedAt) })
             : t('devices:settings.never')}
         </Dated>
       </small>
@@ -243,7 +243,7 @@ function Difference({ definition, setting }: { definition: SettingDefinition; se
             ? t('devices:settings.hereUnknown')
             : t('devices:settings.here', {
                 value: valueText(definition, setting.reported, t),
-                at: formatInstant(setting.differentSince),
+                at: companyTime(setting.differentSince),
               })}
         </StatusMark>
       </p>

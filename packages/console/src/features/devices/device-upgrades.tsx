@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { UpgradeState } from '../../ui/upgrade-state.tsx'
@@ -37,7 +37,7 @@ export function DeviceUpgrades({ deviceId }: { deviceId: string }) {
                 <Link to={`${detailOf[upgrade.kind]}?id=${upgrade.packageId}`}>
                   {upgrade.title} {upgrade.version}
                 </Link>{' '}
-                <small className="device-words tabular">{formatInstant(upgrade.updatedAt)}</small>
+                <small className="device-words tabular">{companyTime(upgrade.updatedAt)}</small>
               </span>
               <span>
                 <UpgradeState upgrade={upgrade} t={t} />

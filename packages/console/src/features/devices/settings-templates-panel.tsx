@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
@@ -67,7 +67,7 @@ export function SettingsTemplatesPanel() {
                   <small className="device-words device-small">
                     {template.model && `${t('devices:template.from', { model: template.model })} · `}
                     {t('devices:template.by', { name: template.createdBy })} ·{' '}
-                    {formatInstant(template.createdAt, 'minute')}
+                    {companyTime(template.createdAt, 'minute')}
                   </small>
                 </span>
                 {can('device.write') && (

@@ -5,7 +5,7 @@ import type { LoaderFunction } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Period } from '../../ui/detail-instant.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
@@ -55,7 +55,7 @@ export function Component() {
 
 function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
   const days = Math.floor((instantMs(licence.valid_to) - nowMs()) / dayMs)
-  const at = formatInstant(licence.valid_to, 'minute')
+  const at = companyTime(licence.valid_to, 'minute')
   const code = (text: string, what: string) => (text ? <CopyText text={text} what={what} /> : t('licence:trialNone'))
   return (
     <>

@@ -7,7 +7,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { errorText } from '../../ui/error-text.ts'
@@ -28,7 +28,7 @@ export function LicenceRenewal() {
   const id = useId()
   const confirm = useConfirm()
   const done = ({ begins_at }: Reply<typeof activate>) => {
-    toast.done(begins_at ? t('licence:waits', { at: formatInstant(begins_at, 'minute') }) : t('licence:done'))
+    toast.done(begins_at ? t('licence:waits', { at: companyTime(begins_at, 'minute') }) : t('licence:done'))
     form.resetFields()
     setFile(null)
     void client.invalidateQueries({ queryKey: ['licence'] })

@@ -8,7 +8,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { devicesOf, DevicesSelect } from '../../ui/device-select.tsx'
@@ -207,7 +207,7 @@ function Passage({ record }: { record: RecognitionRecord }) {
         <PassageDecision record={record} t={t} />
         {record.abnormal !== 'none' && <small>{abnormalText(record.abnormal, t)}</small>}
         <small>{record.device.name}</small>
-        <small className="tabular">{formatInstant(record.recognisedAt)}</small>
+        <small className="tabular">{companyTime(record.recognisedAt)}</small>
       </div>
     </li>
   )

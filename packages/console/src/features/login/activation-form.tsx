@@ -1,7 +1,7 @@
 import type { LicenceLoss } from '@gatehouse/contract/features/licence.ts'
 import { useState, type FormEvent } from 'react'
 import type { Authorisation } from '../../api/authorisation.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
 import { LicenceField } from './licence-field.tsx'
 import { isLicenceFileName, LicenceFileError, readLicenceFile } from './licence-file.ts'
@@ -140,9 +140,9 @@ type ActivationTexts = Texts['login']['activation']
 function hintOf({ reason, valid, platform_at }: Authorisation, texts: ActivationTexts) {
   const text = reason === 'expired' ? texts.expired : reason === 'not-yet-valid' ? texts.notYetValid : texts.hint
   return text
-    .replace('{from}', formatInstant(valid?.from, 'minute'))
-    .replace('{to}', formatInstant(valid?.to, 'minute'))
-    .replace('{now}', formatInstant(platform_at, 'minute'))
+    .replace('{from}', companyTime(valid?.from, 'minute'))
+    .replace('{to}', companyTime(valid?.to, 'minute'))
+    .replace('{now}', companyTime(platform_at, 'minute'))
 }
 
 /** Before a licence is taken that gives less than the one before. */

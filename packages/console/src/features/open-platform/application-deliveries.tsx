@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -111,13 +111,13 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ((
   const t = useText()
   const { kind, state, subjectAt, attempts, status, durationMs, problem, retryAt } = delivery
   const facts = [
-    t('platform:delivery.of', { at: formatInstant(subjectAt) }),
+    t('platform:delivery.of', { at: companyTime(subjectAt) }),
     ...(attempts > 0 ? [t('platform:delivery.attempts', { count: attempts })] : []),
     ...(status !== null && durationMs !== null
       ? [t('platform:delivery.answered', { status: String(status), ms: String(durationMs) })]
       : []),
     ...(problem && status === null ? [problemOf(problem, t)] : []),
-    ...(state === 'waiting' && retryAt ? [t('platform:delivery.retry', { at: formatInstant(retryAt) })] : []),
+    ...(state === 'waiting' && retryAt ? [t('platform:delivery.retry', { at: companyTime(retryAt) })] : []),
   ]
   return (
     <li>

@@ -5,7 +5,7 @@ import { Link, Outlet, useNavigate, useParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { Dated } from '../../ui/detail-instant.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
@@ -148,12 +148,12 @@ function Info({ application }: { application: Application }) {
         { label: t('platform:column.pending'), value: application.pendingDomain.join('; ') },
         { label: t('platform:column.whitelist'), value: whitelistText(application, t) },
         { label: t('platform:info.email'), value: application.email },
-        { label: t('platform:info.applied'), value: formatInstant(appliedAt, 'minute') },
+        { label: t('platform:info.applied'), value: companyTime(appliedAt, 'minute') },
         { label: t('platform:info.due'), value: reviewDueOn },
-        { label: t('platform:info.reviewed'), value: reviewedAt && formatInstant(reviewedAt, 'minute') },
+        { label: t('platform:info.reviewed'), value: reviewedAt && companyTime(reviewedAt, 'minute') },
         {
           label: t('platform:info.created'),
-          value: t('platform:info.by', { at: formatInstant(createdAt, 'minute'), name: createdBy }),
+          value: t('platform:info.by', { at: companyTime(createdAt, 'minute'), name: createdBy }),
         },
       ]}
     />

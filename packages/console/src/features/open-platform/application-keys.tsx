@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -80,11 +80,11 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
         </CopyText>
         <small>{scopes.map((scope) => t(`platform:scope.${scope}`)).join(' · ')}</small>
         <small>
-          {t('platform:key.made', { at: formatInstant(openKey.createdAt, 'minute'), name: openKey.createdBy })} ·{' '}
-          {lastUsedAt ? t('platform:key.used', { at: formatInstant(lastUsedAt, 'minute') }) : t('platform:key.unused')}
+          {t('platform:key.made', { at: companyTime(openKey.createdAt, 'minute'), name: openKey.createdBy })} ·{' '}
+          {lastUsedAt ? t('platform:key.used', { at: companyTime(lastUsedAt, 'minute') }) : t('platform:key.unused')}
         </small>
         {previousValidToAt && (
-          <small>{t('platform:key.overlap', { at: formatInstant(previousValidToAt, 'minute') })}</small>
+          <small>{t('platform:key.overlap', { at: companyTime(previousValidToAt, 'minute') })}</small>
         )}
       </div>
       <div className="platform-deeds">

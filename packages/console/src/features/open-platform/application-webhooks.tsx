@@ -11,7 +11,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -104,15 +104,15 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
           {[
             ...events.map((event) => t(`platform:webhook.event.${event}`)),
             t('platform:webhook.waiting', { count: waiting }),
-            ...(lastSuccessAt ? [t('platform:webhook.lastSuccess', { at: formatInstant(lastSuccessAt) })] : []),
+            ...(lastSuccessAt ? [t('platform:webhook.lastSuccess', { at: companyTime(lastSuccessAt) })] : []),
           ].join(' · ')}
         </small>
         {state === 'failing' && failingSinceAt && (
           <small>
             {t('platform:webhook.failing', {
-              at: formatInstant(failingSinceAt),
+              at: companyTime(failingSinceAt),
               problem: problemOf(lastProblem ?? '', t),
-              retry: retryAt ? formatInstant(retryAt) : '–',
+              retry: retryAt ? companyTime(retryAt) : '–',
             })}
           </small>
         )}

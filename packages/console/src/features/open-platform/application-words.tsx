@@ -1,6 +1,6 @@
 import type { ApplicationState, ApplicationSummary } from '@gatehouse/contract/features/open-platform.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 
 const meanings = {
@@ -18,6 +18,6 @@ export const StateMark = ({ state, t }: { state: ApplicationState; t: Text }) =>
 export const whitelistText = ({ whitelist }: ApplicationSummary, t: Text) =>
   whitelist
     .map(({ entry, validToAt }) =>
-      validToAt === null ? entry : t('platform:until', { entry, at: formatInstant(validToAt, 'minute') }),
+      validToAt === null ? entry : t('platform:until', { entry, at: companyTime(validToAt, 'minute') }),
     )
     .join('; ')

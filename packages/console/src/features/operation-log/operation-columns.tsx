@@ -1,6 +1,6 @@
 import type { Operation } from '@gatehouse/contract/features/operation-log.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -20,10 +20,10 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     width: 180,
     cell: (operation) => (
       <ListLink to={`/bumgt/operationLog/${operation.id}`}>
-        <span className="tabular">{formatInstant(operation.at)}</span>
+        <span className="tabular">{companyTime(operation.at)}</span>
       </ListLink>
     ),
-    csv: (operation) => formatInstant(operation.at),
+    csvTime: (operation) => operation.at,
     isFixed: true,
   },
   {

@@ -2,7 +2,7 @@ import type { OperationDetail } from '@gatehouse/contract/features/operation-log
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
@@ -40,7 +40,7 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
       <DetailList
         title={t('operations:detail.facts')}
         items={[
-          { label: t('operations:column.at'), value: formatInstant(operation.at) },
+          { label: t('operations:column.at'), value: companyTime(operation.at) },
           { label: t('operations:column.operator'), value: operatorOf(operation, t) },
           { label: t('operations:column.module'), value: moduleOf(operation.module, t) },
           { label: t('operations:column.event'), value: eventOf(operation.event, t) },

@@ -2,7 +2,7 @@ import type { Operation, OperationDetail } from '@gatehouse/contract/features/op
 import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { operations } from '../../i18n/en/operations.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { currentLanguage } from '../../lib/language.ts'
 
 type Words = typeof operations
@@ -19,7 +19,7 @@ export const eventOf = (name: string, t: Text) => (isIn(operations.event, name) 
 const instants = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})/g
 
 /** Names and times as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
-const nameOf = (text: string) => withNamesIn(currentLanguage(), text).replaceAll(instants, (at) => formatInstant(at))
+const nameOf = (text: string) => withNamesIn(currentLanguage(), text).replaceAll(instants, (at) => companyTime(at))
 
 export const itemOf = ({ item }: Pick<Operation, 'item'>) => item && nameOf(item)
 

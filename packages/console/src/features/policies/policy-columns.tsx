@@ -1,6 +1,6 @@
 import type { Policy } from '@gatehouse/contract/features/policies.ts'
 import { Link } from 'react-router'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { groupName } from '../../ui/list-group-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -55,8 +55,8 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
     key: 'createdAt',
     title: (t) => t('policies:column.createdAt'),
     width: 160,
-    cell: ({ createdAt }) => <span className="tabular">{formatInstant(createdAt, 'minute')}</span>,
-    csv: ({ createdAt }) => formatInstant(createdAt),
+    cell: ({ createdAt }) => <span className="tabular">{companyTime(createdAt, 'minute')}</span>,
+    csvTime: ({ createdAt }) => createdAt,
     isHidden: true,
   },
 ]

@@ -4,8 +4,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { enterpriseZone } from '../../lib/session.ts'
-import { clockOf } from '../../lib/format-date.ts'
+import { clockOf, companyZone } from '../../lib/format-date.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DeviceSelect } from '../../ui/device-select.tsx'
@@ -51,7 +50,7 @@ export function WhyPanel() {
             value={at === undefined ? null : dayjs(wallTimeOf(at))}
             onChange={(day) => set('at', day ? instantOfWall(day.format('YYYY-MM-DDTHH:mm:ss')) : undefined)}
           />
-          <small>{t('policies:why.zone', { zone: enterpriseZone() ?? '' })}</small>
+          <small>{t('policies:why.zone', { zone: companyZone() })}</small>
         </label>
       </div>
       {personId && deviceId ? (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 
 /** Whom the system took for whom, from the misrecognition marks, and which threshold would have told them apart. */
 export function Confusions() {
@@ -53,7 +53,7 @@ function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
               <td>
                 {threshold === null ? '–' : t('statistics:confusions.above', { threshold, score: highestScore ?? 0 })}
               </td>
-              <td>{formatInstant(lastAt, 'minute')}</td>
+              <td>{companyTime(lastAt, 'minute')}</td>
             </tr>
           ))}
         </tbody>

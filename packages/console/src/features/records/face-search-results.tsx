@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
@@ -57,7 +57,7 @@ function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
       <div className="face-search-words">
         <strong>{t('records:faceSearch.score', { score })}</strong>
         <span>{[record.device.name, record.device.location].filter(Boolean).join(' · ')}</span>
-        <span className="tabular">{formatInstant(record.recognisedAt)}</span>
+        <span className="tabular">{companyTime(record.recognisedAt)}</span>
         {name !== null && <span>{t('records:faceSearch.linked', { name })}</span>}
         <div className="record-deed-buttons">
           <Link to={panel.to(record.id)}>{t('records:faceSearch.open')}</Link>

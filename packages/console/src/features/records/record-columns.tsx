@@ -1,6 +1,6 @@
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import { PassageDecision } from '../../ui/passage-decision.tsx'
 import { abnormalText, entryModeText } from '../../ui/record-words.ts'
@@ -42,11 +42,11 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     width: 180,
     cell: (record, t) => (
       <span className="tabular">
-        {formatInstant(record.recognisedAt)}
+        {companyTime(record.recognisedAt)}
         {record.hasDoubtfulTime && <em className="record-doubt">{t('records:doubtfulTime')}</em>}
       </span>
     ),
-    csv: (record) => formatInstant(record.recognisedAt),
+    csvTime: (record) => record.recognisedAt,
     card: 'line',
   },
   {
@@ -112,8 +112,8 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     key: 'receivedAt',
     title: (t) => t('records:column.receivedAt'),
     width: 180,
-    cell: (record) => <span className="tabular">{formatInstant(record.receivedAt)}</span>,
-    csv: (record) => formatInstant(record.receivedAt),
+    cell: (record) => <span className="tabular">{companyTime(record.receivedAt)}</span>,
+    csvTime: (record) => record.receivedAt,
     isHidden: true,
   },
 ]

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
@@ -36,7 +36,7 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
           {t('records:mark.by', {
             type: t(`records:misrecognition.${record.misrecognition}`),
             who: record.misrecognitionBy ?? '',
-            at: formatInstant(record.misrecognitionAt, 'minute'),
+            at: companyTime(record.misrecognitionAt, 'minute'),
           })}
         </p>
       )}
@@ -45,7 +45,7 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
           {t('records:link.by', {
             name: record.linked.person.name,
             who: record.linked.by,
-            at: formatInstant(record.linked.at, 'minute'),
+            at: companyTime(record.linked.at, 'minute'),
           })}
         </p>
       )}

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
@@ -120,18 +120,18 @@ function RecordBody({ record }: { record: RecordDetail }) {
             label: t('records:column.at'),
             value: (
               <>
-                {formatInstant(record.recognisedAt)}
+                {companyTime(record.recognisedAt)}
                 {record.hasDoubtfulTime && (
                   <div className="record-doubt">
                     {record.claimedAt
-                      ? t('records:claimedTime', { at: formatInstant(record.claimedAt) })
+                      ? t('records:claimedTime', { at: companyTime(record.claimedAt) })
                       : t('records:doubtfulTimeWhy')}
                   </div>
                 )}
               </>
             ),
           },
-          { label: t('records:column.receivedAt'), value: formatInstant(record.receivedAt) },
+          { label: t('records:column.receivedAt'), value: companyTime(record.receivedAt) },
           { label: t('records:column.method'), value: entryModeText(record.entryMode, t) },
           { label: t('records:column.abnormal'), value: abnormalText(record.abnormal, t) },
           { label: t('records:detail.id'), value: <CopyText text={record.id} what={t('records:detail.id')} /> },

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { InputNumber, Switch } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -86,7 +86,7 @@ export function RecordSettingsPanel() {
             {deletions.data.map(({ id, createdAt, createdBy, deleted, finishedAt }) => (
               <li key={id}>
                 {t(finishedAt ? 'records:settings.deletionDone' : 'records:settings.deletionRunning', {
-                  at: formatInstant(createdAt, 'minute'),
+                  at: companyTime(createdAt, 'minute'),
                   who: createdBy,
                   count: deleted,
                 })}

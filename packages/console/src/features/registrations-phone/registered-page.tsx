@@ -2,7 +2,7 @@ import { lookUpRegistration } from '@gatehouse/contract/features/registrations.t
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
 import { useLoaded } from '../../ui/phone/use-loaded.ts'
@@ -27,7 +27,7 @@ export function Page({ token }: { token: string }) {
         </PhoneNotice>
       )
     case 'pending': {
-      const at = formatInstant(createdAt, 'minute')
+      const at = companyTime(createdAt, 'minute')
       return <PhoneNotice kind="waiting" title={title} text={fillText(t.pendingText, { at })} />
     }
   }

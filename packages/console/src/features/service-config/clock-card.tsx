@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime, companyZone, offsetAt } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -55,7 +55,10 @@ function factsOf(clock: ClockConfig, t: Text) {
       label: t('service:clock.servers'),
       value: clock.servers.length > 0 ? clock.servers.join('; ') : t('service:clock.noServers'),
     },
-    { label: t('service:clock.platformAt'), value: formatInstant(clock.platformAt) },
+    {
+      label: t('service:clock.platformAt'),
+      value: `${companyTime(clock.platformAt)} (${companyZone()}, UTC${offsetAt(clock.platformAt, companyZone())})`,
+    },
     { label: t('service:clock.offset'), value: offsetText(clock.offsetMs, t) },
     {
       label: t('service:clock.measured'),
@@ -64,7 +67,7 @@ function factsOf(clock: ClockConfig, t: Text) {
         (measured.failure === null ? (
           <StatusMark meaning="good">
             {t('service:clock.answered', {
-              at: formatInstant(measured.at),
+              at: companyTime(measured.at),
               server: measured.server ?? '',
               offset: secondsText(measured.offsetMs ?? 0),
               delay: measured.delayMs ?? 0,
@@ -73,7 +76,7 @@ function factsOf(clock: ClockConfig, t: Text) {
         ) : (
           <StatusMark meaning="attention">
             {t('service:clock.failed', {
-              at: formatInstant(measured.at),
+              at: companyTime(measured.at),
               why: t(`service:clock.failure.${measured.failure}`),
             })}
           </StatusMark>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
@@ -14,7 +14,7 @@ const facts = attendanceDay.shape.facts.element.options
 /** This month's attendance of a person, with the way to every day of it. */
 export function StaffAttendance({ person }: { person: Staff }) {
   const t = useText()
-  const month = formatInstant(instantOf(nowMs()), 'day').slice(0, 7)
+  const month = companyTime(instantOf(nowMs()), 'day').slice(0, 7)
   const { data, error, refetch } = useQuery({
     queryKey: ['attendance', 'month', person.id, month],
     queryFn: ({ signal }) => call(getAttendanceMonth, { params: { personId: person.id, month } }, { signal }),

@@ -1,6 +1,6 @@
 import type { TimetableSummary } from '@gatehouse/contract/features/timetables.ts'
 import { Link } from 'react-router'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { WeekGlance } from './week-glance.tsx'
 
@@ -59,7 +59,7 @@ export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [
     key: 'createdAt',
     title: (t) => t('timetables:column.createdAt'),
     width: 160,
-    cell: ({ createdAt }) => <span className="tabular">{formatInstant(createdAt, 'minute')}</span>,
+    cell: ({ createdAt }) => <span className="tabular">{companyTime(createdAt, 'minute')}</span>,
     sort: 'createdAt',
     isHidden: true,
   },

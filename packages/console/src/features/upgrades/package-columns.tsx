@@ -1,6 +1,6 @@
 import type { UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import { Link } from 'react-router'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { PackageStatus, progressText, RollOutState, sizeText } from './package-words.tsx'
 import { addressOf, type Kind } from './upgrade-queries.ts'
@@ -94,7 +94,7 @@ const rest: readonly Column[] = [
     key: 'uploadedAt',
     title: (t) => t('upgrades:column.uploadedAt'),
     width: 160,
-    cell: ({ uploadedAt }) => <span className="tabular">{formatInstant(uploadedAt, 'minute')}</span>,
+    cell: ({ uploadedAt }) => <span className="tabular">{companyTime(uploadedAt, 'minute')}</span>,
   },
   plain('uploadedBy', 130),
   plain('manufacturer', 130, { isHidden: true }),

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Link, Outlet, useNavigate, useSearchParams, type RouteObject } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
@@ -139,7 +139,7 @@ function RollOut({ item }: { item: UpgradePackage }) {
         <small className="upgrade-why">
           {t('upgrades:rollOutText.published', {
             by: rollOut.publishedBy,
-            at: formatInstant(rollOut.startedAt, 'minute'),
+            at: companyTime(rollOut.startedAt, 'minute'),
           })}
           {rollOut.continuedBy && ` · ${t('upgrades:rollOutText.continued', { by: rollOut.continuedBy })}`}
         </small>
@@ -199,7 +199,7 @@ function PackageInfo({ item, kind }: { item: UpgradePackage; kind: Kind }) {
             value: copy(item.downloadAddress, t('upgrades:column.downloadAddress')),
           },
           { label: t('upgrades:column.manufacturer'), value: item.manufacturer },
-          { label: t('upgrades:column.uploadedAt'), value: formatInstant(item.uploadedAt) },
+          { label: t('upgrades:column.uploadedAt'), value: companyTime(item.uploadedAt) },
           { label: t('upgrades:column.uploadedBy'), value: item.uploadedBy },
         ]}
       />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { UpgradeState } from '../../ui/upgrade-state.tsx'
@@ -45,7 +45,7 @@ const columns: readonly ListColumn<PackageDevice>[] = [
     key: 'updatedAt',
     title: (t) => t('upgrades:column.updatedAt'),
     width: 170,
-    cell: ({ updatedAt }) => <span className="tabular">{formatInstant(updatedAt)}</span>,
+    cell: ({ updatedAt }) => <span className="tabular">{companyTime(updatedAt)}</span>,
   },
 ]
 

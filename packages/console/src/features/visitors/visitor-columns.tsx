@@ -1,7 +1,7 @@
 import type { VisitorStatus, VisitorSummary } from '@gatehouse/contract/features/visitors.ts'
 import { Link } from 'react-router'
 import type { Text } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { groupName } from '../../ui/list-group-name.ts'
@@ -61,16 +61,16 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     key: 'from',
     title: (t) => t('visitors:column.from'),
     width: 170,
-    cell: ({ validFromAt }) => <span className="tabular">{formatInstant(validFromAt, 'minute')}</span>,
-    csv: ({ validFromAt }) => formatInstant(validFromAt),
+    cell: ({ validFromAt }) => <span className="tabular">{companyTime(validFromAt, 'minute')}</span>,
+    csvTime: ({ validFromAt }) => validFromAt,
     card: 'line',
   },
   {
     key: 'to',
     title: (t) => t('visitors:column.to'),
     width: 170,
-    cell: ({ validToAt }) => <span className="tabular">{formatInstant(validToAt, 'minute')}</span>,
-    csv: ({ validToAt }) => formatInstant(validToAt),
+    cell: ({ validToAt }) => <span className="tabular">{companyTime(validToAt, 'minute')}</span>,
+    csvTime: ({ validToAt }) => validToAt,
     card: 'line',
   },
   {
@@ -108,8 +108,8 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     key: 'createdAt',
     title: (t) => t('visitors:column.createdAt'),
     width: 150,
-    cell: ({ createdAt }) => <span className="tabular">{formatInstant(createdAt, 'minute')}</span>,
-    csv: ({ createdAt }) => formatInstant(createdAt),
+    cell: ({ createdAt }) => <span className="tabular">{companyTime(createdAt, 'minute')}</span>,
+    csvTime: ({ createdAt }) => createdAt,
     isHidden: true,
   },
 ]

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Period } from '../../ui/detail-instant.tsx'
@@ -71,8 +71,8 @@ function PassItem({ visitor, pass }: { visitor: Visitor; pass: VisitorPass }) {
   const params = { id: visitor.id, passId: pass.id }
   const isAlive = pass.state === 'usable' || pass.state === 'not-yet'
   const period = t('visitors:detail.period', {
-    from: formatInstant(pass.validFromAt, 'minute'),
-    to: formatInstant(pass.validToAt, 'minute'),
+    from: companyTime(pass.validFromAt, 'minute'),
+    to: companyTime(pass.validToAt, 'minute'),
   })
   const used =
     pass.maxUses === null

@@ -19,6 +19,22 @@ export const company = {
   qualityName: { low: 'Low', high: 'High' },
   qualityHint:
     'Low asks for one face only, high also for size, angle, brightness, blur, mouth and occlusion. Counts from the next portrait on; those that are there stay.',
+  zoneHint:
+    'Whose clock every page shows. Days of statistics, attendance rules and devices without a zone of their own go by it.',
+  zoneWaits_one: 'Attendance is being judged again: {count} person still waits.',
+  zoneWaits_other: 'Attendance is being judged again: {count} people still wait.',
+  zoneChange: {
+    title: 'Another time zone changes more than this page',
+    days: 'Days and hours of statistics and of the dashboard begin when they begin there, also of the past.',
+    attendance_one:
+      'Attendance of {count} person, in rules without a zone of their own, is judged again from {on} on, in the background. What is older stays.',
+    attendance_other:
+      'Attendance of {count} people, in rules without a zone of their own, is judged again from {on} on, in the background. What is older stays.',
+    locked: 'Months that are locked, up to {month}, stay as they are.',
+    devices_one: '{count} device without a zone of its own takes the new one at once: access times follow it.',
+    devices_other: '{count} devices without a zone of their own take the new one at once: access times follow it.',
+    report: 'The monthly report and visits until the end of the day go by the new days.',
+  },
   pictures: 'Logo and background',
   picturesText: 'They appear on the sign-in page and on the devices.',
   picture: { logo: 'Logo', background: 'Background' },

@@ -4,10 +4,17 @@ export const dashboard = {
   hello: '{name}, welcome',
   steps: {
     title: 'First steps',
-    purpose: 'Five things, and the first door opens to the right people.',
+    purpose: 'Six things, and the first door opens to the right people.',
     dismiss: 'Do not show again',
     done: 'Done',
     todo: 'To do',
+    zone: {
+      title: 'Choose the time zone',
+      text: 'This browser is in {zone}. Times on all pages, days, attendance and devices go by the zone of the enterprise; until somebody chooses it is the server’s, {now}.',
+      act: 'Use {zone}',
+      action: 'Choose another',
+      open: 'Company info',
+    },
     device: {
       title: 'Add a device',
       text: 'Pair a terminal with a six-character code.',

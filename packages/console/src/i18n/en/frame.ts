@@ -44,6 +44,7 @@ export const frame = {
   footer: {
     version: 'Version {version}',
     copyright: '© {years} Gatehouse',
+    zone: 'Times are those of {zone} (UTC{offset})',
   },
   versionDialog: {
     enterprise: 'Gatehouse Enterprise Edition',

@@ -293,6 +293,7 @@ export const operations = {
     dayOfMonth: 'Day of the month',
     language: 'Language',
     areas: 'Areas',
+    movesParticipants: 'Take participants out of other rules',
     participants: 'Participants',
     effectiveOn: 'From',
     isEnabled: 'Switched on',

@@ -11,6 +11,13 @@ export const dashboard = {
     dismiss: '不再顯示',
     done: '已完成',
     todo: '待完成',
+    zone: {
+      title: '選擇時區',
+      text: '此瀏覽器的時區為 {zone}。所有頁面的時間、日期、考勤和設備都以企業時區為準；尚未選擇前使用伺服器時區 {now}。',
+      act: '使用 {zone}',
+      action: '選擇其他時區',
+      open: '企業資訊',
+    },
     device: {
       title: '新增設備',
       text: '用 6 碼配對碼連接一台終端機。',

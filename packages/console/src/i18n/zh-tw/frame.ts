@@ -47,6 +47,7 @@ export const frame = {
   footer: {
     version: '版本 {version}',
     copyright: '© {years} Gatehouse',
+    zone: '時間以 {zone}（UTC{offset}）顯示',
   },
   versionDialog: {
     enterprise: 'Gatehouse 企業版',

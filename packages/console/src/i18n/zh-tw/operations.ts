@@ -289,6 +289,7 @@ export const operations = {
     dayOfMonth: '每月幾號',
     language: '語言',
     areas: '區域',
+    movesParticipants: '從其他規則移入參與人員',
     participants: '參與人員',
     effectiveOn: '生效日期',
     isEnabled: '啟用',

@@ -11,6 +11,13 @@ export const dashboard = {
     dismiss: '不再显示',
     done: '已完成',
     todo: '待完成',
+    zone: {
+      title: '选择时区',
+      text: '本浏览器的时区为 {zone}。所有页面的时间、日期、考勤和设备均以企业时区为准；未选择前使用服务器时区 {now}。',
+      act: '使用 {zone}',
+      action: '选择其他时区',
+      open: '企业信息',
+    },
     device: {
       title: '添加设备',
       text: '用 6 位配对码连接一台终端。',

@@ -289,6 +289,7 @@ export const operations = {
     dayOfMonth: '每月几号',
     language: '语言',
     areas: '考勤区域',
+    movesParticipants: '从其他规则移入参与对象',
     participants: '参与对象',
     effectiveOn: '生效日期',
     isEnabled: '启用',

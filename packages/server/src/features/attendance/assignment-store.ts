@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/** A person with the rule that names them now and the one they are in. `wanted_rule` is null of who is no staff. */
+/** A person with the rule that names them now and the one they are in. `wanted_rule` is null of who is no staff any more. */
 export type Membership = {
   person_id: string
   wanted_rule: string | null
@@ -9,13 +9,18 @@ export type Membership = {
   current_rule: string | null
   current_from: string | null
   current_via: string | null
-  /** The day the person is known since, in the enterprise's zone, or the day they enter, if that is later. */
-  begins_on: string
-  entry_on: string | null
+  /** The day the person is known since, in the enterprise's zone. */
+  known_on: string
   last_to_on: string | null
+  /** They punched on the day that goes on. */
+  came_today: boolean
 }
 
-export async function selectMemberships(db: Db, personIds: readonly string[], zone: string): Promise<Membership[]> {
+export async function selectMemberships(
+  db: Db,
+  personIds: readonly string[],
+  { zone, today }: { zone: string; today: string },
+): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     with recursive department_rule as (
       select d.id, p.rule_id from department d
@@ -25,15 +30,18 @@ export async function selectMemberships(db: Db, personIds: readonly string[], zo
       join department_rule above on d.parent_id = above.id
       left join attendance_participant p on p.kind = 'department' and p.target_id = d.id
     ), staff as (
-      select id, kind, department_id, (created_at at time zone ${zone})::date as known_on, entry_on
+      select id, kind, department_id, (created_at at time zone ${zone})::date as known_on
       from person where id = any(${personIds}::uuid[])
+      union all
+      select id, null, null, deleted_at::date from former_person where id = any(${personIds}::uuid[])
     )
     select s.id as person_id,
       case when s.kind = 1 then coalesce(own.rule_id, grouped.rule_id, placed.rule_id, fallback.id) end as wanted_rule,
       case when own.rule_id is not null then 'person' when grouped.rule_id is not null then 'group'
         when placed.rule_id is not null then 'department' else 'default' end as wanted_via,
       a.rule_id as current_rule, a.from_on as current_from, a.via as current_via,
-      greatest(s.known_on, s.entry_on) as begins_on, s.entry_on,
+      s.known_on,
+      exists (select from attendance_day d where d.person_id = s.id and d.day_on = ${today}::date) as came_today,
       (select max(to_on) from attendance_assignment ended where ended.person_id = s.id) as last_to_on
     from staff s
     cross join (select id from attendance_rule where is_default) fallback

@@ -1,15 +1,20 @@
-import type { AttendanceFact, AttendanceVerdict } from '@gatehouse/engine/attendance/vocabulary.ts'
+import type { AttendanceFact, AttendanceVerdict, DayKind } from '@gatehouse/engine/attendance/vocabulary.ts'
 
-type FileTexts = {
+export type FileTexts = {
   person: readonly [string, string, string]
   from: string
   to: string
   on: string
   rule: string
+  kindOfDay: string
+  dayKinds: Record<DayKind, string>
+  planned: string
   verdict: string
   first: string
   last: string
   timeZone: string
+  marksTitle: string
+  marks: Record<'field' | 'doubtful' | 'provisional' | 'changed', string>
   minutes: readonly [string, string, string, string]
   facts: Record<AttendanceFact, string>
   verdicts: Record<AttendanceVerdict, string>
@@ -35,6 +40,21 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     to: 'To',
     on: 'Date',
     rule: 'Rule (version)',
+    kindOfDay: 'Kind of day',
+    dayKinds: {
+      'working-day': 'Working day',
+      'special-working-day': 'Special working day',
+      holiday: 'Holiday',
+      'rest-day': 'Rest day',
+    },
+    planned: 'Planned hours',
+    marksTitle: 'Marks',
+    marks: {
+      field: 'Field punch',
+      doubtful: 'Doubtful device time',
+      provisional: 'Day not over',
+      changed: 'Changed after it was closed',
+    },
     verdict: 'Result',
     first: 'First punch',
     last: 'Last punch',
@@ -80,6 +100,11 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     to: '结束日期',
     on: '日期',
     rule: '考勤规则（版本）',
+    kindOfDay: '日期类型',
+    dayKinds: { 'working-day': '工作日', 'special-working-day': '特殊工作日', holiday: '节假日', 'rest-day': '休息日' },
+    planned: '计划工时',
+    marksTitle: '标记',
+    marks: { field: '外勤打卡', doubtful: '设备时间存疑', provisional: '当日未结束', changed: '结算后有变动' },
     verdict: '结果',
     first: '首次打卡',
     last: '末次打卡',
@@ -120,6 +145,11 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
     to: '結束日期',
     on: '日期',
     rule: '考勤規則（版本）',
+    kindOfDay: '日期類型',
+    dayKinds: { 'working-day': '工作日', 'special-working-day': '特殊工作日', holiday: '假日', 'rest-day': '休息日' },
+    planned: '表定工時',
+    marksTitle: '標記',
+    marks: { field: '外勤打卡', doubtful: '設備時間存疑', provisional: '當日未結束', changed: '結算後有變動' },
     verdict: '結果',
     first: '首次打卡',
     last: '末次打卡',

@@ -5,8 +5,9 @@ import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
 import { csvHead } from '../../lib/spreadsheet.ts'
-import { fileTexts } from './attendance-file-texts.ts'
-import { readDaysForFile } from './day-reads.ts'
+import type { CompanyZones } from '../company/company-reads.ts'
+import { fileTexts, type FileTexts } from './attendance-file-texts.ts'
+import { type DayForFile, readDaysForFile } from './day-reads.ts'
 import { lastOfPage, readPeopleForFile, refuseLongPeriod } from './statistics-reads.ts'
 
 type Wanted = Query<typeof exportAttendance>
@@ -15,9 +16,9 @@ const peopleAtOnce = 500
 const daysAtOnce = 1_000
 
 /** The file, a page of rows at a time: its size never matters. @throws AppError attendance.period-too-long */
-export function attendanceFile(db: Db, query: Wanted, zone: string): AsyncGenerator<string> {
+export function attendanceFile(db: Db, query: Wanted, zones: CompanyZones): AsyncGenerator<string> {
   refuseLongPeriod(query)
-  return query.rows === 'people' ? peopleFile(db, query) : daysFile(db, query, zone)
+  return query.rows === 'people' ? peopleFile(db, query) : daysFile(db, query, zones)
 }
 
 /** One row for each person: what the payroll department adds up. */
@@ -54,20 +55,23 @@ async function* peopleFile(db: Db, query: Wanted): AsyncGenerator<string> {
 }
 
 /** One row for each day of each person. */
-async function* daysFile(db: Db, query: Wanted, zone: string): AsyncGenerator<string> {
+async function* daysFile(db: Db, query: Wanted, zones: CompanyZones): AsyncGenerator<string> {
   const texts = fileTexts[query.language]
   yield csvHead([
     ...texts.person,
     texts.on,
     texts.rule,
+    texts.kindOfDay,
+    texts.planned,
     texts.verdict,
     texts.first,
     texts.last,
     ...texts.minutes,
     texts.timeZone,
+    texts.marksTitle,
   ])
   for (let key: [string, string] | null = null; ;) {
-    const days = await readDaysForFile(db, query, key, daysAtOnce, zone)
+    const days = await readDaysForFile(db, query, key, daysAtOnce, zones)
     yield days
       .map((day) =>
         csvLine([
@@ -76,6 +80,8 @@ async function* daysFile(db: Db, query: Wanted, zone: string): AsyncGenerator<st
           day.person.department,
           day.on,
           `${withNamesIn(query.language, day.rule.name)} (${day.rule.version})`,
+          texts.dayKinds[day.dayKind],
+          plannedOf(day),
           texts.verdicts[day.verdict],
           clockOf(day.firstAt, day.timeZone),
           clockOf(day.lastAt, day.timeZone),
@@ -84,6 +90,7 @@ async function* daysFile(db: Db, query: Wanted, zone: string): AsyncGenerator<st
           day.earlyLeaveMinutes,
           day.overtimeMinutes,
           day.timeZone,
+          marksOf(day, texts),
         ]),
       )
       .join('')
@@ -91,6 +98,27 @@ async function* daysFile(db: Db, query: Wanted, zone: string): AsyncGenerator<st
     if (!last || days.length < daysAtOnce) return
     key = [last.on, last.person.id]
   }
+}
+
+/** `09:00-18:00` on the clock of the day's zone; nothing on a day off. */
+const plannedOf = ({ dayKind, hours }: DayForFile) =>
+  hours && (dayKind === 'working-day' || dayKind === 'special-working-day')
+    ? `${minuteText(hours.workStartMinute)}-${minuteText(hours.workEndMinute)}`
+    : null
+
+const minuteText = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** What is to be known of a day besides its result: each fact where there are several, and what its punches are like. */
+function marksOf(day: DayForFile, { facts, marks }: FileTexts): string {
+  const said = day.facts.map((fact) => facts[fact])
+  return [
+    ...(said.length > 1 ? said : []),
+    ...(day.hasFieldPunch ? [marks.field] : []),
+    ...(day.hasDoubtfulTime ? [marks.doubtful] : []),
+    ...(day.isProvisional ? [marks.provisional] : []),
+    ...(day.changedAt === null ? [] : [marks.changed]),
+  ].join('; ')
 }
 
 const clockOf = (at: string | null, zone: string) =>

@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import * as contract from '@gatehouse/contract/features/attendance.ts'
 import { type App, mount } from '../../http/mount.ts'
 import type { Ctx } from '../../lib/ctx.ts'
+import { readZones } from '../company/company-reads.ts'
 import { changeArea, createArea, removeArea } from './area-service.ts'
 import { readAreas } from './area-store.ts'
 import { attendanceFile } from './attendance-file.ts'
@@ -10,12 +11,12 @@ import { readDay, readDayPage, readMonth } from './day-reads.ts'
 import { endLink, makeLink, punchFromPhone, readOwn, requestPunch } from './phone-service.ts'
 import { previewRule } from './preview-service.ts'
 import { addCorrection, decideRequest, lockMonth } from './punch-service.ts'
-import { readRequestPage, selectLocks } from './punch-store.ts'
+import { readRequestPage } from './punch-reads.ts'
+import { selectLocks } from './punch-store.ts'
 import { changeReport, getReport, sendReport } from './report-service.ts'
-import { addDays, openRuleBook } from './rule-book.ts'
+import { addDays } from './rule-book.ts'
 import { readRule, readRulePeople, readRules } from './rule-reads.ts'
-import { changeRule, createRule, readToday, removeRule } from './rule-service.ts'
-import { selectVersions } from './rule-store.ts'
+import { changeRule, createRule, readRuleBook, readToday, removeRule } from './rule-service.ts'
 import { readDepartmentStatistics, readStatistics, readSummary } from './statistics-reads.ts'
 
 const zoneOf = async (ctx: Ctx) => (await readToday(ctx)).zone
@@ -43,13 +44,12 @@ export function mountAttendance(app: App): void {
     return null
   })
 
-  mount(app, contract.listAttendanceDays, async ({ query }, ctx) => readDayPage(ctx.db, query, await zoneOf(ctx)))
-  mount(app, contract.getAttendanceDay, async ({ params }, ctx) => {
-    const zone = await zoneOf(ctx)
-    return readDay(ctx.db, openRuleBook(await selectVersions(ctx.db), zone), params.personId, params.on, zone)
-  })
+  mount(app, contract.listAttendanceDays, async ({ query }, ctx) => readDayPage(ctx.db, query, await readZones(ctx.db)))
+  mount(app, contract.getAttendanceDay, async ({ params }, ctx) =>
+    readDay(ctx.db, await readRuleBook(ctx), params, await readZones(ctx.db)),
+  )
   mount(app, contract.getAttendanceMonth, async ({ params }, ctx) =>
-    readMonth(ctx.db, params.personId, params.month, await zoneOf(ctx)),
+    readMonth(ctx.db, params.personId, params.month, await readZones(ctx.db)),
   )
   mount(app, contract.attendanceStatistics, ({ query }, ctx) => readStatistics(ctx.db, query))
   mount(app, contract.departmentStatistics, ({ query }, ctx) => readDepartmentStatistics(ctx.db, query))
@@ -58,7 +58,7 @@ export function mountAttendance(app: App): void {
     return { on, sum: await readSummary(ctx.db, on) }
   })
   mount(app, contract.exportAttendance, async ({ query, reply }, ctx) => {
-    const file = attendanceFile(ctx.db, query, await zoneOf(ctx))
+    const file = attendanceFile(ctx.db, query, await readZones(ctx.db))
     await reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="attendance-${query.rows}-${query.from}-${query.to}.csv"`)
@@ -67,7 +67,7 @@ export function mountAttendance(app: App): void {
     return null
   })
 
-  mount(app, contract.listPunchRequests, async ({ query }, ctx) => readRequestPage(ctx.db, query, await zoneOf(ctx)))
+  mount(app, contract.listPunchRequests, async ({ query }, ctx) => readRequestPage(ctx, query))
   mount(app, contract.addMissedPunch, ({ body }, ctx) => addCorrection(ctx, body))
   mount(app, contract.decidePunchRequest, ({ params, body }, ctx) => decideRequest(ctx, params.id, body))
   mount(app, contract.makePhoneLink, ({ params, body }, ctx) => makeLink(ctx, params.personId, body))

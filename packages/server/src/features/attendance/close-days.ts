@@ -1,8 +1,8 @@
 import { mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import type { Services } from '../../lib/ctx.ts'
-import { readCompany } from '../company/company-reads.ts'
+import { readZones } from '../company/company-reads.ts'
 import { insertNewsOfRule } from './news-store.ts'
-import { addDays, openRuleBook } from './rule-book.ts'
+import { addDays, bothDays, openRuleBook } from './rule-book.ts'
 import { closeRule, selectRules, selectVersions } from './rule-store.ts'
 
 /**
@@ -10,15 +10,19 @@ import { closeRule, selectRules, selectVersions } from './rule-store.ts'
  * judged, also those who never came. After a long standstill all the days in between are closed, up to the limit.
  */
 export async function closeDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const { timeZone } = await readCompany(db)
-  const book = openRuleBook(await selectVersions(db), timeZone)
+  const zones = await readZones(db)
+  const book = openRuleBook(await selectVersions(db), zones)
   const now = clock.now()
+  /** The last day of a rule that is over at an instant. Of whoever comes into it or leaves it a day ends with the other rule's. */
+  const endedAt = (ruleId: string, at: Temporal.Instant) => {
+    let on = addDays(at.toZonedDateTimeISO(zones.now).toPlainDate().toString(), 1)
+    while (book.plan(on, bothDays(ruleId)).endsAtMs > at.epochMilliseconds) on = addDays(on, -1)
+    return on
+  }
   for (const { id, created_at, closed_through_on } of await selectRules(db)) {
-    const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    let ended = addDays(today, 1)
-    while (book.plan(id, ended).endsAtMs > now.epochMilliseconds) ended = addDays(ended, -1)
-    const born = Temporal.Instant.from(created_at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    const closed = closed_through_on ?? addDays(born, -1)
+    const ended = endedAt(id, now)
+    // What had ended when the rule was made was judged with those who came into it.
+    const closed = closed_through_on ?? endedAt(id, Temporal.Instant.from(created_at))
     if (closed === ended || (closed_through_on === null && closed > ended)) continue
     const oldest = addDays(ended, -mostDaysBack)
     const from = addDays(closed, 1) > oldest ? addDays(closed, 1) : oldest

@@ -14,7 +14,7 @@ import {
   selectLockedMonths,
   selectPunches,
 } from './day-store.ts'
-import { daysBetween, nextDay, type RuleBook } from './rule-book.ts'
+import { bothDays, daysBetween, nextDay, type RuleBook, type TwoDays } from './rule-book.ts'
 
 export type Scope = { personIds: readonly string[]; fromOn: string; toOn: string; cause: string }
 
@@ -93,9 +93,9 @@ export async function judgePeople(
       const [first = fromOn] = on
       const last = on.at(-1) ?? toOn
       // A person's last day may end later than the rule's: when the rule they move to begins later.
-      const endsAtMs = Math.max(...members.map((member) => book.plan(ruleId, last, ruleOf(member, last)).endsAtMs))
+      const endsAtMs = Math.max(...members.map((member) => book.plan(last, ruleOf(member, last)).endsAtMs))
       const ids = [...new Set(members.map(({ person_id }) => person_id))]
-      const startsAtMs = book.plan(ruleId, first).startsAtMs
+      const { startsAtMs } = book.plan(first, bothDays(ruleId))
       if (startsAtMs > asOfMs) continue
       const punches = new Map(
         (await readPunches(ids, startsAtMs, endsAtMs, deviceIds)).map(({ person_id, codes }) => [
@@ -108,7 +108,7 @@ export async function judgePeople(
         let place = 0
         for (const date of on) {
           if (date < member.from_on || (member.to_on !== null && date >= member.to_on)) continue
-          const plan = book.plan(ruleId, date, ruleOf(member, date))
+          const plan = book.plan(date, ruleOf(member, date))
           if (plan.startsAtMs > asOfMs) break
           while (place < codes.length && timeOf(codes[place] ?? 0) < plan.startsAtMs) place++
           const inside: number[] = []
@@ -136,13 +136,13 @@ const sortedCodes = (codes: string) =>
     .map(Number)
     .sort((a, b) => a - b)
 
-/** The rule that a person is in on the day after a date. */
+/** The rules that a person is in on a date and on the day after it. */
 function nextRules(assignments: readonly Assignment[]) {
   const byPerson = Map.groupBy(assignments, ({ person_id }) => person_id)
-  return (member: Assignment, on: string): string => {
-    if (member.to_on !== nextDay(on)) return member.rule_id
+  return (member: Assignment, on: string): TwoDays => {
+    if (member.to_on !== nextDay(on)) return bothDays(member.rule_id)
     const next = byPerson.get(member.person_id)?.find(({ from_on }) => from_on === member.to_on)
-    return next?.rule_id ?? member.rule_id
+    return { ruleId: member.rule_id, nextRuleId: next?.rule_id ?? member.rule_id }
   }
 }
 

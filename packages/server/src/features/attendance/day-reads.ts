@@ -19,8 +19,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { instantOf } from '../../lib/clock.ts'
+import type { CompanyZones } from '../company/company-reads.ts'
 import { factBit } from './compute-days.ts'
-import type { RuleBook } from './rule-book.ts'
+import { selectAssignments } from './day-store.ts'
+import { nextDay, type RuleBook, type TwoDays } from './rule-book.ts'
 import { peopleOf, type Period, readSumsOfPeople, refuseLongPeriod } from './statistics-reads.ts'
 
 type Row = {
@@ -50,11 +52,11 @@ type Row = {
   reasons: string
 }
 
-const toDay = (row: Row, zone: string): AttendanceDay => ({
+const toDay = (row: Row, zones: CompanyZones): AttendanceDay => ({
   person: { id: row.person_id, name: row.person_name, jobId: row.job_id, department: row.department },
   on: row.day_on,
   rule: { id: row.rule_id, name: row.rule_name, version: row.rule_version },
-  timeZone: row.settings?.timeZone ?? zone,
+  timeZone: row.settings?.timeZone ?? zones.on(row.day_on),
   dayKind: dayKinds.find((kind) => kind === row.day_kind) ?? 'working-day',
   verdict: attendanceVerdicts.find((verdict) => attendanceVerdictCodes[verdict] === row.verdict) ?? 'none',
   facts: attendanceFacts.filter((fact) => (row.facts & factBit(fact)) !== 0),
@@ -73,7 +75,7 @@ const toDay = (row: Row, zone: string): AttendanceDay => ({
 
 const columns = sql`d.*, p.name as person_name, p.job_id, dep.name as department, r.name as rule_name, v.settings,
   (select max(c.changed_at) from attendance_day_change c where c.person_id = d.person_id and c.day_on = d.day_on) as changed_at`
-const joins = sql`join person p on p.id = d.person_id left join department dep on dep.id = p.department_id
+const joins = sql`join attendance_person p on p.id = d.person_id left join department dep on dep.id = p.department_id
   join attendance_rule r on r.id = d.rule_id
   left join attendance_rule_version v on v.rule_id = d.rule_id and v.version = d.rule_version`
 
@@ -89,7 +91,7 @@ function readKey(after: string | undefined): [string, string] | undefined {
 const ordinary = new Set<string>(['normal'])
 
 /** One page of days, newest first. */
-export async function readDayPage(db: Db, query: Query<typeof listAttendanceDays>, zone: string) {
+export async function readDayPage(db: Db, query: Query<typeof listAttendanceDays>, zones: CompanyZones) {
   refuseLongPeriod(query)
   const key = readKey(query.after)
   const { rows } = await sql<Row>`
@@ -104,7 +106,7 @@ export async function readDayPage(db: Db, query: Query<typeof listAttendanceDays
     ) d ${joins} order by d.day_on desc, d.person_id`.execute(db)
   const last = rows[query.size - 1]
   return {
-    items: rows.slice(0, query.size).map((row) => toDay(row, zone)),
+    items: rows.slice(0, query.size).map((row) => toDay(row, zones)),
     next: rows.length > query.size && last ? `${last.day_on}_${last.person_id}` : null,
   }
 }
@@ -118,10 +120,10 @@ function daysWhere(period: Period) {
 type PersonRow = { id: string; name: string; job_id: string | null; department: string | null }
 
 /** @throws AppError staff.not-found */
-export async function readMonth(db: Db, personId: string, month: string, zone: string) {
+export async function readMonth(db: Db, personId: string, month: string, zones: CompanyZones) {
   const { rows: people } = await sql<PersonRow>`
-    select p.id, p.name, p.job_id, d.name as department from person p left join department d on d.id = p.department_id
-    where p.id = ${personId} and p.kind = 1`.execute(db)
+    select p.id, p.name, p.job_id, d.name as department from attendance_person p left join department d on d.id = p.department_id
+    where p.id = ${personId}`.execute(db)
   const [person] = people
   if (!person) throw new AppError('staff.not-found')
   const from = `${month}-01`
@@ -136,7 +138,7 @@ export async function readMonth(db: Db, personId: string, month: string, zone: s
     person: { id: person.id, name: person.name, jobId: person.job_id, department: person.department },
     month,
     isLocked: await isMonthLocked(db, from),
-    days: rows.map((row) => toDay(row, zone)),
+    days: rows.map((row) => toDay(row, zones)),
     sum: sums.get(personId) ?? emptySum,
   }
 }
@@ -193,14 +195,14 @@ const changeShape = attendanceDayDetail.shape.changes.element
 
 const mostPunches = 500
 
-/** Every punch of a person's day under a rule, and a little around it, whether the day has been judged or not. */
+/** Every punch of a person's day, whether the day has been judged or not. */
 export async function readPunches(
   db: Db,
   book: RuleBook,
-  { personId, ruleId, on }: { personId: string; ruleId: string; on: string },
+  { personId, rules, on }: { personId: string; rules: TwoDays; on: string },
 ): Promise<AttendanceDayDetail['punches']> {
-  const { deviceIds } = book.at(ruleId, on)
-  const { startsAtMs, endsAtMs } = book.plan(ruleId, on)
+  const { deviceIds } = book.at(rules.ruleId, on, rules.version)
+  const { startsAtMs, endsAtMs } = book.plan(on, rules)
   const [from, to] = [instantOf(startsAtMs), instantOf(endsAtMs)]
   const { rows: punches } = await sql<PunchRow>`
     select * from (
@@ -222,30 +224,32 @@ export async function readPunches(
   return punches.map((punch) => toPunch(punch, deviceIds))
 }
 
-/** One day of one person: the result, every punch of the day and a little around it, and how the result came to be. */
+/** One day of one person: the result, every punch of the day, and how the result came to be. */
 export async function readDay(
   db: Db,
   book: RuleBook,
-  personId: string,
-  on: string,
-  zone: string,
+  { personId, on }: { personId: string; on: string },
+  zones: CompanyZones,
 ): Promise<AttendanceDayDetail> {
   const { rows } = await sql<Row>`select ${columns} from attendance_day d ${joins}
     where d.person_id = ${personId} and d.day_on = ${on}::date`.execute(db)
   const [row] = rows
   if (!row) throw new AppError('attendance.day-not-found')
-  const plan = book.plan(row.rule_id, on)
+  const [next] = await selectAssignments(db, [personId], nextDay(on), nextDay(on))
+  // As it was judged: of a month that is locked, what the rule says of it may be another thing by now.
+  const rules = { ruleId: row.rule_id, version: row.rule_version, nextRuleId: next?.rule_id ?? row.rule_id }
+  const plan = book.plan(on, rules)
   const { rows: changes } = await sql<ChangeRow>`
     select changed_at, cause, before, after from attendance_day_change
     where person_id = ${personId} and day_on = ${on}::date order by id desc limit 100`.execute(db)
   return {
-    ...toDay(row, zone),
+    ...toDay(row, zones),
     reasons: attendanceDayDetail.shape.reasons.parse(row.reasons.split(' ')),
     workStartAt: instantOf(plan.workStartMs),
     workEndAt: instantOf(plan.workEndMs),
     startsAt: instantOf(plan.startsAtMs),
     endsAt: instantOf(plan.endsAtMs),
-    punches: await readPunches(db, book, { personId, ruleId: row.rule_id, on }),
+    punches: await readPunches(db, book, { personId, rules, on }),
     changes: changes.map((change) =>
       changeShape.parse({
         changedAt: change.changed_at,
@@ -303,19 +307,22 @@ const toPunch = (row: PunchRow, deviceIds: readonly string[] | null): Punch => (
   decisionRemark: row.decision_remark,
 })
 
+/** A day with the hours that its rule has. */
+export type DayForFile = AttendanceDay & { hours: Pick<RuleSettings, 'workStartMinute' | 'workEndMinute'> | null }
+
 /** Days for a file, in the order of the key. */
 export async function readDaysForFile(
   db: Db,
   period: Period,
   key: [string, string] | null,
   size: number,
-  zone: string,
-): Promise<AttendanceDay[]> {
+  zones: CompanyZones,
+): Promise<DayForFile[]> {
   const { rows } = await sql<Row>`
     select ${columns} from (
       select * from attendance_day d where ${daysWhere(period)}
         and ${key ? sql`(d.day_on, d.person_id) > (${key[0]}::date, ${key[1]}::uuid)` : sql`true`}
       order by d.day_on, d.person_id limit ${size}
     ) d ${joins} order by d.day_on, d.person_id`.execute(db)
-  return rows.map((row) => toDay(row, zone))
+  return rows.map((row) => ({ ...toDay(row, zones), hours: row.settings }))
 }

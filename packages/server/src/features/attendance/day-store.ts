@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { instantOf } from '../../lib/clock.ts'
+import { nextDay, type TwoDays } from './rule-book.ts'
 
 /** Punches of one person as numbers: milliseconds since 1970 × 4, + 1 of doubtful time, + 2 in the field. */
 export type CodedPunches = { person_id: string; codes: string }
@@ -56,6 +57,7 @@ export async function selectPunches(
   return rows
 }
 
+/** A rule that a person was in from a date (their day of entry or later) up to another that is no longer part of it. */
 export type Assignment = { person_id: string; rule_id: string; from_on: string; to_on: string | null }
 
 export async function selectAssignments(
@@ -65,10 +67,19 @@ export async function selectAssignments(
   toOn: string,
 ): Promise<Assignment[]> {
   const { rows } = await sql<Assignment>`
-    select person_id, rule_id, from_on, to_on from attendance_assignment
+    select person_id, rule_id, from_on, to_on from attendance_membership
     where person_id = any(${personIds}::uuid[]) and from_on <= ${toOn}::date and (to_on is null or to_on > ${fromOn}::date)
     order by person_id, from_on`.execute(db)
   return rows
+}
+
+/** The rules that a person is in on a date and on the day after; undefined where they are in none on the date. */
+export async function readTwoDays(db: Db, personId: string, on: string): Promise<TwoDays | undefined> {
+  const assignments = await selectAssignments(db, [personId], on, nextDay(on))
+  const ruleAt = (date: string) =>
+    assignments.find(({ from_on, to_on }) => from_on <= date && (to_on === null || date < to_on))?.rule_id
+  const ruleId = ruleAt(on)
+  return ruleId === undefined ? undefined : { ruleId, nextRuleId: ruleAt(nextDay(on)) ?? ruleId }
 }
 
 export type KnownDay = { person_id: string; day_on: string; digest: number }
@@ -96,10 +107,7 @@ type Plain = string | number | boolean | null
 const plainArray = (values: readonly Plain[]) =>
   `{${values.map((value) => (value === '' ? '""' : (value ?? 'null'))).join(',')}}`
 
-/**
- * The rows as a table, in the order of `dayColumns`; without those of people who are gone. The others are held until the
- * transaction ends: a result leaves with its person (`person__attendance_forgotten`), so none may come after.
- */
+/** The rows as a table, in the order of `dayColumns`. */
 function tableOf(days: readonly DayRow[], now: string) {
   const column = (read: (day: DayRow) => Plain) => plainArray(days.map(read))
   return sql`
@@ -115,9 +123,7 @@ function tableOf(days: readonly DayRow[], now: string) {
       ${column((day) => day.hasFieldPunch)}::boolean[], ${column((day) => day.hasDoubtfulTime)}::boolean[],
       ${column((day) => day.isProvisional)}::boolean[], ${column((day) => day.reasons)}::text[], ${column((day) => day.digest)}::bigint[])
       as d(person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, first_ms, last_ms, punch_count, worked_minutes,
-        late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest)
-    join (select id from person where id = any(${[...new Set(days.map((day) => day.personId))]}::uuid[]) for key share) held
-      on held.id = d.person_id`
+        late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest)`
 }
 
 const dayColumns =

@@ -1,11 +1,11 @@
 import { mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import { type Ctx, hint, type Services } from '../../lib/ctx.ts'
-import { readCompany } from '../company/company-reads.ts'
+import { readCompany, readZones } from '../company/company-reads.ts'
 import { type Move, moveAssignments, renameVia, selectMemberships } from './assignment-store.ts'
 import { computeDays } from './compute-days.ts'
-import { selectAssignments } from './day-store.ts'
-import { hasNews, holdPeople, lockComputing, type News, takeNews } from './news-store.ts'
-import { addDays, nextDay, openRuleBook, type RuleBook } from './rule-book.ts'
+import { findDays } from './find-days.ts'
+import { hasNews, insertNewsOfDays, lockComputing, type News, takeMovesOf, takeNews } from './news-store.ts'
+import { addDays, latestDateAnywhere, openRuleBook, type RuleBook } from './rule-book.ts'
 import { selectVersions } from './rule-store.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
@@ -26,19 +26,16 @@ export async function followNews(services: Needs): Promise<number> {
     if (!(await lockComputing(db))) return 0
     const ctx = { ...services, db }
     const news = await takeNews(db, atOnce)
-    await holdPeople(
-      db,
-      news.map(({ person_id }) => person_id),
-    )
-    const { timeZone } = await readCompany(db)
-    const today = services.clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    const book = openRuleBook(await selectVersions(db), timeZone)
+    const zones = await readZones(db)
+    const today = services.clock.now().toZonedDateTimeISO(zones.now).toPlainDate().toString()
+    const book = openRuleBook(await selectVersions(db), zones)
     const ranges = new Ranges()
-    const moved = await follow(ctx, news, today, timeZone)
+    const moved = await follow(ctx, news, { today, zone: zones.now })
     for (const range of moved) ranges.add(range)
     for (const range of await daysOfPunches(ctx, news, book)) ranges.add(range)
-    for (const { person_id, from_on, to_on, cause } of news)
-      if (from_on !== null && to_on !== null) ranges.add({ personId: person_id, fromOn: from_on, toOn: to_on, cause })
+    for (const { person_id: personId, from_on, to_on, cause } of news)
+      if (from_on !== null && to_on !== null)
+        ranges.add({ personId, ...fromDayBefore(from_on), toOn: earlier(to_on, latestDateAnywhere(today)), cause })
     let changed = 0
     for (const { fromOn, toOn, cause, personIds } of ranges.grouped())
       changed += await computeDays(ctx, book, { personIds, fromOn, toOn, cause })
@@ -48,7 +45,23 @@ export async function followNews(services: Needs): Promise<number> {
   })
 }
 
+/**
+ * Brings one person into the rule that names them now, before the news of it are followed: whoever asks for a punch right
+ * after a rule was made is in it. Their days are judged later, as always.
+ */
+export async function settlePerson({ db, clock }: Pick<Services, 'db' | 'clock'>, personId: string): Promise<void> {
+  const news = await takeMovesOf(db, personId)
+  if (news.length === 0) return
+  const { timeZone: zone } = await readCompany(db)
+  const today = clock.now().toZonedDateTimeISO(zone).toPlainDate().toString()
+  for (const { fromOn, toOn, cause } of await follow({ db }, news, { today, zone }))
+    await insertNewsOfDays(db, personId, fromOn, toOn, cause)
+}
+
 type Range = { personId: string; fromOn: string; toOn: string; cause: string }
+
+/** What changes a day changes the one before too: that ends when this one begins. */
+const fromDayBefore = (on: string) => ({ fromOn: addDays(on, -1) })
 
 /** Days to judge again, people of the same days together. */
 class Ranges {
@@ -67,7 +80,11 @@ class Ranges {
 }
 
 /** Brings people into the rules that name them now; gives the days that this touches. */
-async function follow({ db }: Pick<Ctx, 'db'>, news: readonly News[], today: string, zone: string): Promise<Range[]> {
+async function follow(
+  { db }: Pick<Ctx, 'db'>,
+  news: readonly News[],
+  { today, zone }: { today: string; zone: string },
+): Promise<Range[]> {
   const asked = new Map<string, string | null>()
   for (const { person_id, punched_at, from_on, to_on } of news) {
     if (punched_at !== null || to_on !== null) continue
@@ -78,57 +95,46 @@ async function follow({ db }: Pick<Ctx, 'db'>, news: readonly News[], today: str
   if (asked.size === 0) return []
   const moves: Move[] = []
   const renamed: { personId: string; via: string }[] = []
-  for (const person of await selectMemberships(db, [...asked.keys()], zone)) {
-    const { person_id: personId, wanted_rule: ruleId, wanted_via: via, entry_on, current_rule, current_from } = person
+  for (const person of await selectMemberships(db, [...asked.keys()], { zone, today })) {
+    const { person_id: personId, wanted_rule: ruleId, wanted_via: via, current_rule, current_from } = person
     const askedOn = asked.get(personId) ?? null
     if (ruleId === null) {
-      if (current_rule !== null) moves.push({ personId, fromOn: later(today, current_from), ruleId, via })
+      // Whoever came to work on their last day has worked on it; whoever did not is absent no more.
+      const endsOn = person.came_today ? addDays(today, 1) : today
+      if (current_rule !== null) moves.push({ personId, fromOn: later(endsOn, current_from), ruleId, via })
       continue
     }
     const isNew = current_rule === null
-    const fromOn = later(askedOn ?? (isNew ? person.begins_on : today), entry_on)
+    const fromOn = askedOn ?? (isNew ? later(person.known_on, person.last_to_on) : today)
     const isEarlier = askedOn !== null && current_from !== null && fromOn < current_from
-    if (isNew || ruleId !== current_rule || isEarlier) {
-      const from = isNew && askedOn === null ? later(fromOn, person.last_to_on) : fromOn
-      moves.push({ personId, fromOn: from, ruleId, via })
-    } else if (via !== person.current_via) renamed.push({ personId, via })
+    if (isNew || ruleId !== current_rule || isEarlier) moves.push({ personId, fromOn, ruleId, via })
+    else if (via !== person.current_via) renamed.push({ personId, via })
   }
   if (moves.length > 0) await moveAssignments(db, moves)
   if (renamed.length > 0) await renameVia(db, renamed)
   const earliest = addDays(today, -mostDaysBack)
   return moves
     .filter(({ fromOn }) => fromOn <= today)
-    .map(({ personId, fromOn }) => ({ personId, fromOn: later(fromOn, earliest), toOn: today, cause: 'moved' }))
+    .map(({ personId, fromOn }) => ({
+      personId,
+      ...fromDayBefore(later(fromOn, earliest)),
+      toOn: latestDateAnywhere(today),
+      cause: 'moved',
+    }))
 }
 
 const later = (a: string, b: string | null) => (b !== null && b > a ? b : a)
+const earlier = (a: string, b: string) => (b < a ? b : a)
 
 /** The day that each punch is of, which the person's rule of that time says. */
 async function daysOfPunches({ db }: Pick<Ctx, 'db'>, news: readonly News[], book: RuleBook): Promise<Range[]> {
-  // Thousands at once: dates are taken from the text, and reckoned with once each.
   const punches = news.flatMap(({ person_id: personId, punched_at: at, cause }) =>
-    at === null ? [] : [{ personId, atMs: Temporal.Instant.from(at).epochMilliseconds, on: at.slice(0, 10), cause }],
+    at === null ? [] : [{ personId, at, cause }],
   )
-  const dates = [...new Set(punches.map(({ on }) => on))].toSorted()
-  const [first = '', last = first] = [dates[0], dates.at(-1)]
-  if (first === '') return []
-  // A day may begin at any hour of any zone: it is one of the dates around the one in Greenwich.
-  const around = new Map(dates.map((on) => [on, [0, -1, 1, -2].map((days) => addDays(on, days))]))
-  const people = [...new Set(punches.map(({ personId }) => personId))]
-  const assignments = Map.groupBy(
-    await selectAssignments(db, people, addDays(first, -2), addDays(last, 2)),
-    ({ person_id }) => person_id,
-  )
-  const ruleOf = (personId: string, date: string) =>
-    assignments.get(personId)?.find(({ from_on, to_on }) => from_on <= date && (to_on === null || date < to_on))
-  return punches.flatMap(({ personId, atMs, on, cause }) => {
-    for (const date of around.get(on) ?? []) {
-      const member = ruleOf(personId, date)
-      if (!member) continue
-      const plan = book.plan(member.rule_id, date, ruleOf(personId, nextDay(date))?.rule_id)
-      if (plan.startsAtMs <= atMs && atMs < plan.endsAtMs) return [{ personId, fromOn: date, toOn: date, cause }]
-    }
-    return []
+  const days = await findDays(db, book, punches)
+  return punches.flatMap(({ personId, cause }, index) => {
+    const on = days[index]?.on
+    return on === undefined ? [] : [{ personId, fromOn: on, toOn: on, cause }]
   })
 }
 

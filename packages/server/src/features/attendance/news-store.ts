@@ -13,6 +13,9 @@ export type News = {
 /** Whether this transaction is the one that computes; two at once could write an older result over a newer one. */
 export const lockComputing = (db: Db): Promise<boolean> => tryLock(db, 'attendanceComputing')
 
+/** Waits until nobody computes, and lets nobody until this transaction ends. */
+export const waitForComputing = (db: Db) => sql`select pg_advisory_xact_lock(7209121)`.execute(db)
+
 /** Takes what waits: punches, or, when there is none, other things. A person at the door does not wait for a rule of ten thousand. */
 export async function takeNews(db: Db, limits: { punches: number; others: number }): Promise<News[]> {
   const take = async (isPunch: boolean, limit: number) => {
@@ -26,19 +29,26 @@ export async function takeNews(db: Db, limits: { punches: number; others: number
   return punches.length > 0 ? punches : take(false, limits.others)
 }
 
-/**
- * Holds these people until the transaction ends, in the order in which everybody locks people: whoever deletes some of them
- * meanwhile waits for us, and never we for them.
- */
-export const holdPeople = (db: Db, personIds: readonly string[]) =>
-  sql`select id from person where id = any(${[...new Set(personIds)]}::uuid[]) order by id for key share`.execute(db)
+/** Takes what asks which rule names a person. */
+export async function takeMovesOf(db: Db, personId: string): Promise<News[]> {
+  const { rows } = await sql<News>`
+    delete from attendance_news where person_id = ${personId} and punched_at is null and to_on is null
+    returning person_id, punched_at, from_on, to_on, cause`.execute(db)
+  return rows
+}
+
+export const insertNewsOfDays = (db: Db, personId: string, fromOn: string, toOn: string, cause: string) =>
+  db.insertInto('attendance_news').values({ person_id: personId, from_on: fromOn, to_on: toOn, cause }).execute()
 
 export async function hasNews(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select exists (select from attendance_news) as waits`.execute(db)
   return rows[0]?.waits ?? false
 }
 
-/** The days of everybody who was in a rule then. */
+/**
+ * The days of everybody who was in a rule then, and the day before of those who were only coming into it: it ends when
+ * their first day under the rule begins.
+ */
 export async function insertNewsOfRule(
   db: Db,
   ruleId: string,
@@ -48,7 +58,7 @@ export async function insertNewsOfRule(
 ): Promise<void> {
   await sql`insert into attendance_news (person_id, from_on, to_on, cause)
     select person_id, greatest(min(from_on), ${fromOn}::date), ${toOn}::date, ${cause} from attendance_assignment
-    where rule_id = ${ruleId} and from_on <= ${toOn}::date and (to_on is null or to_on > ${fromOn}::date)
+    where rule_id = ${ruleId} and from_on <= ${toOn}::date + 1 and (to_on is null or to_on > ${fromOn}::date)
     group by person_id`.execute(db)
 }
 
@@ -76,6 +86,14 @@ export async function insertNewsOfDevices(db: Db, deviceIds: readonly string[], 
     select person_id, recognised_at, 'area' from recognition_record
     where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and kind = 1 and opened and person_id is not null
       and claimed_at is null`.execute(db)
+}
+
+/** The days that are read in the enterprise's zone: of everybody who was in a rule that has none of its own. */
+export async function insertNewsOfZone(db: Db, fromOn: string, toOn: string): Promise<void> {
+  await sql`insert into attendance_news (person_id, from_on, to_on, cause)
+    select distinct person_id, ${fromOn}::date, ${toOn}::date, 'zone' from attendance_assignment
+    where (to_on is null or to_on > ${fromOn}::date)
+      and rule_id in (select rule_id from attendance_rule_version where settings->>'timeZone' is null)`.execute(db)
 }
 
 export async function insertNewsOfEverybody(db: Db, fromOn: string, toOn: string, cause: string): Promise<void> {

@@ -11,12 +11,16 @@ import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readStaff } from '../staff/staff-reads.ts'
+import type { CompanyZones } from '../company/company-reads.ts'
+import { readTwoDays } from './day-store.ts'
+import { settlePerson } from './follow-news.ts'
 import { isMonthLocked, readPunches, readDayPage } from './day-reads.ts'
 import { fileTexts } from './attendance-file-texts.ts'
 import { deleteLink, findLinkedPerson, replaceLink, selectAreasOfRule, touchLink } from './phone-store.ts'
-import { findStaffWithRule, insertPunch, insertPunchNews, readRequestPage } from './punch-store.ts'
+import { insertPunch, insertPunchNews } from './punch-store.ts'
+import { readRequestPage } from './punch-reads.ts'
 import { refuseImpossiblePunch, refuseManyPunches } from './punch-service.ts'
-import { addDays, openRuleBook, type RuleBook } from './rule-book.ts'
+import { addDays, openRuleBook, type RuleBook, type TwoDays } from './rule-book.ts'
 import { readToday } from './rule-service.ts'
 import { selectVersions } from './rule-store.ts'
 
@@ -51,40 +55,47 @@ export async function endLink(ctx: Ctx, personId: string): Promise<void> {
   await deleteLink(ctx.db, personId)
 }
 
-type Linked = { person: { id: string; name: string }; ruleId: string; on: string; book: RuleBook; zone: string }
+type Linked = {
+  person: { id: string; name: string }
+  rules: TwoDays
+  on: string
+  book: RuleBook
+  zones: CompanyZones
+}
 
 /** Whose link it is, and the day that goes on for them now. @throws AppError attendance-link.not-found, attendance.no-rule */
 async function openLink(ctx: Ctx, token: string): Promise<Linked> {
   const person = await findLinkedPerson(ctx.db, hashLinkToken(token), ctx.clock.now().toString())
   if (!person) throw new AppError('attendance-link.not-found')
   ctx.audit.item = person.name
-  const { today, zone } = await readToday(ctx)
-  const book = openRuleBook(await selectVersions(ctx.db), zone)
+  await settlePerson(ctx, person.id)
+  const { today, zones } = await readToday(ctx)
+  const book = openRuleBook(await selectVersions(ctx.db), zones)
   const now = ctx.clock.now().epochMilliseconds
   // A day may begin at any hour of any zone: tomorrow there, or still yesterday's night.
   for (const on of [addDays(today, 1), today, addDays(today, -1), addDays(today, -2)]) {
-    const ruleId = (await findStaffWithRule(ctx.db, person.id, on))?.rule_id
-    if (ruleId && book.plan(ruleId, on).startsAtMs <= now) return { person, ruleId, on, book, zone }
+    const rules = await readTwoDays(ctx.db, person.id, on)
+    if (rules && book.plan(on, rules).startsAtMs <= now) return { person, rules, on, book, zones }
   }
   throw new AppError('attendance.no-rule')
 }
 
 /** What a person sees of themselves. */
 export async function readOwn(ctx: Ctx, token: string): Promise<OwnAttendance> {
-  const { person, ruleId, on, book, zone } = await openLink(ctx, token)
+  const { person, rules, on, book, zones } = await openLink(ctx, token)
   await touchLink(ctx.db, person.id, ctx.clock.now().toString())
-  const { rule } = book.at(ruleId, on)
+  const { rule } = book.at(rules.ruleId, on)
   const query = { from: addDays(on, -daysShown), to: on, personId: person.id, size: 50 }
-  const { items: days } = await readDayPage(ctx.db, query, zone)
-  const { items: requests } = await readRequestPage(ctx.db, { personId: person.id, size: 10 }, zone)
+  const { items: days } = await readDayPage(ctx.db, query, zones)
+  const { items: requests } = await readRequestPage(ctx, { personId: person.id, size: 10 })
   return {
     name: person.name,
     on,
-    dayKind: book.plan(ruleId, on).kind,
+    dayKind: book.plan(on, rules).kind,
     timeZone: rule.timeZone,
     workStartMinute: rule.workStartMinute,
     workEndMinute: rule.workEndMinute,
-    punches: await readPunches(ctx.db, book, { personId: person.id, ruleId, on }),
+    punches: await readPunches(ctx.db, book, { personId: person.id, rules, on }),
     days,
     requests,
   }
@@ -96,10 +107,10 @@ export async function punchFromPhone(
   token: string,
   input: Body<typeof punchByPhone>,
 ): Promise<Reply<typeof punchByPhone>> {
-  const { person, ruleId, on, book } = await openLink(ctx, token)
+  const { person, rules, on, book } = await openLink(ctx, token)
   await refuseManyPunches(ctx, person.id)
   if (await isMonthLocked(ctx.db, on)) throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
-  const areas = await selectAreasOfRule(ctx.db, ruleId, book.at(ruleId, on).version)
+  const areas = await selectAreasOfRule(ctx.db, rules.ruleId, book.at(rules.ruleId, on).version)
   const place = placePunch(
     input,
     areas.map(({ radius_metres, ...area }) => ({ ...area, radiusMetres: radius_metres })),

@@ -14,7 +14,7 @@ const mostShown = 50
 
 /** What last month would have looked like under these settings, beside what it did; nothing is kept. */
 export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettings): Promise<RulePreview> {
-  const { today, zone } = await readToday(ctx)
+  const { today, zone, zones } = await readToday(ctx)
   refuseImpossible(settings, zone)
   const version = await versionsUnder(ctx, ruleId, settings)
   if (!version) throw new AppError('attendance-rule.not-found')
@@ -27,7 +27,7 @@ export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettin
   // Those who came during the month are judged from the day they came, as they were.
   const days = await judgePeople(
     (some, fromMs, toMs, deviceIds) => selectPunches(ctx.db, some, fromMs, toMs, deviceIds),
-    openRuleBook([version], zone),
+    openRuleBook([version], zones),
     people.map((person) => ({ person_id: person.id, rule_id: ruleId, from_on: person.fromOn, to_on: null })),
     { fromOn, toOn, asOfMs: ctx.clock.now().epochMilliseconds },
   )

@@ -8,22 +8,23 @@ import {
 import type { Body } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { isMonthLocked } from './day-reads.ts'
+import { settlePerson } from './follow-news.ts'
+import { readTwoDays } from './day-store.ts'
 import { insertNewsOfEverybody } from './news-store.ts'
 import {
   countPunches,
   decidePunch,
   deleteLock,
-  findStaffWithRule,
+  findStaff,
   insertLock,
   insertPunch,
   insertPunchNews,
   lockRequest,
-  readRequest,
   selectLocks,
 } from './punch-store.ts'
-import { addDays, openRuleBook } from './rule-book.ts'
-import { readToday } from './rule-service.ts'
-import { selectVersions } from './rule-store.ts'
+import { readPunchDays, readRequest } from './punch-reads.ts'
+import { addDays } from './rule-book.ts'
+import { readRuleBook, readToday } from './rule-service.ts'
 
 /** What one person may ask for in a day: a phone that sends again and again is stopped. */
 const mostPunchesADay = 100
@@ -54,12 +55,14 @@ type Wanted = { personId: string; on: string; minute: number }
  * @throws AppError staff.not-found, attendance.no-rule, attendance.punch-in-future, attendance.punch-too-old, attendance.month-locked
  */
 export async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: Wanted): Promise<string> {
-  const { today, zone } = await readToday(ctx)
-  const person = await findStaffWithRule(ctx.db, personId, on)
+  const { today } = await readToday(ctx)
+  const person = await findStaff(ctx.db, personId)
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = `${person.name} ${on}`
-  if (!person.rule_id) throw new AppError('attendance.no-rule')
-  const { rule } = openRuleBook(await selectVersions(ctx.db, person.rule_id), zone).at(person.rule_id, on)
+  await settlePerson(ctx, personId)
+  const rules = await readTwoDays(ctx.db, personId, on)
+  if (!rules) throw new AppError('attendance.no-rule')
+  const { rule } = (await readRuleBook(ctx, rules.ruleId)).at(rules.ruleId, on)
   const date = minute < rule.earliestPunchMinute ? addDays(on, 1) : on
   const at = Temporal.PlainDate.from(date)
     .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
@@ -79,20 +82,6 @@ export async function refuseManyPunches(ctx: Ctx, personId: string): Promise<voi
     throw new AppError('attendance.too-many-requests')
 }
 
-/** The day that a punch counts for: after midnight it may still be yesterday's night. The date in `zone` where no rule says. */
-async function dayOfPunch(ctx: Ctx, punch: { person_id: string; punched_at: string }, zone: string): Promise<string> {
-  const at = Temporal.Instant.from(punch.punched_at)
-  const date = at.toZonedDateTimeISO(zone).toPlainDate().toString()
-  const book = openRuleBook(await selectVersions(ctx.db), zone)
-  for (const on of [addDays(date, 1), date, addDays(date, -1)]) {
-    const ruleId = (await findStaffWithRule(ctx.db, punch.person_id, on))?.rule_id
-    if (!ruleId) continue
-    const { startsAtMs, endsAtMs } = book.plan(ruleId, on)
-    if (startsAtMs <= at.epochMilliseconds && at.epochMilliseconds < endsAtMs) return on
-  }
-  return date
-}
-
 /** Approves or refuses a punch that waits; what was asked for stays as it was. */
 export async function decideRequest(
   ctx: Ctx,
@@ -101,9 +90,10 @@ export async function decideRequest(
 ): Promise<PunchRequest> {
   const request = await lockRequest(ctx.db, id)
   if (!request) throw new AppError('attendance.request-not-found')
-  const { zone } = await readToday(ctx)
   if (request.state !== 'waiting') throw new AppError('attendance.request-decided')
-  const on = await dayOfPunch(ctx, request, zone)
+  const [day] = await readPunchDays(ctx, [{ personId: request.person_id, at: request.punched_at }])
+  if (!day) throw new Error('each punch has a day')
+  const { on } = day
   if (input.isApproved && (await isMonthLocked(ctx.db, on)))
     throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
   await decidePunch(ctx.db, id, {
@@ -122,8 +112,7 @@ export async function decideRequest(
 
 async function finish(ctx: Ctx, id: string): Promise<PunchRequest> {
   await hint(ctx, { to: 'consoles', topic: 'attendance' })
-  const { zone } = await readToday(ctx)
-  const request = await readRequest(ctx.db, id, zone)
+  const request = await readRequest(ctx, id)
   if (!request) throw new AppError('attendance.request-not-found')
   return request
 }

@@ -5,6 +5,7 @@ import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import type { Ctx, Services } from '../../lib/ctx.ts'
 import { type Mail, postMail } from '../../lib/mail.ts'
+import { readZones } from '../company/company-reads.ts'
 import { attendanceFile } from './attendance-file.ts'
 import { fileTexts } from './attendance-file-texts.ts'
 import { hasNews } from './news-store.ts'
@@ -106,7 +107,7 @@ async function reportMail(
   const page = `${publicUrl}/attendance/attendanceStatistics?from=${from}&to=${to}`
   const subject = texts.reportSubject(month)
   if (total === 0) return { subject, text: [texts.reportNothing, page, texts.reportWhy].join('\n\n') }
-  const chunks = await Array.fromAsync(attendanceFile(db, { rows: 'people', from, to, language }, ''))
+  const chunks = await Array.fromAsync(attendanceFile(db, { rows: 'people', from, to, language }, await readZones(db)))
   const file = Buffer.from(chunks.join(''))
   const isTooLarge = file.length > largestFile
   const figures = attendanceFacts.map((fact) => `${texts.facts[fact]}: ${sum[fact]}`).join('\n')

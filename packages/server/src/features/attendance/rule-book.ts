@@ -1,6 +1,7 @@
 import { findRuleProblem, type AttendanceRule } from '@gatehouse/engine/attendance/attendance-rule.ts'
 import { type DayPlan, planDay } from '@gatehouse/engine/attendance/plan-day.ts'
 import type { RuleSettings } from '@gatehouse/contract/features/attendance.ts'
+import type { CompanyZones } from '../company/company-reads.ts'
 
 export type StoredVersion = {
   rule_id: string
@@ -21,48 +22,67 @@ export type RuleVersion = {
 /** Rules as they stood on any date, with the days they make, each made once. */
 export type RuleBook = {
   ruleIds: readonly string[]
-  /** The version of a rule that a date is judged by. */
-  at(ruleId: string, on: string): RuleVersion
-  /** @param nextRuleId the person's rule of the day after */
-  plan(ruleId: string, on: string, nextRuleId?: string): DayPlan
+  /** The version of a rule that a date is judged by; of a locked month the one that it was judged by then. */
+  at(ruleId: string, on: string, version?: number): RuleVersion
+  /** A day ends when the next one begins, and the next one's rule says when: without both no day can be planned. */
+  plan(on: string, rules: TwoDays): DayPlan
 }
 
+/** A person's rule on a date and on the date after it; the same twice where nothing else follows. */
+export type TwoDays = {
+  ruleId: string
+  nextRuleId: string
+  /** The version that the date was judged by, where another one would be asked now. */
+  version?: number
+}
+export const bothDays = (ruleId: string): TwoDays => ({ ruleId, nextRuleId: ruleId })
+
 /** The settings as the engine reads them; `zone` is the enterprise's. */
-export const toEngineRule = (settings: RuleSettings, zone: string): AttendanceRule => ({
+const toEngineRule = (settings: RuleSettings, zone: string): AttendanceRule => ({
   ...settings,
   timeZone: settings.timeZone ?? zone,
 })
 
 export const problemOf = (settings: RuleSettings, zone: string) => findRuleProblem(toEngineRule(settings, zone))
 
-export function openRuleBook(stored: readonly StoredVersion[], zone: string): RuleBook {
-  const byRule = new Map<string, RuleVersion[]>()
-  for (const row of stored.toSorted((a, b) => a.version - b.version)) {
-    const versions = byRule.get(row.rule_id) ?? []
-    versions.push({
-      version: row.version,
-      effectiveOn: row.effective_on,
-      rule: toEngineRule(row.settings, zone),
-      deviceIds: row.device_ids,
-    })
-    byRule.set(row.rule_id, versions)
-  }
+/** @param zones the enterprise's, in which rules without one of their own are read: of each date the one that counts for it */
+export function openRuleBook(stored: readonly StoredVersion[], zones: CompanyZones): RuleBook {
+  const byRule = Map.groupBy(
+    stored.toSorted((a, b) => a.version - b.version),
+    ({ rule_id }) => rule_id,
+  )
+  const made = new Map<string, RuleVersion>()
   const plans = new Map<string, DayPlan>()
 
-  const at: RuleBook['at'] = (ruleId, on) => {
+  const at: RuleBook['at'] = (ruleId, on, wanted) => {
     const versions = byRule.get(ruleId) ?? []
-    const found = versions.findLast(({ effectiveOn }) => effectiveOn <= on) ?? versions[0]
+    const found =
+      versions.find(({ version }) => version === wanted) ??
+      versions.findLast(({ effective_on }) => effective_on <= on) ??
+      versions[0]
     if (!found) throw new Error(`attendance rule ${ruleId} has no version`)
-    return found
+    const zone = zones.on(on)
+    const key = `${ruleId} ${found.version} ${zone}`
+    let version = made.get(key)
+    if (!version) {
+      version = {
+        version: found.version,
+        effectiveOn: found.effective_on,
+        rule: toEngineRule(found.settings, zone),
+        deviceIds: found.device_ids,
+      }
+      made.set(key, version)
+    }
+    return version
   }
   return {
     ruleIds: [...byRule.keys()],
     at,
-    plan(ruleId, on, nextRuleId = ruleId) {
-      const key = `${ruleId} ${on} ${nextRuleId}`
+    plan(on, { ruleId, nextRuleId, version }) {
+      const key = `${ruleId} ${on} ${nextRuleId} ${version ?? ''}`
       let plan = plans.get(key)
       if (!plan) {
-        plan = planDay(at(ruleId, on).rule, on, at(nextRuleId, nextDay(on)).rule)
+        plan = planDay(at(ruleId, on, version).rule, on, at(nextRuleId, nextDay(on)).rule)
         plans.set(key, plan)
       }
       return plan
@@ -81,6 +101,9 @@ export function nextDay(on: string): string {
   }
   return next
 }
+
+/** No clock on earth is further than this date when it is `today` somewhere. */
+export const latestDateAnywhere = (today: string) => addDays(today, 2)
 
 export const addDays = (on: string, days: number) => Temporal.PlainDate.from(on).add({ days }).toString()
 

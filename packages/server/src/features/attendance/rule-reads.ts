@@ -34,7 +34,8 @@ const toRule = (row: Row, zone: string): AttendanceRuleItem => ({
 const rules = sql`
   select r.id, r.name, r.is_default, v.version, v.effective_on, v.settings,
     coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name) from attendance_area a where a.id = any(v.area_ids)), '[]') as areas,
-    (select count(*)::int from attendance_assignment m where m.rule_id = r.id and m.to_on is null) as person_count
+    (select count(*)::int from attendance_assignment m join person p on p.id = m.person_id
+      where m.rule_id = r.id and m.to_on is null) as person_count
   from attendance_rule r
   join lateral (select * from attendance_rule_version v where v.rule_id = r.id order by version desc limit 1) v on true`
 
@@ -87,12 +88,13 @@ type PersonRow = {
 
 export async function readRulePeople(db: Db, ruleId: string, { page, size }: Query<typeof listRulePeople>) {
   const { rows } = await sql<PersonRow>`
-    select p.id, p.name, p.job_id, a.via, a.from_on from attendance_assignment a join person p on p.id = a.person_id
+    select p.id, p.name, p.job_id, a.via, a.from_on from attendance_membership a join person p on p.id = a.person_id
     where a.rule_id = ${ruleId} and a.to_on is null order by p.name, p.id limit ${size} offset ${(page - 1) * size}`.execute(
     db,
   )
   const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::int as total from attendance_assignment where rule_id = ${ruleId} and to_on is null`.execute(db)
+    select count(*)::int as total from attendance_membership a join person p on p.id = a.person_id
+    where a.rule_id = ${ruleId} and a.to_on is null`.execute(db)
   return {
     items: rows.map(({ job_id, from_on, ...row }) => ({ ...row, jobId: job_id, fromOn: from_on })),
     total: counts[0]?.total ?? 0,

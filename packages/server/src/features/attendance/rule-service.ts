@@ -9,11 +9,12 @@ import {
 import type { Body } from '@gatehouse/contract/route.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
-import { readCompany } from '../company/company-reads.ts'
+import { type CompanyZones, readZones } from '../company/company-reads.ts'
 import { insertNewsOfRule, insertNewsOfTargets, type Target } from './news-store.ts'
-import { addDays, problemOf } from './rule-book.ts'
+import { addDays, latestDateAnywhere, openRuleBook, problemOf, type RuleBook } from './rule-book.ts'
 import { readRule } from './rule-reads.ts'
 import {
+  deleteFromOtherRules,
   deleteRuleRow,
   findOtherRule,
   hasHistory,
@@ -31,11 +32,17 @@ import {
 
 type Input = Body<typeof updateAttendanceRule>
 
+type Today = { today: string; zone: string; zones: CompanyZones }
+
 /** Today in the enterprise's zone. */
-export async function readToday(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<{ today: string; zone: string }> {
-  const { timeZone: zone } = await readCompany(ctx.db)
-  return { today: ctx.clock.now().toZonedDateTimeISO(zone).toPlainDate().toString(), zone }
+export async function readToday(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Today> {
+  const zones = await readZones(ctx.db)
+  return { today: ctx.clock.now().toZonedDateTimeISO(zones.now).toPlainDate().toString(), zone: zones.now, zones }
 }
+
+/** All rules as they stood on any date. */
+export const readRuleBook = async ({ db }: Pick<Ctx, 'db'>, ruleId?: string): Promise<RuleBook> =>
+  openRuleBook(await selectVersions(db, ruleId), await readZones(db))
 
 /** @throws AppError attendance-rule.*, attendance-area.not-found */
 export async function createRule(ctx: Ctx, input: Body<typeof createAttendanceRule>): Promise<AttendanceRuleDetail> {
@@ -51,7 +58,7 @@ export async function createRule(ctx: Ctx, input: Body<typeof createAttendanceRu
     areaIds: input.areaIds,
     by: nameOfActor(ctx),
   })
-  await nameParticipants(ctx, id, input.participants, effectiveOn)
+  await nameParticipants(ctx, id, { ...input, participants: input.participants }, effectiveOn)
   return finish(ctx, id, zone)
 }
 
@@ -83,10 +90,10 @@ export async function changeRule(ctx: Ctx, id: string, input: Input): Promise<At
       areaIds,
       by: nameOfActor(ctx),
     })
-    await insertNewsOfRule(ctx.db, id, effectiveOn, today, 'rule')
+    await insertNewsOfRule(ctx.db, id, effectiveOn, latestDateAnywhere(today), 'rule')
     ctx.audit.facts = { version: before.version + 1, effectiveOn }
   }
-  if (input.participants) await nameParticipants(ctx, id, input.participants, effectiveOn)
+  if (input.participants) await nameParticipants(ctx, id, { ...input, participants: input.participants }, effectiveOn)
   const after = await finish(ctx, id, zone)
   ctx.audit.changes = changesOfRule(before, after)
   return after
@@ -134,14 +141,20 @@ function isZone(name: string): boolean {
 async function nameParticipants(
   ctx: Ctx,
   ruleId: string,
-  targets: readonly Target[],
+  {
+    participants: targets,
+    movesParticipants,
+  }: { participants: readonly Target[]; movesParticipants?: boolean | undefined },
   effectiveOn: string,
 ): Promise<void> {
   await lockParticipants(ctx.db)
   const known = await selectKnownTargets(ctx.db, targets)
   if (targets.some(({ id }) => !known.has(id))) throw new AppError('attendance-rule.participant-unknown')
   const other = await findOtherRule(ctx.db, ruleId, targets)
-  if (other !== undefined) throw new AppError('attendance-rule.participant-taken', { rule: other })
+  if (other !== undefined && !movesParticipants)
+    throw new AppError('attendance-rule.participant-taken', { rule: other })
+  // Out of that one and into this one by one save: in between they would be judged by the default rule.
+  if (other !== undefined) await deleteFromOtherRules(ctx.db, ruleId, targets)
   const before = await selectTargets(ctx.db, ruleId)
   await replaceTargets(ctx.db, ruleId, targets)
   const key = ({ kind, id }: Target) => `${kind} ${id}`

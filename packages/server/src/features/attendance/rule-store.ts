@@ -111,6 +111,12 @@ export async function findOtherRule(db: Db, ruleId: string, targets: readonly Ta
   return rows[0]?.name
 }
 
+export async function deleteFromOtherRules(db: Db, ruleId: string, targets: readonly Target[]): Promise<void> {
+  await sql`delete from attendance_participant p
+    using unnest(${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ id }) => id)}::uuid[]) as t(kind, id)
+    where t.kind = p.kind and t.id = p.target_id and p.rule_id <> ${ruleId}`.execute(db)
+}
+
 export async function replaceTargets(db: Db, ruleId: string, targets: readonly Target[]): Promise<void> {
   await sql`delete from attendance_participant where rule_id = ${ruleId} and not (kind || ' ' || target_id) = any(${targets.map(
     ({ kind, id }) => `${kind} ${id}`,

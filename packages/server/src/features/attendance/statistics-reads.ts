@@ -54,11 +54,14 @@ export function refuseLongPeriod({ from, to }: Period): void {
   if (days < 0 || days >= mostDaysAsked) throw new AppError('attendance.period-too-long', { days: mostDaysAsked })
 }
 
-/** The staff of a period's filters; undefined where it asks for everybody. */
+/**
+ * Whom a period's filters mean; undefined where it asks for everybody. Everybody with a day that was judged counts, in rows and
+ * in totals: staff, who was blacklisted since, and who was deleted.
+ */
 export function peopleOf({ departmentId, personId, keyword }: Period): RawBuilder<unknown> | undefined {
   if (!departmentId && !personId && !keyword) return undefined
   return sql`(
-    select p.id from person p where p.kind = 1
+    select p.id from attendance_person p where true
       and ${personId ? sql`p.id = ${personId}` : sql`true`}
       and ${keyword ? sql`(p.name ilike ${likePattern(keyword)} or p.job_id ilike ${likePattern(keyword)})` : sql`true`}
       and ${
@@ -112,8 +115,8 @@ export async function readStatistics(
     query.sort === 'name'
       ? sql`
         select s.id, s.name, s.job_id, s.department_id, t.* from (
-          select p.id, p.name, p.job_id, p.department_id from person p
-          where p.kind = 1 and ${people ? sql`p.id in ${people}` : sql`true`}
+          select p.id, p.name, p.job_id, p.department_id from attendance_person p
+          where ${people ? sql`p.id in ${people}` : sql`true`}
             and exists (select from attendance_day d where d.person_id = p.id and d.day_on >= ${query.from}::date and d.day_on <= ${query.to}::date)
           order by p.name ${direction}, p.id ${direction} ${window}
         ) s cross join lateral (
@@ -123,7 +126,7 @@ export async function readStatistics(
       : sql`
         select p.id, p.name, p.job_id, p.department_id, t.* from (
           select d.person_id, ${sums}, count(*)::int as day_count from attendance_day d where ${daysWithin(query)} group by d.person_id
-        ) t join person p on p.id = t.person_id
+        ) t join attendance_person p on p.id = t.person_id
         order by t.${sql.ref(query.sort)} ${direction}, p.name, p.id ${window}`
   const { rows } = await sql<PersonRow>`
     select s.*, dep.name as department from (${page}) s left join department dep on dep.id = s.department_id`.execute(
@@ -140,7 +143,7 @@ export async function readDepartmentStatistics(
   const { rows } = await sql<SumRow & { id: string | null; name: string | null; people: number }>`
     select dep.id, dep.name, t.* from (
       select p.department_id, ${sums}, count(distinct d.person_id)::int as people
-      from attendance_day d join person p on p.id = d.person_id where ${daysWithin(query)} group by p.department_id
+      from attendance_day d join attendance_person p on p.id = d.person_id where ${daysWithin(query)} group by p.department_id
     ) t left join department dep on dep.id = t.department_id order by dep.name nulls last, dep.id limit 5000`.execute(
     db,
   )
@@ -185,11 +188,11 @@ export async function readPeopleForFile(
     select p.id, p.name, p.job_id, dep.name as department, t.* from (
       select d.person_id, ${sums}, count(*)::int as day_count from attendance_day d
       where d.person_id in (
-        select p.id from person p where p.kind = 1 and ${people ? sql`p.id in ${people}` : sql`true`}
+        select p.id from attendance_person p where ${people ? sql`p.id in ${people}` : sql`true`}
           and ${after ? sql`p.id > ${after}` : sql`true`} order by p.id limit ${size})
         and d.day_on >= ${period.from}::date and d.day_on <= ${period.to}::date
       group by d.person_id
-    ) t join person p on p.id = t.person_id left join department dep on dep.id = p.department_id order by p.id`.execute(
+    ) t join attendance_person p on p.id = t.person_id left join department dep on dep.id = p.department_id order by p.id`.execute(
     db,
   )
   return rows.map(toPersonSum)
@@ -199,7 +202,7 @@ export async function readPeopleForFile(
 export async function lastOfPage(db: Db, period: Period, after: string | null, size: number): Promise<string | null> {
   const people = peopleOf(period)
   const { rows } = await sql<{ id: string }>`
-    select p.id from person p where p.kind = 1 and ${people ? sql`p.id in ${people}` : sql`true`}
+    select p.id from attendance_person p where ${people ? sql`p.id in ${people}` : sql`true`}
       and ${after ? sql`p.id > ${after}` : sql`true`} order by p.id limit ${size}`.execute(db)
   return rows.length < size ? null : (rows.at(-1)?.id ?? null)
 }

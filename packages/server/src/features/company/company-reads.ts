@@ -11,10 +11,23 @@ export async function readCompany(db: Db): Promise<{ name: string; timeZone: str
   return { name: row.name, timeZone: row.time_zone, qualityLevel: row.face_quality_level }
 }
 
+/** The enterprise's zone now, and the one that attendance of a date is judged in. */
+export type CompanyZones = { now: string; on(date: string): string }
+
+export const zonesOf = (now: string, before: readonly { until_on: string; time_zone: string }[]): CompanyZones => ({
+  now,
+  on: (date) => before.find(({ until_on }) => date < until_on)?.time_zone ?? now,
+})
+
+export async function readZones(db: Db): Promise<CompanyZones> {
+  const before = await db.selectFrom('company_zone_before').selectAll().orderBy('until_on').execute()
+  return zonesOf((await readCompany(db)).timeZone, before)
+}
+
 const selectCompany = (db: Db) =>
   db
     .selectFrom('company')
-    .select(['name', 'welcome', 'introduction', 'time_zone', 'face_quality_level'])
+    .select(['name', 'welcome', 'introduction', 'time_zone', 'is_zone_chosen', 'face_quality_level'])
     .select((company) => [
       jsonObjectFrom(
         company.selectFrom('image').select(['id', 'width', 'height']).whereRef('image.id', '=', 'company.logo_id'),
@@ -29,9 +42,9 @@ const selectCompany = (db: Db) =>
     .executeTakeFirstOrThrow()
 
 /** Everything of the page, but the period, which the licence knows. */
-export async function readCompanyInfo(db: Db): Promise<Omit<CompanyInfo, 'authorization'>> {
-  const { time_zone, face_quality_level, ...rest } = await selectCompany(db)
-  return { ...rest, timeZone: time_zone, qualityLevel: face_quality_level }
+export async function readCompanyInfo(db: Db): Promise<Omit<CompanyInfo, 'authorization' | 'zoneWaits'>> {
+  const { time_zone, is_zone_chosen, face_quality_level, ...rest } = await selectCompany(db)
+  return { ...rest, timeZone: time_zone, isZoneChosen: is_zone_chosen, qualityLevel: face_quality_level }
 }
 
 /** The name that a fresh installation has; nobody chose it. */

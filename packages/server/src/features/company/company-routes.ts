@@ -3,10 +3,18 @@ import * as contract from '@gatehouse/contract/features/company.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { findBrandingPicture, readBranding } from './company-reads.ts'
-import { changeCompany, type CompanyDeps, getCompany, setPicture, takePicture } from './company-service.ts'
+import {
+  changeCompany,
+  type CompanyDeps,
+  getCompany,
+  getZoneChange,
+  setPicture,
+  takePicture,
+} from './company-service.ts'
 
 export function mountCompany(app: App, deps: CompanyDeps): void {
   mount(app, contract.getCompany, (_, ctx) => getCompany(ctx, deps))
+  mount(app, contract.getZoneChange, ({ query }, ctx) => getZoneChange(ctx, query.timeZone))
   mount(app, contract.updateCompany, ({ body }, ctx) => changeCompany(ctx, deps, body))
   mount(app, contract.uploadCompanyPicture, ({ params, image }, ctx) => takePicture(ctx, deps, params.picture, image), {
     ownTransaction: true,

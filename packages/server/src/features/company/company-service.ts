@@ -1,11 +1,15 @@
-import type { CompanyInfo, CompanyPicture, updateCompany } from '@gatehouse/contract/features/company.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { CompanyInfo, CompanyPicture, updateCompany, ZoneChange } from '@gatehouse/contract/features/company.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../lib/ctx.ts'
+import { countPeopleInZone, countZoneNews, readZoneReach } from '../attendance/attendance-reads.ts'
+import { rejudgeInZone } from '../attendance/attendance-actions.ts'
+import { countDevicesInZone } from '../devices/device-reads.ts'
 import { dropBlobs } from '../portraits/portrait-actions.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { readCompanyInfo } from './company-reads.ts'
-import { replacePicture, updateCompanyRow } from './company-store.ts'
+import { readCompanyInfo, readZones } from './company-reads.ts'
+import { isZoneOfDatabase, keepZoneBefore, lockCompany, replacePicture, updateCompanyRow } from './company-store.ts'
 
 export type CompanyDeps = {
   /** Of the licence in force. */
@@ -13,7 +17,44 @@ export type CompanyDeps = {
 }
 
 export async function getCompany(ctx: Ctx, { authorization }: CompanyDeps): Promise<CompanyInfo> {
-  return { ...(await readCompanyInfo(ctx.db)), authorization: authorization() }
+  const info = await readCompanyInfo(ctx.db)
+  return { ...info, zoneWaits: await countZoneNews(ctx.db), authorization: authorization() }
+}
+
+/** What another zone would change; nothing is changed yet. @throws AppError request.invalid */
+export async function getZoneChange(ctx: Ctx, timeZone: string): Promise<ZoneChange> {
+  await refuseUnknownZone(ctx, timeZone)
+  return {
+    ...(await readZoneReach(ctx, timeZone)),
+    people: await countPeopleInZone(ctx.db),
+    devices: await countDevicesInZone(ctx.db),
+  }
+}
+
+/** What knows a name may still not be what counts the days: PostgreSQL. */
+async function refuseUnknownZone({ db }: Ctx, timeZone: string): Promise<void> {
+  if (await isZoneOfDatabase(db, timeZone)) return
+  throw new AppError('request.invalid', {
+    fields: 'timeZone',
+    issues: [{ path: 'timeZone', problem: 'unknown-zone' }],
+  })
+}
+
+/**
+ * From here on days are counted in this zone. Attendance that was judged before what a change may reach keeps the zone that it
+ * was judged in; the rest is judged again in the background.
+ */
+async function moveToZone(ctx: Ctx, timeZone: string): Promise<void> {
+  await refuseUnknownZone(ctx, timeZone)
+  await lockCompany(ctx.db)
+  const zones = await readZones(ctx.db)
+  await updateCompanyRow(ctx.db, { time_zone: timeZone, is_zone_chosen: true })
+  if (timeZone === zones.now) return
+  const { fromOn } = await readZoneReach(ctx, timeZone)
+  const dayBefore = Temporal.PlainDate.from(fromOn).subtract({ days: 1 }).toString()
+  await keepZoneBefore(ctx.db, fromOn, zones.on(dayBefore))
+  await rejudgeInZone(ctx, fromOn)
+  ctx.audit.facts = { effectiveOn: fromOn }
 }
 
 /** Consoles show it, terminals ask for it: every one of them, since it is the same on all. */
@@ -21,6 +62,7 @@ const tell = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'company' }, { to:
 
 export async function changeCompany(ctx: Ctx, deps: CompanyDeps, change: Body<typeof updateCompany>) {
   const before = await getCompany(ctx, deps)
+  if (change.timeZone !== undefined) await moveToZone(ctx, change.timeZone)
   await updateCompanyRow(ctx.db, {
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.welcome === undefined ? {} : { welcome: change.welcome }),
@@ -30,7 +72,7 @@ export async function changeCompany(ctx: Ctx, deps: CompanyDeps, change: Body<ty
   })
   const after = await getCompany(ctx, deps)
   ctx.audit.item = after.name
-  ctx.audit.changes = changesBetween(before, after)
+  ctx.audit.changes = changesBetween(before, after, ['zoneWaits'])
   await tell(ctx)
   return after
 }

@@ -1,10 +1,24 @@
 import type { CompanyPicture } from '@gatehouse/contract/features/company.ts'
-import { type Insertable, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
 export const updateCompanyRow = (db: Db, change: Updateable<Database['company']>) =>
   db.updateTable('company').set(change).execute()
+
+export const lockCompany = (db: Db) => db.selectFrom('company').select('is_only').forUpdate().executeTakeFirstOrThrow()
+
+/** Attendance of dates before this one keeps a zone; of it and later ones the enterprise's counts, whatever was kept before. */
+export async function keepZoneBefore(db: Db, untilOn: string, timeZone: string): Promise<void> {
+  await db.deleteFrom('company_zone_before').where('until_on', '>=', untilOn).execute()
+  await db.insertInto('company_zone_before').values({ until_on: untilOn, time_zone: timeZone }).execute()
+}
+
+export async function isZoneOfDatabase(db: Db, timeZone: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${timeZone})) as is_known`.execute(db)
+  return rows[0]?.is_known ?? false
+}
 
 const columnOf = { logo: 'logo_id', background: 'background_id' } as const satisfies Record<CompanyPicture, string>
 

@@ -74,7 +74,8 @@ export async function readDoorAlarms(db: Db, from: string): Promise<Record<(type
 /** Staff with a punch on a date, and all staff. */
 export async function readCheckIns(db: Db, on: string): Promise<{ present: number; staff: number }> {
   const { rows } = await sql<{ present: number; staff: number }>`
-    select (select count(*) from attendance_day where day_on = ${on}::date and punch_count > 0)::int as present,
+    select (select count(*) from attendance_day d join person p on p.id = d.person_id and p.kind = ${sql.lit(personKindCodes.staff)}
+        where d.day_on = ${on}::date and d.punch_count > 0)::int as present,
       (select count(*) from person where kind = ${sql.lit(personKindCodes.staff)})::int as staff`.execute(db)
   return rows[0] ?? { present: 0, staff: 0 }
 }

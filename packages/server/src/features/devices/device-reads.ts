@@ -299,3 +299,10 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
       and ${query.state ? states[query.state] : sql`true`}
     order by s.person_id limit ${query.size + 1}`
 }
+
+/** Devices that go by the enterprise's clock. */
+export async function countDevicesInZone(db: Db): Promise<number> {
+  const { rows } = await sql<{ devices: number }>`
+    select count(*)::int as devices from device where time_zone is null`.execute(db)
+  return rows[0]?.devices ?? 0
+}

@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { openScopes } from '@gatehouse/contract/features/open-platform.ts'
 import {
   openHeaders,
+  openCompany,
   openLive,
   type OpenRoute,
   openRoutes,
@@ -15,6 +16,7 @@ import { type App, type Mounted, serve } from '../../http/mount.ts'
 import { imageTypes } from '../../http/read-image-body.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type CallingKey, findCallingKey } from './key-store.ts'
+import { readCompany } from '../company/company-reads.ts'
 import { type LiveEvent, openLiveFeed } from './live-feed.ts'
 import { type OpenCall, openGate } from './open-gate.ts'
 
@@ -149,6 +151,14 @@ function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => C
           key: { name: key.name, scopes: scopesOf(key) },
           serverTime: clock.now().round('millisecond').toString(),
         }
+      },
+    },
+    {
+      route: openCompany,
+      options: {},
+      handler: async (_, { db }) => {
+        const { name, timeZone } = await readCompany(db)
+        return { name, timeZone }
       },
     },
     {

@@ -6,8 +6,8 @@ import { dropBlobs, dropPortraits } from '../portraits/portrait-actions.ts'
 import { contributors } from './person-data.ts'
 import {
   countRecords,
-  deleteAttendanceNews,
   deletePersonRow,
+  forgetFormerPerson,
   holdGroupsOf,
   lockPerson,
   noteDevicesPassed,
@@ -37,7 +37,7 @@ export async function forgetPerson(
   for (const { erase } of contributors) await dropBlobs(ctx, (await erase?.(ctx, person)) ?? [])
   await notePeopleChanged(ctx, [id])
   await deletePersonRow(ctx.db, id)
-  await deleteAttendanceNews(ctx.db, id)
+  await forgetFormerPerson(ctx.db, id)
   await dropPortraits(
     ctx,
     [person.portrait_id, person.display_portrait_id].filter((one) => one !== null),

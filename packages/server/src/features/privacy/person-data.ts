@@ -1,5 +1,7 @@
 import type { Ctx } from '../../lib/ctx.ts'
 import { showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
+import { pseudonymiseAttendance } from '../attendance/attendance-actions.ts'
+import { readAttendanceOf } from '../attendance/attendance-reads.ts'
 import { forgetImportsOf } from '../imports/import-actions.ts'
 import { readImportsOf } from '../imports/import-reads.ts'
 import { forgetRegistrationsOf } from '../registrations/registration-actions.ts'
@@ -81,7 +83,7 @@ export const contributors: readonly Contributor[] = [
   },
   // The face as numbers stays sealed: it is of use to nobody but this installation. What is known of it is told.
   { name: 'faces', collect: async ({ db }, person) => ({ data: await selectFaces(db, person) }) },
-  // Whatever hangs on the person by a foreign key (blacklisting, visits, passes, attendance …), also of slices to come.
+  // Whatever hangs on the person by a foreign key (blacklisting, visits, passes …), also of slices to come.
   { name: 'linked', collect: async ({ db }, { id }) => ({ data: await selectLinked(db, id) }) },
   {
     name: 'records',
@@ -133,6 +135,14 @@ export const contributors: readonly Contributor[] = [
     collect: async ({ db }, { id }) => ({ data: await readImportsOf(db, id) }),
     erase: async (ctx, { id }) => {
       await forgetImportsOf(ctx, id)
+      return []
+    },
+  },
+  {
+    name: 'attendance',
+    collect: async ({ db }, { id }) => ({ data: await readAttendanceOf(db, id) }),
+    erase: async ({ db }, person) => {
+      await pseudonymiseAttendance(db, person)
       return []
     },
   },

@@ -1,7 +1,7 @@
 import { deleteAppliedEnds } from '../../device-link/people-change-store.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../lib/ctx.ts'
-import { deleteOldErasures, prunePersonChanges } from './privacy-store.ts'
+import { deleteOldErasures, pruneFormerPeople, prunePersonChanges } from './privacy-store.ts'
 
 export const privacyJobs = ({ db, clock }: Services): RepeatingJob[] => [
   {
@@ -9,6 +9,7 @@ export const privacyJobs = ({ db, clock }: Services): RepeatingJob[] => [
     cron: '23 * * * *',
     async run() {
       await prunePersonChanges(db)
+      await pruneFormerPeople(db)
       await deleteAppliedEnds(db)
       await deleteOldErasures(db, clock.now().toString())
     },

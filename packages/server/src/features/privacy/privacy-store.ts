@@ -156,9 +156,22 @@ export const selectDeviceFailures = (db: Db, personId: string) =>
 export const deleteFailures = (db: Db, personId: string) =>
   db.deleteFrom('device_person_failure').where('person_id', '=', personId).execute()
 
-/** What attendance was still to work out for somebody who is gone. */
-export const deleteAttendanceNews = (db: Db, personId: string) =>
-  db.deleteFrom('attendance_news').where('person_id', '=', personId).execute()
+/** Whoever is deleted is kept by name, and their rule is to end (`person__kept_as_former`); of whoever is erased nothing is. */
+export async function forgetFormerPerson(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('former_person').where('id', '=', personId).execute()
+  await db.deleteFrom('attendance_news').where('person_id', '=', personId).execute()
+}
+
+/** Forgets the names of people who were deleted, once nothing that they did is kept any more. */
+export async function pruneFormerPeople(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from former_person f
+    where deleted_at < now() - interval '1 day'
+      and not exists (select from recognition_record r where r.person_id = f.id)
+      and not exists (select from attendance_day d where d.person_id = f.id)
+    returning 1`.execute(db)
+  return rows.length
+}
 
 /**
  * Forgets which groups people who are gone were in, once every device that could hold them has applied it. A device that

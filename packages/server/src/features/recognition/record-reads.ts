@@ -127,14 +127,18 @@ function namedSources({ keyword, groupId }: RecordFilter) {
     keyword && !groupId
       ? sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
       : sql`select id from device where false`
-  const people = sql`select p.id from person p where ${names.ofAll} and ${isMember}`
+  // Whoever was deleted is in no group, and is found by the name that is kept of them.
+  const former = groupId ? sql`` : sql` union all select p.id from former_person p where ${names.ofAll}`
+  const people = sql`select p.id from person p where ${names.ofAll} and ${isMember}${former}`
+  const formerOne = groupId ? sql`false` : sql`(select ${names.ofOne} from former_person p where p.id = r.person_id)`
   return {
     people,
     devices,
     /** Whether a record `r` is theirs, by knowing all of them. */
     areOfAll: sql`(r.person_id in (${people}) or r.device_id in (${devices}))`,
     /** The same by asking for the person of the record: for few records of many people. */
-    areOfOne: sql`((select ${names.ofOne} and ${isMember} from person p where p.id = r.person_id) or r.device_id in (${devices}))`,
+    areOfOne: sql`(coalesce((select ${names.ofOne} and ${isMember} from person p where p.id = r.person_id), ${formerOne})
+      or r.device_id in (${devices}))`,
   }
 }
 

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { readZones } from '../company/company-reads.ts'
+import { insertNewsOfZone, waitForComputing } from './news-store.ts'
+import { latestDateAnywhere } from './rule-book.ts'
+
+/** Judges the days again that are read in the enterprise's zone, from a date on, in the background. */
+export async function rejudgeInZone({ db, clock }: Pick<Ctx, 'db' | 'clock'>, fromOn: string): Promise<void> {
+  const { now: zone } = await readZones(db)
+  const today = clock.now().toZonedDateTimeISO(zone).toPlainDate().toString()
+  await insertNewsOfZone(db, fromOn, latestDateAnywhere(today))
+}
+
+/**
+ * Forgets whose attendance this was: punches, rules and news go, and the days that are over stay under a pseudonym, so that
+ * totals and locked months go on adding up. What the day under way said goes: nobody will finish it.
+ */
+export async function pseudonymiseAttendance(db: Db, person: { id: string; department_id: string | null }) {
+  // Whoever judges days just now would write some of them again.
+  await waitForComputing(db)
+  const pseudonym = randomUUID()
+  const name = `#${pseudonym.slice(0, 8)}`
+  await sql`delete from attendance_news where person_id = ${person.id}`.execute(db)
+  await sql`delete from attendance_punch where person_id = ${person.id}`.execute(db)
+  await sql`delete from attendance_assignment where person_id = ${person.id}`.execute(db)
+  await sql`delete from attendance_day where person_id = ${person.id} and is_provisional`.execute(db)
+  await sql`update attendance_day_change set person_id = ${pseudonym} where person_id = ${person.id}`.execute(db)
+  const { numAffectedRows } =
+    await sql`update attendance_day set person_id = ${pseudonym} where person_id = ${person.id}`.execute(db)
+  if (!numAffectedRows) return
+  await db
+    .insertInto('former_person')
+    .values({
+      ...{ id: pseudonym, kind: personKindCodes.staff, name, search_text: name },
+      department_id: person.department_id,
+    })
+    .execute()
+}
