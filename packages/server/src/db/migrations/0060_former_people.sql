@@ -5,7 +5,8 @@ create table former_person (
   kind smallint not null,
   name text not null,
   job_id text,
-  department_id uuid constraint former_person__department references department on delete set null,
+  -- No reference: who deletes people would wait for who deletes departments.
+  department_id uuid,
   entry_on date,
   -- As of person, but for the end of the phone number.
   search_text text collate "C" not null,
@@ -13,7 +14,6 @@ create table former_person (
 );
 create index former_person__search on former_person using gin (search_grams(search_text));
 create index former_person__name on former_person (name, id);
-create index former_person__department on former_person (department_id) where department_id is not null;
 
 -- The days, punches and rules of somebody who was deleted stay, and follow what still changes about them.
 alter table attendance_assignment drop constraint attendance_assignment__person;
@@ -22,13 +22,12 @@ alter table attendance_day_change drop constraint attendance_day_change__person;
 drop trigger person__attendance_forgotten on person;
 drop function forget_attendance_days();
 
--- Here, so that no way of deleting people can be forgotten. The news ends the rule they were in. A department that is being
--- deleted too may be gone already.
+-- Here, so that no way of deleting people can be forgotten. The news ends the rule they were in.
 create function keep_former_people() returns trigger language plpgsql as $$
 begin
   insert into former_person (id, kind, name, job_id, department_id, entry_on, search_text)
-    select o.id, o.kind, o.name, o.job_id, d.id, o.entry_on, coalesce(o.name_search, lower(o.name)) || E'\n' || coalesce(lower(o.job_id), '')
-    from old_rows o left join department d on d.id = o.department_id
+    select o.id, o.kind, o.name, o.job_id, o.department_id, o.entry_on, coalesce(o.name_search, lower(o.name)) || E'\n' || coalesce(lower(o.job_id), '')
+    from old_rows o
     on conflict (id) do nothing;
   -- Also of whoever is in no rule yet: somebody may be bringing them into one.
   insert into attendance_news (person_id, cause) select id, 'moved' from old_rows where kind in (1, 5);
@@ -44,7 +43,8 @@ create view attendance_person as
   union all
   select id, name, job_id, department_id, entry_on, search_text from person where kind = 5
   union all
-  select id, name, job_id, department_id, entry_on, search_text from former_person;
+  select f.id, f.name, f.job_id, (select d.id from department d where d.id = f.department_id), f.entry_on, f.search_text
+  from former_person f;
 
 -- A date of entry hides what was before it; the rule itself begins when the person became known. So the date can be
 -- corrected, to an earlier or a later one. The first rule of whoever was to enter later began on that day.

@@ -493,7 +493,7 @@ describe('[ATT-04] statistics', () => {
     const days = await download('days', 'zh')
     expect(days).toHaveLength(4)
     expect(days[1]).toContain(
-      `${monday},Rule ${count} (1),工作日,09:00-18:00,正常,${monday} 09:00:00,${monday} 18:00:00,540,0,0,0,${zone},设备时间存疑`,
+      `${monday},Rule ${count} (1),工作日,09:00-18:00,正常,${monday} 09:00:00,${monday} 18:00:00,540,0,0,0,${zone},"设备时间存疑; 结算后有变动"`,
     )
     expect(days[2]).toContain('缺勤')
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tryLock } from '../../db/advisory-locks.ts'
+import { takeLock, tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 
 export type News = {
@@ -14,7 +14,7 @@ export type News = {
 export const lockComputing = (db: Db): Promise<boolean> => tryLock(db, 'attendanceComputing')
 
 /** Waits until nobody computes, and lets nobody until this transaction ends. */
-export const waitForComputing = (db: Db) => sql`select pg_advisory_xact_lock(7209121)`.execute(db)
+export const waitForComputing = (db: Db) => takeLock(db, 'attendanceComputing')
 
 /** Takes what waits: punches, or, when there is none, other things. A person at the door does not wait for a rule of ten thousand. */
 export async function takeNews(db: Db, limits: { punches: number; others: number }): Promise<News[]> {
