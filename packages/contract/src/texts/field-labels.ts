@@ -118,6 +118,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   model: ['Model', '型号', '型號'],
   module: ['Module', '模块', '模組'],
   month: ['Month', '月份', '月份'],
+  movesParticipants: ['Take participants out of other rules', '从其他规则移入参与对象', '從其他規則移入參與人員'],
   mostFailedPercent: ['Most failures', '失败比例上限', '失敗比例上限'],
   name: ['Name', '名称', '名稱'],
   newPassword: ['New password', '新密码', '新密碼'],
