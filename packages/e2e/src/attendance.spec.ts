@@ -310,14 +310,14 @@ async function makeArea(page: Page) {
   await page.goto('/attendance/attendanceAreas')
   await page.getByRole('button', { name: 'Add area' }).first().click()
   const panel = page.getByRole('dialog')
-  await panel.getByLabel('Name').fill('Riverside')
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Riverside')
   await panel.getByLabel('Latitude').fill(String(gate.latitude))
   await panel.getByLabel('Longitude').fill(String(gate.longitude))
   for (const device of ['East gate', 'West gate']) {
     await panel.getByLabel('Devices').fill(device)
     await page.getByTitle(device).last().click()
   }
-  await panel.getByLabel('Name').focus()
+  await panel.getByRole('textbox', { name: 'Name' }).focus()
   await panel.getByRole('button', { name: 'Add area' }).click()
   await expect(page.getByRole('heading', { name: 'Riverside', level: 1 })).toBeVisible()
 }
@@ -328,9 +328,9 @@ async function makeRule(page: Page) {
   const choose = async (field: string, text: string, title: string | RegExp = text) => {
     await panel.getByLabel(field, { exact: true }).fill(text)
     await page.getByTitle(title).last().click()
-    await panel.getByLabel('Name').focus()
+    await panel.getByRole('textbox', { name: 'Name' }).focus()
   }
-  await panel.getByLabel('Name').fill('Nine to six')
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Nine to six')
   await choose('People', 'Eli', /^Eli Ek/)
   await choose('Departments', 'Day shift')
   await panel.getByLabel('Late tolerance (min)').fill('5')

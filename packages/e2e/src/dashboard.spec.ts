@@ -15,9 +15,9 @@ const { step } = test
 
 /** The number on a tile or a card's figure, by the words beside it. */
 async function figureOf(page: Page, name: string): Promise<number> {
-  const link = page.getByRole('link', { name: new RegExp(`^${name} \\d+$`) }).first()
+  const link = page.getByRole('link', { name: new RegExp(`^${name} \\d+`) }).first()
   await expect(link).toBeVisible()
-  return Number(/\d+$/.exec((await link.innerText()).trim())?.[0])
+  return Number(/\d+/.exec((await link.innerText()).replace(name, ''))?.[0])
 }
 const expectFigure = (page: Page, name: string, value: number) => expect.poll(() => figureOf(page, name)).toBe(value)
 
@@ -119,18 +119,15 @@ test.describe('the dashboard', () => {
     expect(furnished.deviceId).not.toBe('')
     await page.goto('/dashboard')
     const notices = page.getByRole('region', { name: 'Notices' })
-    await expect(notices.getByText(/^The licence expires in \d+ days$/)).toBeVisible()
-    await expect(notices.getByRole('link', { name: 'Renew the licence' })).toHaveAttribute('href', '/bumgt/license')
+    // of a trial it is told in its last week
+    await expect(notices.getByText(/^The licence expires in/)).toHaveCount(0)
     await putOnInternet(product.dataFolder, true)
     await expect(notices.getByText(/reached from the internet and will be stopped within 30 days/)).toBeVisible()
     await putOnInternet(product.dataFolder, false)
     await expect(notices.getByText(/reached from the internet/)).toHaveCount(0)
 
-    // one has no portrait, so that the only device cannot know them
-    await page.getByRole('link', { name: /did not reach a device/ }).click()
-    await expect(page).toHaveURL(new RegExp(`/device/list/${furnished.deviceId}\\?tab=people&people=failed$`))
-    await expect(page.getByText(/^A person with a rather long name/)).toBeVisible()
-    await expect(page.getByRole('main').getByText('Franck Dernoncourt')).toHaveCount(0)
+    // one has no portrait: that is no failure of the device
+    await expect(page.getByRole('link', { name: /did not reach a device/ })).toHaveCount(0)
 
     const setThresholds = async (warn: string, overwrite: string) => {
       await page.goto('/dashboard/storage')

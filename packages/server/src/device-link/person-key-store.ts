@@ -57,6 +57,13 @@ export const deleteDueKeys = (db: Db, keys: readonly PersonKey[]) =>
     using unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ notedAt }) => notedAt)}::timestamptz[]) as k(id, noted_at)
     where d.person_id = k.id and d.noted_at = k.noted_at`.execute(db)
 
-/** Whoever changed meanwhile need not wait until the claim is over. */
+/** Whoever changed meanwhile need not wait until the claim is over. A row that somebody holds keeps its claim. */
 export const releaseDueKeys = (db: Db, ids: readonly string[]) =>
-  sql`update person_key_due set claimed_until = null where person_id = any(${[...ids]}::uuid[])`.execute(db)
+  sql`update person_key_due set claimed_until = null where person_id in (
+    select person_id from person_key_due where person_id = any(${[...ids]}::uuid[]) for update skip locked)`.execute(db)
+
+/**
+ * In this transaction, who holds a person is not waited for longer than PostgreSQL waits before it looks for a deadlock (1 s): it is this
+ * work in the background that gives way, never the call of an administrator.
+ */
+export const waitBriefly = (db: Db) => sql`set local lock_timeout = '300ms'`.execute(db)

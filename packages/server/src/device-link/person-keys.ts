@@ -11,12 +11,14 @@ import {
   type PersonKey,
   releaseDueKeys,
   upsertKeys,
+  waitBriefly,
 } from './person-key-store.ts'
 
 /** Each takes a moment of one core: who waits for the end of a batch waits two seconds. */
 const batchSize = 50
 /** A hint may be lost. */
 const lookMs = 60_000
+const againMs = 1_000
 
 /**
  * Makes the keys of cards and PINs (ADR 0050) as soon as somebody's changed, one after the other and off the main thread,
@@ -35,6 +37,7 @@ export function keepPersonKeys(services: Services, hints: Hints): { close(): Pro
         while ((await makeDueKeys(ctx, ending.signal)) > 0);
       } catch (error) {
         services.log.warn({ err: error }, 'keys of cards and PINs could not be made; trying again')
+        setTimeout(nudge, againMs).unref()
       }
     }
     working = undefined
@@ -70,18 +73,20 @@ export async function makeDueKeys(ctx: Ctx, signal?: AbortSignal): Promise<numbe
     if (signal?.aborted) break
     keys.push(await makeKey(ctx, person))
   }
+  const ids = due.map(({ id }) => id)
   if (due.length > 0)
     await inTransaction(ctx, async (ctx) => {
+      await waitBriefly(ctx.db)
       await upsertKeys(ctx.db, keys)
       await deleteDueKeys(ctx.db, keys)
-      await releaseDueKeys(
-        ctx.db,
-        due.map(({ id }) => id),
-      )
+      await releaseDueKeys(ctx.db, ids)
       await notePeopleChanged(
         ctx,
         keys.map(({ id }) => id),
       )
+    }).catch(async (error: unknown) => {
+      await releaseDueKeys(ctx.db, ids)
+      throw error
     })
   return keys.length
 }

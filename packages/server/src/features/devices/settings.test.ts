@@ -152,7 +152,7 @@ describe('one device', () => {
         ...{ status: 422, message: 'device.setting-refused' },
         data: { fields: key, faults: [{ key, problem }] },
       })
-      expect(answer.desc).toContain(key)
+      expect(answer.desc.toLowerCase()).toContain(key.toLowerCase())
       expect(await settingsOf(device)).toEqual(before)
     },
   )
