@@ -20,7 +20,7 @@ test('[MAN-07] an administrator takes the template, imports a list with wrong li
 
   const choose = (name: string, buffer: Buffer) =>
     panel.getByLabel('Choose an Excel file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-  await choose('people.xlsx', workbook('people.xls'))
+  await choose('people.docx', workbook('people.xls'))
   await expect(panel.getByRole('alert')).toHaveText('Please upload an xls file first')
   await choose('people.xls', workbook('people.xls'))
   await panel.getByLabel('Create departments that are missing').check()
