@@ -392,14 +392,12 @@ const rowsOf = ({ name, days }: Worker, instead: ReadonlyMap<string, Day>) =>
     })
     .toReversed()
 
-/** As a month shows them, to the minute. */
+/** As a month shows them: to the second, which decides. */
 const monthOf = ({ name, days }: Worker, instead: ReadonlyMap<string, Day>) =>
   days.map((day, weekday) => {
     const on = dayOfWeek(weekday)
     const shown = instead.get(`${name} ${on.toString()}`) ?? day
-    const times = [...new Set(endsOf(shown))].flatMap((punch) =>
-      punch ? [clockOf(punch).replace(/^(\d\d:\d\d):\d\d/, '$1')] : [],
-    )
+    const times = [...new Set(endsOf(shown))].flatMap((punch) => (punch ? [clockOf(punch)] : []))
     return [on.day, on.toString(), shown[1], times.join(' – ')].filter(Boolean).join(' ')
   })
 
@@ -431,14 +429,27 @@ const daysFile = () =>
         departmentOf(name),
         on.toString(),
         'Nine to six (1)',
+        ...(weekday === 2 ? ['Holiday', ''] : weekday === 6 ? ['Rest day', ''] : []),
+        ...(weekday === 5 ? ['Special working day', '09:00-18:00'] : []),
+        ...([0, 1, 3, 4].includes(weekday) ? ['Working day', '09:00-18:00'] : []),
         verdict,
         ...ends,
         ...minutes,
         zone,
+        marksOf(day),
       ]
       return cells.join(',')
     }),
   )
+
+/** Overtime that the result does not say; and each punch was told later, by a terminal whose clock was set. */
+function marksOf([punches, verdict, , , , overtime]: Day): string {
+  const marks = [
+    ...(overtime > 0 && !verdict.startsWith('Overtime') ? ['Overtime (workday)'] : []),
+    ...(punches ? ['Doubtful device time', 'Changed after it was closed'] : []),
+  ]
+  return marks.length > 0 ? `"${marks.join('; ')}"` : ''
+}
 
 /** One each: late, overtime, absent, left early, punched once; the last three only once that day is over. */
 function workedYesterday(on: Temporal.PlainDate) {

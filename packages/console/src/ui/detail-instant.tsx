@@ -1,3 +1,4 @@
+import './detail.css'
 import { companyTime, companyZone, type DateDetail, formatInstant } from '../lib/format-date.ts'
 
 /** An instant of the wire (`...At`) as text that machines can read too; the tooltip names the zone. */

@@ -46,7 +46,7 @@ const columns: readonly ListColumn<PunchRequest>[] = [
   {
     key: 'time',
     title: (t) => t('attendance:requests.time'),
-    width: 170,
+    width: 195,
     cell: (request) => <ZonedInstant at={request.at} timeZone={request.timeZone} />,
     csv: (request) => withOffset(request.at, request.timeZone),
     card: 'line',

@@ -43,14 +43,16 @@ export function FirstStep(props: {
           </p>
         )}
       </div>
-      {deed && state.kind === 'known' && !isDone && (
-        <button type="button" className="step-link step-link-first" onClick={deed.run}>
-          {deed.text}
-        </button>
-      )}
-      <Link className={isDone || deed ? 'step-link' : 'step-link step-link-first'} to={link.to}>
-        {link.text}
-      </Link>
+      <div className="step-deeds">
+        {deed && state.kind === 'known' && !isDone && (
+          <button type="button" className="step-link step-link-first" onClick={deed.run}>
+            {deed.text}
+          </button>
+        )}
+        <Link className={isDone || deed ? 'step-link' : 'step-link step-link-first'} to={link.to}>
+          {link.text}
+        </Link>
+      </div>
     </li>
   )
 }

@@ -10,7 +10,7 @@ export const dashboard = {
     todo: 'To do',
     zone: {
       title: 'Choose the time zone',
-      text: 'This browser is in {zone}. Times on all pages, days, attendance and devices go by the zone of the enterprise; until somebody chooses it is the server’s, {now}.',
+      text: 'This browser is in {zone}. Times on all pages, days, attendance and devices go by the zone of the enterprise. Until somebody chooses one, that is the server’s: {now}.',
       act: 'Use {zone}',
       action: 'Choose another',
       open: 'Company info',

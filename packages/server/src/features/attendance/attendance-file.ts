@@ -109,11 +109,11 @@ const plannedOf = ({ dayKind, hours }: DayForFile) =>
 const minuteText = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** What is to be known of a day besides its result: each fact where there are several, and what its punches are like. */
+/** What is to be known of a day besides its result: overtime of a day that was late, too, and what its punches are like. */
 function marksOf(day: DayForFile, { facts, marks }: FileTexts): string {
-  const said = day.facts.map((fact) => facts[fact])
+  const isOvertimeUnsaid = day.facts.includes('workdayOvertime') && day.verdict !== 'workday-overtime'
   return [
-    ...(said.length > 1 ? said : []),
+    ...(isOvertimeUnsaid ? [facts.workdayOvertime] : []),
     ...(day.hasFieldPunch ? [marks.field] : []),
     ...(day.hasDoubtfulTime ? [marks.doubtful] : []),
     ...(day.isProvisional ? [marks.provisional] : []),
