@@ -9,13 +9,13 @@ export const endingKinds = ['erased', 'unbound', 'disabled', 'enabled'] as const
 /** `subject`: of the erased a person's id, of the unbound a device's LDID, else an account's id. */
 export type Ending = { kind: (typeof endingKinds)[number]; subject: string; at: string }
 
-const lineForm = /^(\S+) (erased|unbound|disabled|enabled) (\S+)$/
+const lineForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) (erased|unbound|disabled|enabled) (\S+)$/
 const isKind = (text: string | undefined): text is Ending['kind'] => endingKinds.some((kind) => kind === text)
 
 /** The name of the list in a data folder. */
 export const endingListName = 'endings.log'
 
-/** In the order in which they were written; none where there is no file. A line that was cut off in the middle is left out. */
+/** In the order in which they were written; none where there is no file. A line that was cut off in the middle, or is none of ours, is left out. */
 export async function readEndings(path: string): Promise<Ending[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''

@@ -117,10 +117,10 @@ describe('what was ended after a backup', () => {
     await expect(restored(old(), { endings: join(place, 'nothing.log') })).rejects.toThrow('There is no file')
   })
 
-  it('is read without a line that a power cut left half, and what is added after it is whole', async () => {
+  it('is read without a line that a power cut left half or somebody wrote by hand, and what is added after it is whole', async () => {
     const path = join(place, 'half.log')
     const at = '2026-11-23T03:20:00Z'
-    await writeFile(path, `${at} erased a\n${at} eras`)
+    await writeFile(path, `${at} erased a\nyesterday erased nobody\n${at} eras`)
     await appendEndings(path, [{ kind: 'unbound', subject: 'b', at }])
     expect((await readEndings(path)).map(({ subject }) => subject)).toEqual(['a', 'b'])
   })

@@ -26,6 +26,8 @@ export function unpackXlsx(zip: Buffer): Unpacked {
   for (const { name, packed, isDeflated } of entries.filter(({ name }) => isWanted(name))) {
     const content = isDeflated ? inflateRawSync(packed, { maxOutputLength: mostUnpacked - unpacked }) : packed
     unpacked += content.byteLength
+    // Stored parts are no larger than they say, but many may lie over each other.
+    if (unpacked > mostUnpacked) return { kind: 'damaged' }
     CFB.utils.cfb_add(plain, `/${name}`, content)
   }
   const bytes: unknown = CFB.write(plain, { fileType: 'zip', type: 'buffer' })
