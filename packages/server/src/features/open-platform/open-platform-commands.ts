@@ -79,6 +79,9 @@ async function decide(options: Options, config: Config, verdict: Verdict): Promi
     const told = result.isMailed
       ? `The result is mailed to ${result.email}.`
       : `No mail server is set: tell ${result.email} yourself.`
-    return `${result.name} ${deed} ${result.domain.join('; ')}\n${told}`
+    const holding = result.holding.map(({ entry, untilOn }) => (untilOn === null ? entry : `${entry} until ${untilOn}`))
+    const lines = [`${result.name} ${deed} ${result.domain.join('; ')}`]
+    if (holding.length > 0) lines.push(`What held before goes on holding: ${holding.join('; ')}`)
+    return [...lines, told].join('\n')
   })
 }

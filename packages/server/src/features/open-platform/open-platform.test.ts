@@ -1,3 +1,4 @@
+import { getCompany } from '@gatehouse/contract/features/company.ts'
 import * as contract from '@gatehouse/contract/features/open-platform.ts'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { whoAmI } from '@gatehouse/contract/open-api.ts'
@@ -69,7 +70,8 @@ describe('[BU-04] an application and its domain', () => {
     const changing = await admin.ask(contract.changeDomain, { params, body: { domain: 'food.example.com' } })
     expect(changing).toMatchObject({ state: 'using-change-pending', domain: ['canteen.example.com'] })
     expect(changing.whitelist).toEqual([{ entry: 'canteen.example.com', validToAt: null }])
-    await rejectCommand({ application: 'Canteen', reason: 'No' }, operator)
+    const refused = await rejectCommand({ application: 'Canteen', reason: 'No' }, operator)
+    expect(refused).toContain('is rejected: food.example.com\nWhat held before goes on holding: canteen.example.com\n')
     expect(await get(made.id)).toMatchObject({ state: 'using', refusal: 'No', domain: ['canteen.example.com'] })
 
     const lines = await admin.ask(listOperations, { query: { module: 'open-platform', keyword: 'Canteen' } })
@@ -92,12 +94,16 @@ describe('[BU-04] an application and its domain', () => {
 
     await admin.ask(contract.changeDomain, { params: { id }, body: { domain: '10.8.8.0/24; localhost' } })
     expect([await from('10.9.9.9'), await from('10.8.8.8')]).toEqual(['success', 'open-api.address-refused'])
-    await approveCommand({ application: id }, operator)
+    const said = await approveCommand({ application: id }, operator)
     expect([await from('10.9.9.9'), await from('10.8.8.8'), await from('127.0.0.1')]).toEqual(Array(3).fill('success'))
     const old = (await get(id)).whitelist.find(({ entry }) => entry === '10.9.9.9')
     const end = Temporal.Instant.from(old?.validToAt ?? '')
     const months = house.clock.now().toZonedDateTimeISO('UTC').add({ months: 3 }).toInstant()
     expect(Math.abs(end.since(months).total('hours'))).toBeLessThan(2)
+    expect(said).toContain('from now on calls are let in from 10.8.8.0/24; localhost\n')
+    const { timeZone } = await admin.ask(getCompany, {})
+    const lastDay = end.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+    expect(said).toContain(`What held before goes on holding: 10.9.9.9 until ${lastDay}\n`)
 
     await moveTo(end.subtract({ minutes: 1 }))
     expect(await from('10.9.9.9')).toBe('success')

@@ -6,10 +6,17 @@ import { type Ctx, inTransaction } from '../../lib/ctx.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { tell } from './application-service.ts'
-import { lockApplication, replaceDomain, updateApplicationRow } from './application-store.ts'
+import { lockApplication, replaceDomain, selectDomains, updateApplicationRow } from './application-store.ts'
 
 export type Verdict = { isApproved: true } | { isApproved: false; reason: string }
-export type ReviewResult = { name: string; domain: string[]; email: string; isMailed: boolean }
+export type ReviewResult = {
+  name: string
+  domain: string[]
+  /** What else calls are let in from afterwards, each with the day on which that ends: what was replaced; null: for good. */
+  holding: { entry: string; untilOn: string | null }[]
+  email: string
+  isMailed: boolean
+}
 
 type Needs = Pick<Ctx, 'db' | 'clock' | 'mail' | 'keys' | 'publicUrl' | 'audit'>
 
@@ -32,6 +39,10 @@ export function review(ctx: Needs, id: string, verdict: Verdict): Promise<Review
       reviewed_at: now.toString(),
       refusal: verdict.isApproved ? null : verdict.reason,
     })
+    const held = await selectDomains(ctx.db, [id], now.toString())
+    const holding = held
+      .filter(({ entry, valid_to }) => valid_to !== null || !domain.includes(entry))
+      .map(({ entry, valid_to }) => ({ entry, untilOn: valid_to && dateIn(timeZone, valid_to) }))
     const texts = reviewMailTexts[languageOf(application.language)]
     const text = verdict.isApproved ? texts.approved : texts.rejected
     const filled = {
@@ -49,9 +60,12 @@ export function review(ctx: Needs, id: string, verdict: Verdict): Promise<Review
     ctx.audit.facts = { domain }
     if (!verdict.isApproved) ctx.audit.remark = verdict.reason
     await tell(ctx)
-    return { name, domain, email, isMailed }
+    return { name, domain, holding, email, isMailed }
   })
 }
+
+const dateIn = (timeZone: string, at: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -94,7 +94,7 @@ export async function sendRound(services: Needs, outside: Outside, id: string, h
   const begun = clock.now()
   const webhook = await leaseWebhook(db, id, holder, begun.toString(), after(begun, leaseSeconds))
   if (!webhook) return false
-  const due = await selectHeads(db, id, begun.toString(), mostInRound)
+  const due = await selectHeads(db, webhook, begun.toString(), mostInRound)
   if (due.length === 0) return false
   const bodies = await bodiesOf(services, due)
   const attempts = await inLanes(due, (delivery) =>
@@ -105,7 +105,8 @@ export async function sendRound(services: Needs, outside: Outside, id: string, h
   const tried = attempts.filter(({ problem }) => problem !== 'gone')
   const failed = tried.filter(({ state }) => state !== 'delivered')
   if (tried.length > failed.length) await noteSuccess(db, id, now.toString())
-  else if (failed.length > 0)
+  // A test that fails within a pause makes what waits wait no longer than before.
+  else if (failed.length > 0 && !webhook.is_paused)
     await noteFailure(db, id, failed[0]?.problem ?? '', now.toString(), after(now, pauseAfter(webhook.failures + 1)))
   // The page of the application shows how it goes; a busy receiver does not need to be told of every round.
   if (failed.length > 0 || webhook.failures > 0 || due.length < mostInRound)
@@ -137,21 +138,23 @@ async function attempt(
   // Deleted since: nobody is told of it any more.
   if (body === undefined) return { ...base, state: 'failed', problem: 'gone' }
   const later = (seconds: number) => after(clock.now(), seconds)
-  if (!isApprovedHost(webhook.url, webhook.entries))
-    return { ...base, state: 'waiting', problem: 'host-not-approved', retryAt: later(longestPauseSeconds) }
+  // A test is asked for by somebody who waits for the answer.
+  const unsent = (problem: string): Attempt =>
+    kind === 'test'
+      ? { ...base, state: 'failed', problem }
+      : { ...base, state: 'waiting', problem, retryAt: later(longestPauseSeconds) }
+  if (!isApprovedHost(webhook.url, webhook.entries)) return unsent('host-not-approved')
   const secrets = [webhook.secret_sealed, webhook.previous_secret_sealed].flatMap((sealed) =>
     sealed ? (unsealOrSkip(keys.column, sealed, webhookSealContext) ?? []) : [],
   )
   // Nobody could believe it without a signature.
-  if (secrets.length === 0)
-    return { ...base, state: 'waiting', problem: 'secret-unreadable', retryAt: later(longestPauseSeconds) }
+  if (secrets.length === 0) return unsent('secret-unreadable')
   const began = performance.now()
   const atSeconds = Math.floor(clock.now().epochMilliseconds / 1000)
   const { status, problem } = await outside.post(webhook.url, webhookHeaders(secrets, id, atSeconds, body), body)
   const durationMs = Math.round(performance.now() - began)
   if (problem === null) return { number, state: 'delivered', status, problem, durationMs, retryAt: null }
   const isRefused = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
-  // A test is asked for by somebody who waits for the answer.
   const isGivenUp = kind === 'test' || (isRefused && attempts + 1 >= mostRefusals)
   return isGivenUp
     ? { number, state: 'failed', status, problem, durationMs, retryAt: null }

@@ -58,10 +58,14 @@ export async function reviveDeliveries(db: Db, webhookId: string, ids: readonly 
   return rows[0]?.count ?? 0
 }
 
+/** Its pause after failures is over, or somebody asked for a test: whoever waits for that answer waits for no pause. */
+const isDue = (now: string) => sql`(w.retry_at is null or w.retry_at <= ${now} or exists (
+  select from webhook_delivery d where d.webhook_id = w.id and d.device_id = ${noDevice} and d.state = 'waiting' and d.kind = 'test'))`
+
 /** Webhooks that have something to send, and the time to. */
 export async function findDueWebhooks(db: Db, now: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select w.id from webhook w where w.is_enabled and (w.retry_at is null or w.retry_at <= ${now})
+    select w.id from webhook w where w.is_enabled and ${isDue(now)}
       and (w.leased_until is null or w.leased_until < ${now})
       and exists (select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' and (d.retry_at is null or d.retry_at <= ${now}))
     order by w.id`.execute(db)
@@ -73,6 +77,8 @@ export type LeasedWebhook = {
   application_id: string
   url: string
   failures: number
+  /** It pauses after failures: nothing but tests is sent. */
+  is_paused: boolean
   secret_sealed: Buffer
   previous_secret_sealed: Buffer | null
   entries: string[]
@@ -88,9 +94,9 @@ export async function leaseWebhook(
 ): Promise<LeasedWebhook | undefined> {
   const { rows } = await sql<LeasedWebhook>`
     update webhook w set leased_by = ${holder}, leased_until = ${until}
-    where id = ${id} and is_enabled and (retry_at is null or retry_at <= ${now})
+    where w.id = ${id} and w.is_enabled and ${isDue(now)}
       and (leased_until is null or leased_until < ${now} or leased_by = ${holder})
-    returning id, application_id, url, failures, secret_sealed,
+    returning id, application_id, url, failures, coalesce(retry_at > ${now}, false) as is_paused, secret_sealed,
       case when previous_valid_to > ${now} then previous_secret_sealed end as previous_secret_sealed,
       array(select d.entry from open_domain d where d.application_id = w.application_id and (d.valid_to is null or d.valid_to > ${now})) as entries`.execute(
     db,
@@ -120,7 +126,12 @@ export type DueDelivery = {
  * The oldest that waits of each device, those whose time has come: what is behind one that failed waits with it, and with nothing
  * else. Device by device along the index, however many wait.
  */
-export async function selectHeads(db: Db, webhookId: string, now: string, limit: number): Promise<DueDelivery[]> {
+export async function selectHeads(
+  db: Db,
+  { id: webhookId, is_paused: isPaused }: Pick<LeasedWebhook, 'id' | 'is_paused'>,
+  now: string,
+  limit: number,
+): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with recursive head as (
       (select device_id, number from webhook_delivery where webhook_id = ${webhookId} and state = 'waiting' order by device_id, number limit 1)
@@ -131,7 +142,9 @@ export async function selectHeads(db: Db, webhookId: string, now: string, limit:
     )
     select d.number, d.id, d.kind, d.subject_at, d.subject_id, d.attempts, d.created_at
     from head h join webhook_delivery d on d.number = h.number
-    where d.retry_at is null or d.retry_at <= ${now} order by d.number limit ${limit}`.execute(db)
+    where (d.retry_at is null or d.retry_at <= ${now}) and ${isPaused ? sql`d.kind = 'test'` : sql`true`} order by d.number limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

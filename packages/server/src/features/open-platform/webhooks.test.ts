@@ -247,6 +247,31 @@ describe('[BU-04] webhooks', () => {
     )
   })
 
+  it('tell of a test at once while they pause after failures, and let what waits pause as before', async () => {
+    receiver.answer = (_, response) => void response.writeHead(500).end()
+    const { id } = await subscribe('/paused')
+    const [first] = await pass(doors[0], 1)
+    await until(async () => (await webhookOf(id))?.state === 'failing')
+    const inAnHour = house.clock.now().add({ hours: 1 }).toString()
+    await sql`update webhook set retry_at = ${inAnHour} where id = ${id}`.execute(house.db)
+    await sql`update webhook_delivery set retry_at = null where webhook_id = ${id}`.execute(house.db)
+    const before = await webhookOf(id)
+    const testOnce = async () => {
+      const { deliveryId } = await admin.ask(contract.testWebhook, { params: { id } })
+      const find = async () => (await deliveriesOf(id)).find((one) => one.id === deliveryId)
+      await until(async () => (await find())?.state !== 'waiting')
+      return find()
+    }
+    expect(await testOnce()).toMatchObject({ state: 'failed', problem: 'http-500' })
+    expect(await webhookOf(id)).toMatchObject({ state: 'failing', retryAt: before?.retryAt, waiting: 1 })
+    expect(idsAt('/paused').filter((one) => one === first)).toHaveLength(1)
+    // The receiver is mended, and the test proves it: nothing pauses any more.
+    receiver.answer = (_, response) => void response.writeHead(204).end()
+    expect(await testOnce()).toMatchObject({ state: 'delivered' })
+    await until(async () => (await webhookOf(id))?.waiting === 0)
+    expect(idsAt('/paused').filter((one) => one === first)).toHaveLength(2)
+  })
+
   it('tell of a test at once, and of what was deleted meanwhile never', async () => {
     const { id } = await subscribe('/deleted')
     const { deliveryId } = await admin.ask(contract.testWebhook, { params: { id } })
