@@ -41,6 +41,11 @@ type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extend
   replyKind?: ReplyKind
   /** `<img>` and `EventSource` cannot send headers: such GET routes also take the token from the cookie (SameSite=Strict). */
   acceptsCookie?: true
+  /**
+   * A changing call that is answered all the same while the disk of the database is full: it makes room, leads to where that is done, or
+   * must not wait (doors). It writes a few rows at most.
+   */
+  worksOnFullDisk?: true
 } & ({ method: 'GET'; audit?: Audit } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; audit: Audit | 'self' })
 
 const nothing = z.object({})
@@ -70,6 +75,7 @@ export function route<
     /* oxlint-enable typescript/no-unsafe-type-assertion */
     audit: options.audit,
     openWhile: options.openWhile,
+    worksOnFullDisk: options.worksOnFullDisk ?? false,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
 import { proveKeys } from './db/prove-keys.ts'
+import { type Room, unwatchedRoom } from './db/room-to-write.ts'
 import { openDeviceLink } from './device-link/open-device-link.ts'
 import { openFaceGallery } from './face/face-gallery.ts'
 import { openStrangerSearch } from './face/stranger-search.ts'
@@ -75,7 +76,7 @@ import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { answerClosing } from './http/answer-closing.ts'
 import { authorityFingerprint } from './http/certificate.ts'
-import { answerError, fail } from './http/envelope.ts'
+import { answerError, fail, isDatabaseFull } from './http/envelope.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
 import { imageTypes } from './http/read-image-body.ts'
@@ -89,7 +90,7 @@ import { mailJob } from './jobs/send-mail.ts'
 import { openFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Config, readNamedFile } from './lib/config.ts'
-import type { Services } from './lib/ctx.ts'
+import { hint, type Services } from './lib/ctx.ts'
 import { diskOf, type DiskProbe } from './lib/disk-space.ts'
 import { endingListName } from './lib/ending-list.ts'
 import { openHints } from './db/hints.ts'
@@ -113,6 +114,8 @@ export type AppOptions = {
   clock?: Clock
   /** How much room there is; of the data folder's disk unless told. */
   measureDisk?: DiskProbe
+  /** Whether the disk of the database has room; without it nobody watches. */
+  room?: Room
   /** Called after an account changed its password. */
   passwordChanged?: (account: string) => void
   /** How long a database may stay silent, in place of the usual. */
@@ -136,6 +139,7 @@ export async function buildApp({
   databaseUrl,
   log,
   clock: machineClock = systemClock,
+  room = unwatchedRoom,
   ...options
 }: AppOptions): Promise<Gatehouse> {
   const pool = openPool(databaseUrl, undefined, '', options.databaseLimits)
@@ -171,7 +175,7 @@ export async function buildApp({
   const licence = await openLicenceState(services)
   const gallery = openFaceGallery(services)
   const personLimit = () => licence.current()?.person_limit ?? null
-  const imports = openImportRunner(services, { gallery, personLimit })
+  const imports = openImportRunner(services, { gallery, personLimit }, room)
   const hints = await openHints(databaseUrl, log)
   hints.on((hint) => {
     if (hint.to !== 'servers') return
@@ -215,6 +219,14 @@ export async function buildApp({
     frameworkErrors: (_, request, reply) => void fail(request, reply, 'request.not-found'),
   })
   fastify.setErrorHandler(answerError)
+  fastify.addHook('onError', async (_request, _reply, error) => {
+    if (isDatabaseFull(error)) room.sawFull()
+  })
+  const leaveRoom = room.onTurn(() => {
+    hint(services, { to: 'consoles', topic: 'storage' }).catch((error: unknown) =>
+      log.warn({ err: error }, 'the consoles could not be told of the room on the disk'),
+    )
+  })
   answerClosing(fastify)
   await addSecurityHeaders(fastify, isHttps)
   await fastify.register(multipart)
@@ -223,6 +235,7 @@ export async function buildApp({
   const app: App = {
     fastify,
     services,
+    room,
     isLicensed: () => licence.isActive(),
     isClockBehind: () => licence.standing() === 'not-yet-valid',
     publicCalls: countPublicCalls(),
@@ -285,7 +298,7 @@ export async function buildApp({
   mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
   mountOpenPlatform(app)
   await mountOpenApi(app, hints, config.OPEN_API_CALLS_PER_MINUTE)
-  const deviceLink = await openDeviceLink({ fastify, services, pool, hints, config, isHttps, deviceLimit })
+  const deviceLink = await openDeviceLink({ fastify, services, pool, room, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models })
 
@@ -320,18 +333,20 @@ export async function buildApp({
           ...deploymentJobs(services, config),
         ],
         [mailJob(services), deleteRecordsQueued(services), clearMemberships(services)],
+        room,
       )
     : undefined
-  const attendance = options.withJobs ? keepFollowingNews(services) : undefined
+  const attendance = options.withJobs ? keepFollowingNews(services, room) : undefined
   // A receiver that has not answered after five seconds is asked again later.
   const webhooks = options.withJobs
-    ? keepSendingWebhooks(services, hints, openOutside(config.WEBHOOK_NETWORKS, 5_000))
+    ? keepSendingWebhooks(services, room, hints, openOutside(config.WEBHOOK_NETWORKS, 5_000))
     : undefined
 
   return {
     fastify,
     services,
     async close(note = () => {}) {
+      leaveRoom()
       const parts = {
         'requests and device link': () => fastify.close(),
         attendance: () => attendance?.stop(),

@@ -7,6 +7,7 @@ import { buildApp, type Gatehouse } from './app.ts'
 import { EmbeddedPostgresError } from './db/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts'
+import { unwatchedRoom } from './db/room-to-write.ts'
 import { type End, endOnSignal } from './end-on-signal.ts'
 import { unfinishedName } from './features/backup/restore-backup.ts'
 import { forgetFirstLogin, makeFirstLogin } from './first-login.ts'
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
     gatehouse = await buildApp({
       config,
       databaseUrl: database.url,
+      room: database.room,
       log,
       withJobs: true,
       isStarted: () => isStarted,
@@ -90,7 +92,7 @@ function refuseHalfRestored(folder: string): void {
 }
 
 async function openDatabaseServer(config: Config, log: (line: string) => void) {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, room: unwatchedRoom, stop: async () => {} }
   return startEmbeddedPostgres({ folder: join(config.GATEHOUSE_DATA, 'postgres'), log })
 }
 

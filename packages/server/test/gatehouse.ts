@@ -8,6 +8,7 @@ import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { buildApp, type Gatehouse } from '../src/app.ts'
 import type { Db, PoolLimits } from '../src/db/open-database.ts'
+import type { Room } from '../src/db/room-to-write.ts'
 import { makeInstallKeys } from '../src/lib/install-keys.ts'
 import { hashPassword } from '../src/lib/password.ts'
 import { insertSession } from '../src/http/session-store.ts'
@@ -65,6 +66,7 @@ export async function startTestGatehouse({
   measureDisk,
   database: given,
   databaseLimits,
+  room,
 }: {
   isActivated?: boolean
   environment?: Record<string, string>
@@ -73,6 +75,7 @@ export async function startTestGatehouse({
   /** One that a test has written to before; it is dropped at the end like any. */
   database?: TestDatabase
   databaseLimits?: PoolLimits
+  room?: Room
 } = {}): Promise<TestGatehouse> {
   const database = given ?? (await (isActivated ? createActivatedDatabase() : createTestDatabase()))
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
@@ -90,6 +93,7 @@ export async function startTestGatehouse({
       withJobs,
       ...(measureDisk && { measureDisk }),
       ...(databaseLimits && { databaseLimits }),
+      ...(room && { room }),
     })
   const gatehouse = await start()
   const { db } = gatehouse.services

@@ -7,6 +7,7 @@ import { changeCommonSettings } from '../lib/common-settings.ts'
 import { useUser } from '../lib/session.ts'
 import { useCurrentPage } from './current-page.ts'
 import { Footer } from './footer.tsx'
+import { ReadingOnlyNotice } from './reading-only-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useExhibition } from './use-exhibition.ts'
@@ -74,6 +75,7 @@ export function Layout() {
         ) : (
           <TopBar page={page} title={title} sidebar={sidebar} isSlim={!hasBar} />
         )}
+        {!isExhibition && <ReadingOnlyNotice />}
         <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
           {/* Every time on a page goes by the enterprise's zone: of another one it is drawn anew. */}
           <Outlet key={user.timeZone} />

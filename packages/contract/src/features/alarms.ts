@@ -166,6 +166,7 @@ export const markAlarmsSeen = route({
   path: '/v2/alarms/seen',
   summary: 'The caller has looked at the alarms up to now',
   permission: 'alarm.read',
+  worksOnFullDisk: true,
   audit: { module: 'alarm', event: 'see' },
 })
 
@@ -198,6 +199,7 @@ export const updateAlarmSettings = route({
   path: '/v2/alarms/settings',
   summary: 'Change when the server itself raises alarms, and how they are grouped',
   permission: 'alarm.write',
+  worksOnFullDisk: true,
   body: alarmSettings,
   response: alarmSettings,
   audit: { module: 'alarm', event: 'update-settings' },

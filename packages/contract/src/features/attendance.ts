@@ -208,6 +208,7 @@ export const previewAttendanceRule = route({
   path: '/v2/attendance/rules/:id/preview',
   summary: 'What last month would have looked like for the people of a rule under other settings; nothing is kept',
   permission: 'attendance-rule.write',
+  worksOnFullDisk: true,
   params: z.object({ id }),
   body: z.object({ settings: ruleSettings }),
   response: z.object({

@@ -38,6 +38,7 @@ export const login = route({
   path: '/v2/login',
   summary: 'Log in with an account and its RSA-encrypted password',
   permission: 'public',
+  worksOnFullDisk: true,
   body: z.object({
     account: requiredLine(64),
     password: cipherHex,
@@ -81,6 +82,7 @@ export const changePassword = route({
   path: '/v2/account/password',
   summary: 'Change the own password; ends every other session of the account',
   permission: 'session',
+  worksOnFullDisk: true,
   body: z.object({ rsa_id: rsaId, oldPassword: cipherHex, newPassword: cipherHex }),
   response: sessionUser,
   errors: [

@@ -241,6 +241,7 @@ export const sendCommand = route({
   path: '/v2/devices/:id/commands',
   summary: 'Send a remote command; it expires when the device does not answer in time',
   permission: 'device.control',
+  worksOnFullDisk: true,
   params: z.object({ id }),
   body: z.object({
     kind: z.enum(commandKinds),
@@ -258,6 +259,7 @@ export const sendCommands = route({
   path: '/v2/devices/commands',
   summary: 'Send one command to many devices; each says whether it was sent',
   permission: 'device.control',
+  worksOnFullDisk: true,
   body: z.object({
     deviceIds: z.array(id).min(1).max(1000),
     kind: z.enum(['hold-open', 'hold-closed', 'normal', 'restart', 'sync-now']),

@@ -27,6 +27,7 @@ export const openOpenIdSession = route({
   path: '/v2/openid/session',
   summary: 'A session for the ticket of the OpenID callback; the role follows the groups of the person',
   permission: 'public',
+  worksOnFullDisk: true,
   body: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   response: sessionUser.extend({ token: z.string() }),
   errors: [

@@ -181,6 +181,7 @@ export const deleteRecords = route({
   summary:
     'Delete the records of a filter with their pictures, in the background; recognition statistics change with it, days of attendance that were judged by them stay as they are',
   permission: 'record.write',
+  worksOnFullDisk: true,
   body: recordFilterBody.extend({
     /** Where no filter is set: really every record. */
     all: z.literal(true).optional(),
@@ -272,6 +273,7 @@ export const searchFace = route({
   path: '/v2/records/face-search',
   summary: 'Strangers of the last days whose faces are like the one on a photograph; the photograph is not kept',
   permission: 'record.read',
+  worksOnFullDisk: true,
   query: searchDays,
   bodyKind: 'image',
   response: faceSearchResult,
@@ -284,6 +286,7 @@ export const searchRecordFace = route({
   path: '/v2/records/:id/face-search',
   summary: 'Where else the face of a stranger’s record was seen in the last days',
   permission: 'record.read',
+  worksOnFullDisk: true,
   params: z.object({ id }),
   query: searchDays,
   response: faceSearchResult,
@@ -317,6 +320,7 @@ export const updateRecordSettings = route({
   path: '/v2/record-settings',
   summary: 'Set how long records are kept, and whether pictures are; older ones go with the next night',
   permission: 'record.write',
+  worksOnFullDisk: true,
   body: recordSettings,
   response: recordSettings,
   audit: { module: 'record', event: 'update-settings' },

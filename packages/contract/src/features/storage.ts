@@ -39,8 +39,22 @@ export const updateStorageSettings = route({
   path: '/v2/storage/settings',
   summary: 'Set at how much free space the dashboard warns and history is overwritten',
   permission: 'service-config.manage',
+  worksOnFullDisk: true,
   body: storageSettings,
   response: storageState,
   errors: ['storage.thresholds-crossed'],
   audit: { module: 'storage', event: 'update-settings' },
+})
+
+export const writingState = z.object({
+  /** The disk of the database is full: what is there can be read, and changing calls are refused until there is room. */
+  isReadingOnly: z.boolean(),
+})
+
+export const getWritingState = route({
+  method: 'GET',
+  path: '/v2/storage/writing',
+  summary: 'Whether anything can be changed now, or the full disk of the database lets it be read only',
+  permission: 'session',
+  response: writingState,
 })

@@ -18,6 +18,7 @@ import {
 import { endLeftovers } from './embedded-postgres-process.ts'
 import { postgresSettings } from './embedded-postgres-settings.ts'
 import { openClient } from './open-database.ts'
+import { keepRoom, type Room, type RoomSizes, unwatchedRoom } from './room-to-write.ts'
 import { supervisePostgres } from './embedded-postgres-supervisor.ts'
 import { chooseSystemUser } from './embedded-postgres-user.ts'
 import type { Patience } from './embedded-postgres-watch.ts'
@@ -25,6 +26,8 @@ import type { Patience } from './embedded-postgres-watch.ts'
 export type EmbeddedPostgres = {
   /** Connection string of the database `gatehouse`; stays the same while PostgreSQL is started again after a crash. */
   url: string
+  /** Of the disk that its data lie on. */
+  room: Room
   stop(): Promise<void>
 }
 
@@ -33,7 +36,8 @@ const database = 'gatehouse'
 /**
  * Starts PostgreSQL on a Unix socket, makes the database at the first start, and keeps it running until `stop`.
  * @param options.folder where the cluster and its secrets are kept (or noted, see ADR on the embedded database)
- * @param options.durable false leaves out every wait for the disk: for tests only
+ * @param options.durable false leaves out every wait for the disk, and the watch over its room: for tests only
+ * @param options.room sizes in place of the usual
  * @param options.patience how long PostgreSQL may stand still before it is started anew, in place of the usual
  * @throws EmbeddedPostgresError with one line that says what to do
  */
@@ -42,6 +46,7 @@ export async function startEmbeddedPostgres(options: {
   durable?: boolean
   log?: (line: string) => void
   patience?: Partial<Patience>
+  room?: Partial<RoomSizes>
 }): Promise<EmbeddedPostgres> {
   const { durable = true, log = () => {}, patience } = options
   await openFolder(options.folder)
@@ -52,8 +57,24 @@ export async function startEmbeddedPostgres(options: {
   try {
     const lockHome = (home: string) => home !== folder && locks.push(lockFolder(home))
     const cluster = await prepareCluster(folder, durable, lockHome, log)
-    const { url, stop } = await runCluster(cluster, durable, log, patience)
-    return { url, stop: () => stop().finally(unlock) }
+    // Before PostgreSQL: on a full disk it starts only with the room that was kept for it.
+    const kept = durable
+      ? await keepRoom({ folder: dirname(cluster.cluster), log, sizes: options.room })
+      : { ...unwatchedRoom, stop: async () => {} }
+    const { url, stop } = await runCluster(cluster, durable, log, patience).catch(async (error: unknown) => {
+      await kept.stop()
+      throw error
+    })
+    const { stop: stopKeeping, ...room } = kept
+    const stopAll = async () => {
+      try {
+        await stop()
+      } finally {
+        await stopKeeping()
+        unlock()
+      }
+    }
+    return { url, room, stop: stopAll }
   } catch (error) {
     unlock()
     throw error instanceof EmbeddedPostgresError ? error : failedToStart(folder, error)
@@ -105,7 +126,7 @@ async function runCluster(
   durable: boolean,
   log: (line: string) => void,
   patience: Partial<Patience> | undefined,
-): Promise<EmbeddedPostgres> {
+): Promise<Omit<EmbeddedPostgres, 'room'>> {
   const socketFolder = await makeSocketFolder(dirname(cluster), user)
   const address = (name: string) =>
     `postgresql://${databaseRole}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`

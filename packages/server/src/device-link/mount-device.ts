@@ -1,7 +1,8 @@
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { succeed } from '../http/envelope.ts'
+import type { Room } from '../db/room-to-write.ts'
+import { refuseWithout, succeed } from '../http/envelope.ts'
 import { check } from '../http/mount.ts'
 import type { Ctx, Services } from '../lib/ctx.ts'
 import { readBearer } from './credentials.ts'
@@ -11,6 +12,7 @@ import type { DeviceDirectory, DeviceIdentity } from './device-directory.ts'
 export type DeviceApp = {
   fastify: FastifyInstance
   services: Services
+  room: Room
   directory: DeviceDirectory
   /** Told of every call that a device made with its own secret. */
   heard: (ldid: string) => void
@@ -28,6 +30,8 @@ export type DeviceInput<T extends DeviceRoute> = {
 type Options = {
   /** Largest body in bytes; 1 MiB unless told. */
   bodyLimit?: number
+  /** Refused at once on a full disk: what devices keep until it is taken. */
+  needsRoom?: true
 }
 
 const prefix = '/device'
@@ -43,6 +47,7 @@ export function mountDevice<T extends DeviceRoute>(
   mountAny(app, route, options, async (request, reply) => {
     const device = await app.directory.authenticate(readBearer(request.headers.authorization), request.ip)
     app.heard(device.ldid)
+    if (options.needsRoom) refuseWithout(app.room)
     const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
     return handler(readInput(route, request, reply), device, ctx)
   })

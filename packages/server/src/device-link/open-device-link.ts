@@ -3,6 +3,7 @@ import type { Config } from '../lib/config.ts'
 import type { Services } from '../lib/ctx.ts'
 import type { Hints } from '../db/hints.ts'
 import type { DbPool } from '../db/open-database.ts'
+import type { Room } from '../db/room-to-write.ts'
 import { openEmbeddedBroker } from './broker/embedded-broker.ts'
 import { openRemoteBroker } from './broker/remote-broker.ts'
 import { openConsoleNews } from './console-news.ts'
@@ -22,6 +23,7 @@ export type DeviceLinkOptions = {
   services: Services
   /** For statements that are prepared by name. */
   pool: DbPool
+  room: Room
   hints: Hints
   config: Config
   /** With HTTPS there is no MQTT over plain TCP: the secret would travel in the open. */
@@ -39,6 +41,7 @@ export async function openDeviceLink({
   fastify,
   services,
   pool,
+  room,
   hints,
   config,
   isHttps,
@@ -68,7 +71,7 @@ export async function openDeviceLink({
   const doorAlarms = openDoorAlarms(services, news)
   mountDeviceSchema(fastify)
   mountDeviceRoutes(
-    { fastify, services, directory, heard: (ldid) => presence.heard(ldid) },
+    { fastify, services, room, directory, heard: (ldid) => presence.heard(ldid) },
     {
       ...{ broker: broker.address, news, doorAlarms, writer: openRecordWriter({ ...services, pool }), deviceLimit },
       packages: openPackageSender(services.blobs, {

@@ -5,6 +5,7 @@ import { checkLabel, labelOfPath } from '@gatehouse/contract/texts/field-labels.
 import { told } from '@gatehouse/contract/texts/request-problems.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Room } from '../db/room-to-write.ts'
 import { StorageAwayError } from '../lib/blob-store.ts'
 
 /** Success and failure in the one envelope of the product; nothing else writes it. */
@@ -102,10 +103,21 @@ export function codeOf(error: unknown): ErrorCode {
   return 'server.failed'
 }
 
-const secondsUntilMended: Partial<Record<ErrorCode, number>> = { 'server.disk-full': 30, 'server.storage-away': 5 }
+/** Of what is refused before it fails, since there is no room for it. @throws AppError server.disk-full */
+export function refuseWithout(room: Room): void {
+  if (room.isReadingOnly()) throw new AppError('server.disk-full', { seconds: fullForSeconds })
+}
+
+const fullForSeconds = 30
+const secondsUntilMended: Partial<Record<ErrorCode, number>> = {
+  'server.disk-full': fullForSeconds,
+  'server.storage-away': 5,
+}
 
 /** Of the file system, and of PostgreSQL. */
 const diskFull: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
+/** PostgreSQL says it of its own disk; a file system may say it of another. */
+export const isDatabaseFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === '53100'
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && diskFull.includes(error.code)
 
 /** PostgreSQL ends or does not take connections yet (57P, 08), or a connection to it fails. */

@@ -7,8 +7,9 @@ import { requestIssue } from '@gatehouse/contract/texts/request-problems.ts'
 import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Room } from '../db/room-to-write.ts'
 import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
-import { codeOf, succeed } from './envelope.ts'
+import { codeOf, refuseWithout, succeed } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 import type { PublicCalls } from './public-calls.ts'
 import { readImageBody } from './read-image-body.ts'
@@ -18,6 +19,7 @@ import { checkSignature } from './signature.ts'
 export type App = {
   fastify: FastifyInstance
   services: Services
+  room: Room
   /** Whether the licence lets sessions work now (LOGIN-13); read from memory, renewed by the licence feature. */
   isLicensed: () => boolean
   /** The clock stands before the licence begins: who may set it right may do that. */
@@ -106,6 +108,7 @@ export async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  if (route.method !== 'GET' && !route.worksOnFullDisk) refuseWithout(app.room)
   const ctx: Ctx = { ...app.services, actor: { kind: 'nobody' }, address: request.ip, audit: {}, log: request.log }
   const audit = route.audit === 'self' ? undefined : route.audit
   const line = audit && { ...audit, side, address: request.ip, requestId: request.id }

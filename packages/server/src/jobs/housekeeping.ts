@@ -65,7 +65,7 @@ export async function clearGarbageNow({ db, blobs }: Bin, hashes: readonly Buffe
 /** The platform's own repeating jobs; features add theirs. */
 export const housekeeping = (services: Services): RepeatingJob[] => [
   { name: 'make-partitions', cron: '17 2 * * *', run: () => makePartitions(services) },
-  { name: 'clear-garbage', cron: '*/10 * * * *', run: () => clearGarbage(services) },
+  { name: 'clear-garbage', cron: '*/10 * * * *', makesRoom: true, run: () => clearGarbage(services) },
   {
     name: 'end-sessions',
     cron: '*/5 * * * *',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems, run, type Runner, runMigrations, type Task } from 'graphile-worker'
 import type pg from 'pg'
+import { type Room, unwatchedRoom } from '../db/room-to-write.ts'
 import type { Log } from '../lib/ctx.ts'
 import { patientPool } from './patient-pool.ts'
 import { watchClock } from './watch-clock.ts'
@@ -10,7 +11,13 @@ import { watchClock } from './watch-clock.ts'
  * One that may go on for longer than a second asks `stopping.throwIfAborted()` between its parts: the process waits for it to end,
  * and it is tried again after the next start.
  */
-export type RepeatingJob = { name: string; cron: string; run: (stopping: AbortSignal) => Promise<void> }
+export type RepeatingJob = {
+  name: string
+  cron: string
+  /** Goes on while a full disk lets nothing else be written, since it makes room; the others leave those times out. */
+  makesRoom?: true
+  run: (stopping: AbortSignal) => Promise<void>
+}
 
 /** Work that `queueJob` asked for, by its name; a throw has it tried again later. */
 export type QueuedJob = { name: string; run: (payload: unknown, stopping?: AbortSignal) => Promise<void> }
@@ -24,10 +31,16 @@ export async function startJobs(
   log: Log,
   jobs: readonly RepeatingJob[],
   queued: readonly QueuedJob[],
+  room: Room = unwatchedRoom,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const taskList: Record<string, Task> = Object.fromEntries([
-    ...jobs.map((job): [string, Task] => [job.name, () => job.run(stopping.signal)]),
+    ...jobs.map((job): [string, Task] => [
+      job.name,
+      async () => {
+        if (job.makesRoom || !room.isReadingOnly()) await job.run(stopping.signal)
+      },
+    ]),
     ...queued.map((job): [string, Task] => [job.name, (payload) => job.run(payload, stopping.signal)]),
   ])
   const begin = async () => {

@@ -31,6 +31,12 @@ export const frame = {
     comfortable: 'Comfortable',
     compact: 'Compact',
   },
+  readingOnly: {
+    title: 'The disk of the server is full: everything can be read, and nothing can be changed',
+    cure: 'Make room on the disk of the server, delete recognition records or upgrade packages, or have more history overwritten. Doors go on deciding, and terminals keep their records until there is room; then all goes on by itself.',
+    storage: 'Disk space',
+    who: 'Please tell your administrator. Doors go on deciding, and terminals keep their records until there is room; then all goes on by itself.',
+  },
   exhibition: {
     leave: 'Leave exhibition mode',
   },

@@ -43,6 +43,6 @@ export const alarmJobs = (services: Services): RepeatingJob[] => [
     cron: '23 * * * *',
     run: async () => void (await forgetOldGroups(services)),
   },
-  { name: 'drop-old-alarms', cron: '43 2 * * *', run: () => dropOldAlarms(services) },
+  { name: 'drop-old-alarms', cron: '43 2 * * *', makesRoom: true, run: () => dropOldAlarms(services) },
   { name: 'mail-alarms', cron: '* * * * *', run: () => mailAlarms(services) },
 ]

@@ -1,4 +1,5 @@
 import { mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import type { Room } from '../../db/room-to-write.ts'
 import { type Ctx, hint, type Services } from '../../lib/ctx.ts'
 import { readCompany, readZones } from '../company/company-reads.ts'
 import { type Move, moveAssignments, renameVia, selectMemberships } from './assignment-store.ts'
@@ -144,7 +145,7 @@ export async function followAllNews(services: Needs): Promise<void> {
 }
 
 /** Looks every second whether something waits, in every process; in a flood it works a tenth of the time. */
-export function keepFollowingNews(services: Needs, everyMs = 1_000): { stop(): Promise<void> } {
+export function keepFollowingNews(services: Needs, room: Room, everyMs = 1_000): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -153,7 +154,7 @@ export function keepFollowingNews(services: Needs, everyMs = 1_000): { stop(): P
   const followUp = async (): Promise<number> => {
     for (;;) {
       const began = performance.now()
-      const taken = isStopped ? 0 : await followNews(services)
+      const taken = isStopped || room.isReadingOnly() ? 0 : await followNews(services)
       if (taken === 0) return everyMs
       const elapsedMs = performance.now() - began
       if (taken >= flood) return Math.min(longestPauseMs, Math.max(everyMs, elapsedMs * 9))

@@ -1,3 +1,4 @@
+import type { Room } from '../../db/room-to-write.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { type Ctx, hint, type Services } from '../../lib/ctx.ts'
 import type { ImportDeps } from './import-deps.ts'
@@ -16,20 +17,22 @@ export type ImportRunner = {
 
 /**
  * The runs themselves are the queue: whoever takes one has it for half a minute and renews that with every step, so a
- * run goes on, wherever a process is left, after one has died. A hint wakes us at once; a job looks every minute.
+ * run goes on, wherever a process is left, after one has died. A hint wakes us at once; a job looks every minute. While
+ * there is no room, runs wait.
  */
-export function openImportRunner(services: Services, deps: ImportDeps): ImportRunner {
+export function openImportRunner(services: Services, deps: ImportDeps, room: Room): ImportRunner {
   const closing = new AbortController()
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const stopping = () => AbortSignal.any([closing.signal, room.pausing()])
   const work = {
-    staff: (run: Run) => importList(ctx, deps, run, closing.signal),
-    portraits: (run: Run) => importPortraits(ctx, deps, run, closing.signal),
+    staff: (run: Run) => importList(ctx, deps, run, stopping()),
+    portraits: (run: Run) => importPortraits(ctx, deps, run, stopping()),
   } as const
   const loops = new Map<Run['kind'], { again: boolean; done: Promise<void> }>()
 
   async function workThrough(kind: Run['kind']): Promise<void> {
     for (;;) {
-      const run = closing.signal.aborted ? undefined : await claimRun(services.db, kind)
+      const run = stopping().aborted ? undefined : await claimRun(services.db, kind)
       if (!run) return
       try {
         await work[kind](run)
@@ -73,5 +76,5 @@ export function openImportRunner(services: Services, deps: ImportDeps): ImportRu
 
 export const importJobs = (services: Services, runner: ImportRunner): RepeatingJob[] => [
   { name: 'continue-imports', cron: '* * * * *', run: async () => runner.wake() },
-  { name: 'forget-imports', cron: '23 3 * * *', run: () => forgetOldImports(services) },
+  { name: 'forget-imports', cron: '23 3 * * *', makesRoom: true, run: () => forgetOldImports(services) },
 ]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Hints } from '../../db/hints.ts'
+import type { Room } from '../../db/room-to-write.ts'
 import { after } from '../../lib/clock.ts'
 import { hint, type Services } from '../../lib/ctx.ts'
 import type { Outside } from '../../lib/post-outside.ts'
@@ -40,7 +41,12 @@ export const pauseAfter = (failures: number) => Math.min(5 * 2 ** Math.min(failu
  * Sends what waits, in this process: each webhook in a loop of its own, so that one that is slow or dead makes nobody else wait. With
  * several processes each webhook is one's at a time; a process that dies gives it up within a minute.
  */
-export function keepSendingWebhooks(services: Needs, hints: Hints, outside: Outside): { stop(): Promise<void> } {
+export function keepSendingWebhooks(
+  services: Needs,
+  room: Room,
+  hints: Hints,
+  outside: Outside,
+): { stop(): Promise<void> } {
   const holder = randomUUID()
   const running = new Map<string, Promise<void>>()
   let isStopped = false
@@ -48,7 +54,7 @@ export function keepSendingWebhooks(services: Needs, hints: Hints, outside: Outs
   let timer: NodeJS.Timeout | undefined
 
   const send = async (id: string) => {
-    while (!isStopped && (await sendRound(services, outside, id, holder)));
+    while (!isStopped && !room.isReadingOnly() && (await sendRound(services, outside, id, holder)));
     await endLease(services.db, id, holder)
   }
   const look = async () => {
@@ -63,7 +69,7 @@ export function keepSendingWebhooks(services: Needs, hints: Hints, outside: Outs
   const lookAgain = () => {
     clearTimeout(timer)
     looking = looking
-      .then(() => (isStopped ? undefined : look()))
+      .then(() => (isStopped || room.isReadingOnly() ? undefined : look()))
       .catch((error: unknown) => services.log.error({ err: error }, 'webhooks could not be looked for'))
       .finally(() => {
         clearTimeout(timer)

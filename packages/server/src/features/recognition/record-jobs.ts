@@ -70,6 +70,11 @@ export async function sumDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
 }
 
 export const recordJobs = (services: Services): RepeatingJob[] => [
-  { name: 'drop-old-records', cron: '23 2 * * *', run: (stopping) => dropOldRecords(services, stopping) },
+  {
+    name: 'drop-old-records',
+    cron: '23 2 * * *',
+    makesRoom: true,
+    run: (stopping) => dropOldRecords(services, stopping),
+  },
   { name: 'sum-days', cron: '*/10 * * * *', run: () => sumDays(services) },
 ]

@@ -8,5 +8,8 @@ export async function sampleDisk({ db, clock, measureDisk }: StorageNeeds): Prom
 
 export const storageJobs = (needs: StorageNeeds): RepeatingJob[] => [
   { name: 'sample-disk', cron: '11 * * * *', run: () => sampleDisk(needs) },
-  { name: 'overwrite-history', cron: '* * * * *', run: (stopping) => overwriteHistory(needs, stopping) },
+  {
+    ...{ name: 'overwrite-history', cron: '* * * * *', makesRoom: true },
+    run: (stopping) => overwriteHistory(needs, stopping),
+  },
 ]

@@ -7,6 +7,6 @@ export function upgradeJobs(services: Services): RepeatingJob[] {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   return [
     { name: 'tend-roll-outs', cron: '* * * * *', run: () => tendRollOuts(ctx) },
-    { name: 'forget-uploads', cron: '41 3 * * *', run: () => forgetAbandoned(ctx) },
+    { name: 'forget-uploads', cron: '41 3 * * *', makesRoom: true, run: () => forgetAbandoned(ctx) },
   ]
 }

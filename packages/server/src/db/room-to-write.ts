@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { diskOf, type DiskProbe } from '../lib/disk-space.ts'
+
+/**
+ * Whether the disk of the database has room to write. Without any, PostgreSQL ends and nobody can read either: so the server
+ * turns to reading only before that, and gives PostgreSQL the room of a file that was kept for it (ADR 0056).
+ */
+export type Room = {
+  isReadingOnly(): boolean
+  /** Aborted while there is reading only, for work that has begun; another one after that. */
+  pausing(): AbortSignal
+  /** PostgreSQL says that its disk is full: a quota, say, of which the system does not tell. */
+  sawFull(): void
+  /** Told of each turn; gives what ends that. */
+  onTurn(listener: () => void): () => void
+}
+
+/** Where nobody keeps any: a database elsewhere has its own disk. */
+export const unwatchedRoom: Room = {
+  isReadingOnly: () => false,
+  pausing: () => new AbortController().signal,
+  sawFull() {},
+  onTurn: () => () => {},
+}
+
+export type RoomSizes = {
+  /** The file that is given up. */
+  reserveBytes: number
+  /** With less than this free there is reading only. */
+  leastBytes: number
+  /** So much stays free beside a reserve that is made anew; more than the least, or the next moment would give it up. */
+  marginBytes: number
+}
+
+const mebibyte = 1024 * 1024
+/** A second of fast writing takes less than the least; the log of PostgreSQL grows by 16 MiB a time. */
+const usual: RoomSizes = { reserveBytes: 128 * mebibyte, leastBytes: 128 * mebibyte, marginBytes: 256 * mebibyte }
+const everyMs = 250
+const afterFailureMs = 30_000
+
+type Options = {
+  /** On the disk of the database. */
+  folder: string
+  log: (line: string) => void
+  sizes?: Partial<RoomSizes> | undefined
+  measure?: DiskProbe
+}
+
+/**
+ * Looks at the disk until `stop`. Begin it before PostgreSQL, which may need the reserve to start at all: when this resolves, the reserve
+ * is given up where it has to be.
+ */
+export async function keepRoom({
+  folder,
+  log,
+  sizes,
+  measure = diskOf(folder),
+}: Options): Promise<Room & { stop(): Promise<void> }> {
+  const { reserveBytes, leastBytes, marginBytes } = { ...usual, ...sizes }
+  const reserve = join(folder, 'reserve')
+  const stopping = new AbortController()
+  const listeners = new Set<() => void>()
+  let pause = new AbortController()
+  let isSaidFull = false
+  let tryAtMs = 0
+  let isKept = (await stat(reserve).catch(() => undefined))?.size === reserveBytes
+
+  function turn(toReadingOnly: boolean): void {
+    if (toReadingOnly === pause.signal.aborted) return
+    if (toReadingOnly) pause.abort()
+    else pause = new AbortController()
+    log(
+      toReadingOnly
+        ? 'The disk of the database is full: reading only until there is room'
+        : 'There is room to write again',
+    )
+    for (const listener of listeners) listener()
+  }
+
+  async function look(): Promise<void> {
+    const { freeBytes } = await measure()
+    if (freeBytes < leastBytes || isSaidFull) {
+      turn(true)
+      if (isSaidFull) tryAtMs = performance.now() + afterFailureMs
+      isSaidFull = false
+      isKept = false
+      await rm(reserve, { force: true })
+    } else if (!isKept && freeBytes >= reserveBytes + marginBytes && performance.now() >= tryAtMs) {
+      tryAtMs = performance.now() + afterFailureMs
+      isKept = await makeReserve(reserve, reserveBytes, stopping.signal)
+      // That it could be made is the proof that there is room, whatever the system measures.
+      if (isKept) {
+        tryAtMs = 0
+        turn(false)
+      }
+    }
+  }
+
+  async function keepLooking(): Promise<void> {
+    let problem = ''
+    while (!stopping.signal.aborted) {
+      await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
+      const before = problem
+      problem = await look().then(
+        () => '',
+        (error: unknown) => String(error),
+      )
+      if (problem !== '' && problem !== before) log(`The room for the database could not be seen to: ${problem}`)
+    }
+  }
+
+  if ((await measure()).freeBytes < leastBytes) await look()
+  const running = keepLooking()
+  return {
+    isReadingOnly: () => pause.signal.aborted,
+    pausing: () => pause.signal,
+    sawFull: () => void (isSaidFull = true),
+    onTurn(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Writes the file whole, of bytes that no file system makes smaller; false when stopped before. Throws when there is no room. */
+async function makeReserve(path: string, bytes: number, stopping: AbortSignal): Promise<boolean> {
+  const begun = `${path}.begun`
+  try {
+    const file = await open(begun, 'w')
+    try {
+      for (let left = bytes; left > 0 && !stopping.aborted; left -= mebibyte)
+        await file.write(randomBytes(Math.min(left, mebibyte)))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (stopping.aborted) return false
+    await rename(begun, path)
+    return true
+  } finally {
+    await rm(begun, { force: true })
+  }
+}
