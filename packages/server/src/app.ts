@@ -76,7 +76,8 @@ import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { answerClosing } from './http/answer-closing.ts'
 import { authorityFingerprint } from './http/certificate.ts'
-import { answerError, fail, isDatabaseFull } from './http/envelope.ts'
+import { answerError, fail } from './http/envelope.ts'
+import { followRoom } from './http/follow-room.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
 import { imageTypes } from './http/read-image-body.ts'
@@ -90,7 +91,7 @@ import { mailJob } from './jobs/send-mail.ts'
 import { openFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Config, readNamedFile } from './lib/config.ts'
-import { hint, type Services } from './lib/ctx.ts'
+import type { Services } from './lib/ctx.ts'
 import { diskOf, type DiskProbe } from './lib/disk-space.ts'
 import { endingListName } from './lib/ending-list.ts'
 import { openHints } from './db/hints.ts'
@@ -219,14 +220,7 @@ export async function buildApp({
     frameworkErrors: (_, request, reply) => void fail(request, reply, 'request.not-found'),
   })
   fastify.setErrorHandler(answerError)
-  fastify.addHook('onError', async (_request, _reply, error) => {
-    if (isDatabaseFull(error)) room.sawFull()
-  })
-  const leaveRoom = room.onTurn(() => {
-    hint(services, { to: 'consoles', topic: 'storage' }).catch((error: unknown) =>
-      log.warn({ err: error }, 'the consoles could not be told of the room on the disk'),
-    )
-  })
+  const leaveRoom = followRoom(fastify, services, room)
   answerClosing(fastify)
   await addSecurityHeaders(fastify, isHttps)
   await fastify.register(multipart)

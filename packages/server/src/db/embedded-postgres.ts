@@ -18,7 +18,7 @@ import {
 import { endLeftovers } from './embedded-postgres-process.ts'
 import { postgresSettings } from './embedded-postgres-settings.ts'
 import { openClient } from './open-database.ts'
-import { keepRoom, type Room, type RoomSizes, unwatchedRoom } from './room-to-write.ts'
+import { giveUpReserve, keepRoom, type Room, type RoomSizes, unwatchedRoom } from './room-to-write.ts'
 import { supervisePostgres } from './embedded-postgres-supervisor.ts'
 import { chooseSystemUser } from './embedded-postgres-user.ts'
 import type { Patience } from './embedded-postgres-watch.ts'
@@ -49,6 +49,9 @@ export async function startEmbeddedPostgres(options: {
   room?: Partial<RoomSizes>
 }): Promise<EmbeddedPostgres> {
   const { durable = true, log = () => {}, patience } = options
+  // On a full disk nothing starts without the room that was kept for it, not even a file with our process id.
+  const existing = durable ? await findCluster(options.folder) : undefined
+  if (existing) await giveUpReserve(dirname(existing), options.room)
   await openFolder(options.folder)
   // The real path: workers of an earlier run are known by it.
   const folder = realpathSync(options.folder)
@@ -57,7 +60,6 @@ export async function startEmbeddedPostgres(options: {
   try {
     const lockHome = (home: string) => home !== folder && locks.push(lockFolder(home))
     const cluster = await prepareCluster(folder, durable, lockHome, log)
-    // Before PostgreSQL: on a full disk it starts only with the room that was kept for it.
     const kept = durable
       ? await keepRoom({ folder: dirname(cluster.cluster), log, sizes: options.room })
       : { ...unwatchedRoom, stop: async () => {} }

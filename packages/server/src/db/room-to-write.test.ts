@@ -79,6 +79,21 @@ describe('the room to write', () => {
     expect([room.isReadingOnly(), await reserve()]).toEqual([true, undefined])
   })
 
+  it('leaves reading only over a restart, until there is room for it again', async () => {
+    await keep()
+    await until(reserve)
+    freeBytes = 0
+    await until(async () => (await reserve()) === undefined)
+    await running.pop()?.stop()
+    // As much as was given up is free now.
+    freeBytes = 6 * mebibyte
+    const room = await keep()
+    expect(room.isReadingOnly()).toBe(true)
+    freeBytes = 100 * mebibyte
+    await until(() => !room.isReadingOnly())
+    expect(await reserve()).toBe(2 * mebibyte)
+  })
+
   it('ends too when PostgreSQL says that its disk is full, whatever the system measures', async () => {
     const room = await keep()
     await until(reserve)

@@ -40,6 +40,7 @@ const mebibyte = 1024 * 1024
 const usual: RoomSizes = { reserveBytes: 128 * mebibyte, leastBytes: 128 * mebibyte, marginBytes: 256 * mebibyte }
 const everyMs = 250
 const afterFailureMs = 30_000
+const reserveIn = (folder: string) => join(folder, 'reserve')
 
 type Options = {
   /** On the disk of the database. */
@@ -49,10 +50,13 @@ type Options = {
   measure?: DiskProbe
 }
 
-/**
- * Looks at the disk until `stop`. Begin it before PostgreSQL, which may need the reserve to start at all: when this resolves, the reserve
- * is given up where it has to be.
- */
+/** Gives up the reserve of an earlier run where the disk is full: at a start, before anything else is written. */
+export async function giveUpReserve(folder: string, sizes?: Partial<RoomSizes>): Promise<void> {
+  const { freeBytes } = await diskOf(folder)()
+  if (freeBytes < (sizes?.leastBytes ?? usual.leastBytes)) await rm(reserveIn(folder), { force: true })
+}
+
+/** Looks at the disk until `stop`. Without a reserve, and without the room for one, it begins with reading only. */
 export async function keepRoom({
   folder,
   log,
@@ -60,7 +64,7 @@ export async function keepRoom({
   measure = diskOf(folder),
 }: Options): Promise<Room & { stop(): Promise<void> }> {
   const { reserveBytes, leastBytes, marginBytes } = { ...usual, ...sizes }
-  const reserve = join(folder, 'reserve')
+  const reserve = reserveIn(folder)
   const stopping = new AbortController()
   const listeners = new Set<() => void>()
   let pause = new AbortController()
@@ -112,7 +116,10 @@ export async function keepRoom({
     }
   }
 
-  if ((await measure()).freeBytes < leastBytes) await look()
+  const { freeBytes } = await measure()
+  if (freeBytes < leastBytes) await look()
+  // What was given up before this start is free now: that is no room to write.
+  else if (!isKept && freeBytes < reserveBytes + marginBytes) turn(true)
   const running = keepLooking()
   return {
     isReadingOnly: () => pause.signal.aborted,
@@ -136,7 +143,7 @@ async function makeReserve(path: string, bytes: number, stopping: AbortSignal): 
     const file = await open(begun, 'w')
     try {
       for (let left = bytes; left > 0 && !stopping.aborted; left -= mebibyte)
-        await file.write(randomBytes(Math.min(left, mebibyte)))
+        await file.writeFile(randomBytes(Math.min(left, mebibyte)))
       await file.sync()
     } finally {
       await file.close()

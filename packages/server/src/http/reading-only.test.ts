@@ -119,3 +119,15 @@ describe('while the full disk of the database lets it be read only', () => {
     expect((await owner.call(createDepartment, { body: { name: 'Archive', parentId: null } })).status).toBe(200)
   })
 })
+
+it('PostgreSQL says that its disk is full: there is reading only, whatever is measured, until there is room for the reserve', async () => {
+  await become(false)
+  await sql`create function refuse_room() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$`.execute(house.db)
+  await sql`create trigger refuse_room before insert on department execute function refuse_room()`.execute(house.db)
+  const add = () => owner.call(createDepartment, { body: { name: 'Cellar', parentId: null } })
+  expect((await add()).message).toBe('server.disk-full')
+  await until(() => room.isReadingOnly())
+  expect((await owner.call(listDepartments)).status).toBe(200)
+  await sql`drop function refuse_room cascade`.execute(house.db)
+})

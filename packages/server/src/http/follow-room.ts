@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Room } from '../db/room-to-write.ts'
+import { hint, type Services } from '../lib/ctx.ts'
+import { isDatabaseFull } from './envelope.ts'
+
+/** Tells the room what PostgreSQL answers, and the consoles when it turns; gives what ends that. */
+export function followRoom(fastify: FastifyInstance, services: Pick<Services, 'db' | 'log'>, room: Room): () => void {
+  fastify.addHook('onError', async (_request, _reply, error) => {
+    if (isDatabaseFull(error)) room.sawFull()
+  })
+  return room.onTurn(() => {
+    hint(services, { to: 'consoles', topic: 'storage' }).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'the consoles could not be told of the room on the disk'),
+    )
+  })
+}
