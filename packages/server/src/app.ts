@@ -104,6 +104,8 @@ import { openS3Blobs, proveBucket } from './lib/s3-blobs.ts'
 export type Gatehouse = {
   fastify: FastifyInstance
   services: Services
+  /** From now on `/readyz` says no, and nothing new is begun; resolves when the calls under way are answered, or after two seconds. */
+  endCalls(): Promise<void>
   /** Stops taking requests, ends jobs and connections; within seconds. `note` hears which part is next. */
   close(note?: (part: string) => void): Promise<void>
 }
@@ -221,7 +223,7 @@ export async function buildApp({
   })
   fastify.setErrorHandler(answerError)
   const leaveRoom = followRoom(fastify, services, room)
-  answerClosing(fastify)
+  const closing = answerClosing(fastify)
   await addSecurityHeaders(fastify, isHttps)
   await fastify.register(multipart)
   fastify.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -240,6 +242,7 @@ export async function buildApp({
     metricsToken: config.METRICS_TOKEN,
     isBrokerReachable: () => deviceLink.isBrokerReachable(),
     problem: () => {
+      if (closing.isClosing()) return 'stopping'
       if (options.isStarted?.() === false) return 'starting'
       return hints.isConnected() ? undefined : 'changes of other processes are not heard'
     },
@@ -339,9 +342,11 @@ export async function buildApp({
   return {
     fastify,
     services,
+    endCalls: closing.begin,
     async close(note = () => {}) {
       leaveRoom()
       const parts = {
+        'calls under way': closing.begin,
         'requests and device link': () => fastify.close(),
         attendance: () => attendance?.stop(),
         webhooks: () => webhooks?.stop(),

@@ -54,6 +54,9 @@ async function start(): Promise<void> {
     // Its lines must be out before the process is gone; those of `log` are written by another thread.
     const lastWords = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: true }))
     endOnSignal(lastWords, async (note) => {
+      note('calls under way')
+      // Before the port closes: who asks whether this process serves is to hear that it does no more.
+      await gatehouse?.endCalls()
       await listening.close()
       await stop(note)
     })

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startTestGatehouse } from '../../test/gatehouse.ts'
 
@@ -23,4 +24,53 @@ it('who asks while the server ends is told so in the envelope, and when to come 
   }
   end.resolve()
   await closed
+})
+
+it('as soon as the end begins /readyz says so, while a call under way is answered', async () => {
+  const house = await startTestGatehouse()
+  const { fastify } = house.gatehouse
+  const [asked, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  fastify.get('/slow', async () => {
+    asked.resolve()
+    await may.promise
+    return { is: 'done' }
+  })
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const slow = fetch(`${url}/slow`)
+  await asked.promise
+  const closed = house.close()
+  const ready = await fetch(`${url}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/slow`)).status).toBe(503)
+  may.resolve()
+  expect(await (await slow).json()).toEqual({ is: 'done' })
+  await closed
+})
+
+it('a call that does not end is not waited for beyond what the stop has time for', async () => {
+  const house = await startTestGatehouse()
+  const { fastify } = house.gatehouse
+  const asked = Promise.withResolvers<void>()
+  fastify.get('/endless', () => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const endless = fetch(`http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/endless`)
+  await asked.promise
+  await Promise.all([house.close(), expect(endless).rejects.toThrow('fetch failed')])
+})
+
+it('a console that listens for hints is nothing to wait for', async () => {
+  const house = await startTestGatehouse()
+  const { fastify, endCalls } = house.gatehouse
+  const { token } = await house.asRole('superAdmin')
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api/v2/live`
+  expect((await fetch(url, { headers: { 'auth-token': token } })).status).toBe(200)
+  expect(await Promise.race([endCalls().then(() => 'at once'), setImmediate('later')])).toBe('at once')
+  await house.close()
 })

@@ -1,20 +1,51 @@
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from './envelope.ts'
 
 /** How soon a server that is restarted is there again. */
 const seconds = 5
+/** Of the five seconds within which the process ends. */
+const longestCallMs = 2_000
+/** These go on saying how it stands. */
+const aboutHealth: readonly (string | undefined)[] = ['/healthz', '/readyz']
+
+export type Closing = {
+  isClosing(): boolean
+  /** From now on nothing new is begun; resolves when the calls under way are answered, or after two seconds. */
+  begin(): Promise<void>
+}
 
 /**
  * Whoever asks while the server ends is told so in the envelope, and when to come again. Fastify's own words for it
  * (`return503OnClosing`, which has to be off) are none that a terminal or the console could read.
  */
-export function answerClosing(fastify: FastifyInstance): void {
-  let isClosing = false
-  fastify.addHook('preClose', (done) => {
-    isClosing = true
-    done()
-  })
+export function answerClosing(fastify: FastifyInstance): Closing {
+  let ending: Promise<void> | undefined
+  const underWay = new Map<FastifyReply, Promise<void>>()
+
+  async function end(): Promise<void> {
+    // A stream of hints has no end of its own.
+    const calls = [...underWay].filter(([reply]) => !isStream(reply)).map(([, answered]) => answered)
+    const patience = new AbortController()
+    const late = pause(longestCallMs, undefined, { signal: patience.signal }).catch(() => {})
+    await Promise.race([Promise.all(calls), late])
+    patience.abort()
+  }
+  const begin = () => (ending ??= end())
+
+  fastify.addHook('preClose', begin)
   fastify.addHook('onRequest', async (request, reply) => {
-    if (isClosing) await fail(request, reply, 'server.stopping', { seconds })
+    if (aboutHealth.includes(request.routeOptions.url)) return
+    if (ending) return fail(request, reply, 'server.stopping', { seconds })
+    const answered = Promise.withResolvers<void>()
+    underWay.set(reply, answered.promise)
+    reply.raw.once('close', () => {
+      underWay.delete(reply)
+      answered.resolve()
+    })
   })
+  return { isClosing: () => ending !== undefined, begin }
 }
+
+/** `sent` is said of what ended, and of what was taken out of Fastify's hands. */
+const isStream = (reply: FastifyReply) => reply.sent && !reply.raw.writableEnded

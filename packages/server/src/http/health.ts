@@ -9,7 +9,7 @@ const isLocal = (request: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(r
 const readyWithinMs = 3_000
 
 /**
- * `/healthz` (the process answers), `/readyz` (this process serves: it has started, the database answers, and there is no `problem`), `/metrics` (Prometheus). Metrics tell how much a
+ * `/healthz` (the process answers), `/readyz` (this process serves: it has started, does not end, the database answers, and there is no `problem`), `/metrics` (Prometheus). Metrics tell how much a
  * company comes and goes, so they are for this machine, or for who has the token.
  */
 export function mountHealth(

@@ -1,7 +1,7 @@
 import { listVisitors, type VisitorSummary, visitorStatuses } from '@gatehouse/contract/features/visitors.ts'
-import { MailOutlined, PlusOutlined, QrcodeOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { MailOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Badge, Button, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useMemo } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -18,7 +18,8 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.t
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useVisitorDeeds } from './use-visitor-deeds.tsx'
 import { moveInAddress, visitorAddress, visitorColumns } from './visitor-columns.tsx'
-import { mostCounted, visitorList, visitorListState, waitingVisits } from './visitor-queries.ts'
+import { visitorList, visitorListState } from './visitor-queries.ts'
+import { VisitsButton } from './visits-button.tsx'
 import './visitors.css'
 
 const nameOf = ({ name }: VisitorSummary) => name
@@ -185,14 +186,3 @@ export function Component() {
 }
 
 /** The way to what waits for an answer, with how many that are. */
-function VisitsButton({ onOpen }: { onOpen: () => void }) {
-  const t = useText()
-  const { data } = useQuery(waitingVisits)
-  return (
-    <Badge count={data?.items.length ?? 0} overflowCount={mostCounted} size="small">
-      <Button icon={<UserSwitchOutlined aria-hidden />} onClick={onOpen}>
-        {t('visitors:visits')}
-      </Button>
-    </Badge>
-  )
-}

@@ -9,7 +9,7 @@ import {
   type OriginalKind,
   type updateBlacklisted as updateRoute,
 } from '@gatehouse/contract/features/blacklist.ts'
-import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
@@ -50,7 +50,7 @@ export const sightOf = (ctx: Ctx): Sight => ({
 
 const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const satisfies Record<OriginalKind, Permission>
 
-const mayWrite = ({ actor }: Ctx, kind: OriginalKind) => actor.kind === 'account' && can(actor.role, writers[kind])
+const mayWrite = (ctx: Ctx, kind: OriginalKind) => may(ctx, writers[kind])
 
 /** The kinds that the caller may move in. */
 export const writableKinds = (ctx: Ctx): OriginalKind[] => originalKinds.filter((kind) => mayWrite(ctx, kind))

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { can } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { ZipFile } from 'yazl'
-import type { Ctx } from '../../lib/ctx.ts'
+import { type Ctx, may } from '../../lib/ctx.ts'
 import { readOriginalKind } from '../blacklist/blacklist-reads.ts'
 import { forgetPerson } from './forget-person.ts'
 import { contributors } from './person-data.ts'
@@ -17,12 +16,12 @@ const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: '
  * may also change what they were.
  * @throws AppError auth.permission-denied (for a role that writes no people at all), person.not-found
  */
-async function refuseOthers({ actor, db }: Ctx, person: PersonRow | undefined): Promise<PersonRow> {
-  const mayWrite = (kind: (typeof kinds)[number]) => actor.kind === 'account' && can(actor.role, writers[kind])
+async function refuseOthers(ctx: Ctx, person: PersonRow | undefined): Promise<PersonRow> {
+  const mayWrite = (kind: (typeof kinds)[number]) => may(ctx, writers[kind])
   if (!kinds.some(mayWrite)) throw new AppError('auth.permission-denied')
   const kind = person && kinds.find((kind) => personKindCodes[kind] === person.kind)
   if (!person || !kind || !mayWrite(kind)) throw new AppError('person.not-found')
-  const original = kind === 'blacklisted' ? await readOriginalKind(db, person.id) : null
+  const original = kind === 'blacklisted' ? await readOriginalKind(ctx.db, person.id) : null
   if (original && !mayWrite(original)) throw new AppError('person.not-found')
   return person
 }

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './run-task.ts'
+
+/**
+ * Who acts is named by `nameOfActor` and judged by `may` (server/src/lib/ctx.ts), or an application's deed is written down as
+ * somebody else's, and refused where its key allows it. These look at whoever acts for another reason.
+ */
+const others: readonly (readonly [file: string, why: string])[] = [
+  ['features/accounts/account-routes.ts', "one's own account, by its id"],
+  ['features/alarms/alarm-service.ts', 'alarms are given to accounts'],
+  ['features/auth/auth-routes.ts', "one's own sessions"],
+  ['features/auth/auth-service.ts', "one's own account"],
+  ['features/auth/own-password-actions.ts', "one's own password"],
+  ['features/auth/second-factor.ts', "one's own second factor"],
+  ['features/dashboard/dashboard-routes.ts', 'a dashboard is drawn for a role'],
+  ['features/imports/import-service.ts', 'whose import it is, by id'],
+  ['features/live/live-routes.ts', 'hints are for a role, as long as its session lasts'],
+  ['features/portraits/portrait-reads.ts', 'the product itself reads every portrait'],
+  ['features/recognition/record-reads.ts', 'which records a role sees'],
+  ['features/visitors/visitor-pass-service.ts', 'a pass that came by a link was made by nobody'],
+  ['http/mount.ts', 'what nobody did has no line'],
+  ['http/operation-log-store.ts', 'the log has kind, id and name of whoever acted'],
+  ['device-link/pairing-code.ts', 'who made the code, by id'],
+  ['lib/ctx.ts', 'here it is said'],
+]
+
+const looksItself = /\bactor\.(kind|name|role)\b|\bin (ctx\.)?actor\b/
+
+it('nobody else names or judges whoever acts', () => {
+  const folder = join(root, 'packages/server/src')
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(300)
+  const found = files.filter((file) => looksItself.test(readFileSync(join(folder, file), 'utf8')))
+  expect(found.toSorted()).toEqual(others.map(([file]) => file).toSorted())
+})
