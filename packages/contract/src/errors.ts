@@ -105,6 +105,7 @@ export const errorStatus = {
   'portrait.check-failed': 422,
   'portrait.duplicate-face': 409,
   'portrait.other-face': 409,
+  'portrait.unproven': 409,
   'image.not-found': 404,
   'registration.not-found': 404,
   'registration.decided': 409,

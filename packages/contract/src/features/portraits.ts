@@ -53,7 +53,16 @@ export const alikeFace = z.object({
 export type AlikeFace = z.output<typeof alikeFace>
 
 /** Who has the phone number of somebody who registers, and whether their portrait shows another face: then only `force` gives them this one. */
-export const samePhone = z.object({ id, name: z.string(), portraitId: id.nullable(), hasOtherFace: z.boolean() })
+/**
+ * `doubt`: why the face may not be theirs. `other-face`: their portrait shows another one. `unproven`: they have no portrait, and
+ * nothing but the number says that it is them.
+ */
+export const samePhone = z.object({
+  id,
+  name: z.string(),
+  portraitId: id.nullable(),
+  doubt: z.enum(['other-face', 'unproven']).nullable(),
+})
 export type SamePhone = z.output<typeof samePhone>
 
 /** Saves somebody although their face is known already ("add anyway"). */

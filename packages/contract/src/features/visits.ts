@@ -129,6 +129,7 @@ export const decideVisit = route({
     'visit.incomplete',
     'portrait.duplicate-face',
     'portrait.other-face',
+    'portrait.unproven',
     'portrait.not-found',
     'licence.person-limit',
   ],

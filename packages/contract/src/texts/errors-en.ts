@@ -119,6 +119,8 @@ export const errorsEn = {
   'portrait.check-failed': 'This portrait cannot be used: {failed}.',
   'portrait.duplicate-face': 'This face is registered already, as {name}.',
   'portrait.other-face': 'The phone number is that of {name}, whose portrait shows another face.',
+  'portrait.unproven':
+    'The phone number is that of {name}, of whom there is no portrait: make sure that this is the same person.',
   'image.not-found': 'This picture does not exist any more.',
   'registration.not-found': 'This registration is no longer there.',
   'registration.decided': 'Somebody has decided on this registration already.',

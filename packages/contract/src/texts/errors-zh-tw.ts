@@ -101,6 +101,7 @@ export const errorsZhTw = {
   'portrait.check-failed': '這張照片無法使用：{failed}。',
   'portrait.duplicate-face': '這張臉已登記，登記人為 {name}。',
   'portrait.other-face': '此手機號碼屬於 {name}，但其照片與這張臉不符。',
+  'portrait.unproven': '此手機號碼屬於 {name}，但系統中沒有其照片：請先確認是同一個人。',
   'image.not-found': '這張圖片已不存在。',
   'registration.not-found': '這筆登記記錄已不存在。',
   'registration.decided': '這筆登記已由他人處理。',

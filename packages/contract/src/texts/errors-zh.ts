@@ -101,6 +101,7 @@ export const errorsZh = {
   'portrait.check-failed': '该照片不可用：{failed}。',
   'portrait.duplicate-face': '该人脸已登记，登记人为 {name}。',
   'portrait.other-face': '该手机号属于 {name}，但其照片与此人脸不符。',
+  'portrait.unproven': '该手机号属于 {name}，但系统中没有其照片：请先确认是同一个人。',
   'image.not-found': '该图片已不存在。',
   'registration.not-found': '该登记记录已不存在。',
   'registration.decided': '该登记已由他人处理。',

@@ -68,9 +68,9 @@ function Registered({ registration, onDecided }: Props) {
         )}
       </div>
       {samePhone && <p>{t('registrations:panel.samePhoneText', { name: samePhone.name })}</p>}
-      {samePhone?.hasOtherFace && (
+      {samePhone?.doubt && (
         <div className="face-alike" data-danger>
-          <strong>{t('registrations:panel.otherFace', { name: samePhone.name })}</strong>
+          <strong>{t(`registrations:panel.doubt.${samePhone.doubt}`, { name: samePhone.name })}</strong>
         </div>
       )}
       {alike.length > 0 && (
@@ -121,7 +121,7 @@ function Decision({ registration, onDecided }: Props) {
   const toast = useToast()
   const decide = useDecide()
   const { id, samePhone, alike } = registration
-  const isDoubtful = alike.length > 0 || samePhone?.hasOtherFace === true
+  const isDoubtful = alike.length > 0 || Boolean(samePhone?.doubt)
   const approve = useMutation({
     mutationFn: () => call(approveRegistrations, { body: { ids: [id], force: isDoubtful } }),
     onSuccess: (results) => {

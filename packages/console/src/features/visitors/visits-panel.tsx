@@ -106,9 +106,9 @@ function Known({ id }: { id: string }) {
       {samePhone && (
         <Link to={visitorAddress(samePhone.id)}>{t('visitors:visit.samePhone', { name: samePhone.name })}</Link>
       )}
-      {samePhone?.hasOtherFace && (
+      {samePhone?.doubt && (
         <div className="face-alike" data-danger>
-          <strong>{t('visitors:visit.otherFace', { name: samePhone.name })}</strong>
+          <strong>{t(`visitors:visit.doubt.${samePhone.doubt}`, { name: samePhone.name })}</strong>
         </div>
       )}
       {alike.length > 0 && (
@@ -132,7 +132,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   const [isBusy, setIsBusy] = useState(false)
   const { id, name, state } = visit
   if (!can('visitor.write') || (state !== 'pending' && state !== 'invited')) return null
-  const isDoubtful = (detail.data?.alike.length ?? 0) > 0 || detail.data?.samePhone?.hasOtherFace === true
+  const isDoubtful = (detail.data?.alike.length ?? 0) > 0 || Boolean(detail.data?.samePhone?.doubt)
   const refresh = () => void client.invalidateQueries({ queryKey: ['visitors'] })
   const run = async (deed: () => Promise<unknown>, said?: string) => {
     setIsBusy(true)

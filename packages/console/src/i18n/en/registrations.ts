@@ -43,7 +43,11 @@ export const registrations = {
     noPortrait: 'The picture is gone',
     samePhone: 'Same phone number',
     samePhoneText: 'Approving gives this portrait to {name}; nothing else changes.',
-    otherFace: 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
+    doubt: {
+      'other-face': 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
+      unproven:
+        'There is no portrait of {name}, so nobody can compare. Approving lets this face pass wherever {name} may: make sure that it is them.',
+    },
     alikeFace: 'Similar face',
     alike: 'Similar faces',
     alikeText: 'The face is registered already. Is it the same person? Then reject, and edit that entry.',

@@ -179,7 +179,11 @@ export const visitors = {
     open: 'Open {name}',
     alike: 'This face is registered already',
     samePhone: 'The phone number is that of {name}, whose entry approving renews.',
-    otherFace: 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
+    doubt: {
+      'other-face': 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
+      unproven:
+        'There is no portrait of {name}, so nobody can compare. Approving lets this face pass wherever {name} may: make sure that it is them.',
+    },
     approvedOne: '{name} approved',
     refusedOne: '{name} refused',
     emptyTitle: 'Nothing waits',

@@ -42,7 +42,10 @@ export const registrations = {
     noPortrait: '照片已清除',
     samePhone: '手機號碼相同',
     samePhoneText: '通過後只更新 {name} 的照片，其他資料不變。',
-    otherFace: '{name} 現有的照片是另一張臉。通過後，這張臉可在 {name} 有權通行的所有門通行。',
+    doubt: {
+      'other-face': '{name} 現有的照片是另一張臉。通過後，這張臉可在 {name} 有權通行的所有門通行。',
+      unproven: '系統中沒有 {name} 的照片，無法比對。通過後，這張臉可在 {name} 有權通行的所有門通行：請先確認是本人。',
+    },
     alikeFace: '相似人臉',
     alike: '相似人臉',
     alikeText: '這張臉已登記。若是同一個人，請駁回並直接編輯既有的資料。',

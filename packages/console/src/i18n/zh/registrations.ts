@@ -42,7 +42,10 @@ export const registrations = {
     noPortrait: '照片已清除',
     samePhone: '手机号相同',
     samePhoneText: '通过后仅更新 {name} 的照片，其他信息不变。',
-    otherFace: '{name} 现有的照片是另一张人脸。通过后，此人脸可在 {name} 有权通行的所有门通行。',
+    doubt: {
+      'other-face': '{name} 现有的照片是另一张人脸。通过后，此人脸可在 {name} 有权通行的所有门通行。',
+      unproven: '系统中没有 {name} 的照片，无法比对。通过后，此人脸可在 {name} 有权通行的所有门通行：请先确认是本人。',
+    },
     alikeFace: '相似人脸',
     alike: '相似人脸',
     alikeText: '该人脸已登记。如果是同一个人，请驳回并直接编辑已有记录。',

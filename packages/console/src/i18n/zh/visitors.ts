@@ -182,7 +182,10 @@ export const visitors = {
     open: '查看 {name}',
     alike: '这张人脸已登记过',
     samePhone: '该手机号属于 {name}，同意后将更新其访客资料。',
-    otherFace: '{name} 现有的照片是另一张人脸。同意后，此人脸可在 {name} 有权通行的所有门通行。',
+    doubt: {
+      'other-face': '{name} 现有的照片是另一张人脸。同意后，此人脸可在 {name} 有权通行的所有门通行。',
+      unproven: '系统中没有 {name} 的照片，无法比对。同意后，此人脸可在 {name} 有权通行的所有门通行：请先确认是本人。',
+    },
     approvedOne: '已同意 {name}',
     refusedOne: '已拒绝 {name}',
     emptyTitle: '没有待处理的来访',

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { areOfDifferentFaces, findAlike } from './portrait-reads.ts'
+import { findAlike, findDoubt, type PhoneOwner } from './portrait-reads.ts'
 import { deletePortraits, insertGarbage, isFree } from './portrait-store.ts'
 
 /** Lets go of bytes that no row of the caller's names any more; those that another row names stay. */
@@ -33,15 +33,15 @@ export async function refuseAlike(
 /**
  * Refuses a portrait that somebody sent by themselves under the phone number of another: with one approval their face would open
  * every door of who has that number.
- * @throws AppError portrait.other-face
+ * @throws AppError portrait.other-face, portrait.unproven
  */
-export async function refuseOtherFace(
+export async function refuseDoubt(
   ctx: Ctx,
-  portraitId: string,
-  owner: { name: string; portraitId: string | null },
+  claimed: Parameters<typeof findDoubt>[1],
+  owner: PhoneOwner,
 ): Promise<void> {
-  if (await areOfDifferentFaces(ctx, portraitId, owner.portraitId))
-    throw new AppError('portrait.other-face', { name: owner.name })
+  const doubt = await findDoubt(ctx, claimed, owner)
+  if (doubt) throw new AppError(`portrait.${doubt}`, { name: owner.name })
 }
 
 /**

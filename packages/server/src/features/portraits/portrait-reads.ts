@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { AlikeFace } from '@gatehouse/contract/features/portraits.ts'
+import type { AlikeFace, SamePhone } from '@gatehouse/contract/features/portraits.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { cosineOf, matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
@@ -74,13 +74,26 @@ export async function findAlike(
     .slice(0, mostAlike)
 }
 
-/** Whether two portraits, where there are two, show different faces. What cannot be compared is for a person to look at. */
-export async function areOfDifferentFaces(
+export type PhoneOwner = { name: string; portraitId: string | null }
+
+/**
+ * Why somebody who sent a portrait under the phone number of `owner` may be another person: its face is another one, or there is
+ * none to compare with and not even the name is the same. `comesUnasked`: nobody invited them, so a name proves nothing either.
+ */
+export async function findDoubt(
   ctx: Ctx,
-  portraitId: string | null,
-  otherId: string | null,
-): Promise<boolean> {
-  if (portraitId === null || otherId === null) return false
+  { name, portraitId, comesUnasked = false }: { name: string; portraitId: string | null; comesUnasked?: boolean },
+  owner: PhoneOwner,
+): Promise<SamePhone['doubt']> {
+  if (portraitId === null) return null
+  if (owner.portraitId === null) return comesUnasked || plainName(name) !== plainName(owner.name) ? 'unproven' : null
+  return (await areOfDifferentFaces(ctx, portraitId, owner.portraitId)) ? 'other-face' : null
+}
+
+const plainName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+
+/** What cannot be compared is for a person to look at. */
+async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string): Promise<boolean> {
   const one = await findTemplate(ctx.db, portraitId)
   const other = await findTemplate(ctx.db, otherId)
   if (!one || one.model_id !== other?.model_id) return true

@@ -10,8 +10,8 @@ import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readDepartments } from '../departments/department-reads.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
-import { refuseOtherFace, requireFree } from '../portraits/portrait-actions.ts'
-import { areOfDifferentFaces, findAlike } from '../portraits/portrait-reads.ts'
+import { refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
+import { findAlike, findDoubt } from '../portraits/portrait-reads.ts'
 import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
 import { readRegistration, readSamePhone } from './registration-reads.ts'
 import {
@@ -143,7 +143,7 @@ export async function getRegistration(
   if (registration.state !== 'pending') return { ...registration, samePhone: null, alike: [] }
   const { portraitId } = registration
   const known = await readSamePhone(ctx.db, id)
-  const samePhone = known && { ...known, hasOtherFace: await areOfDifferentFaces(ctx, portraitId, known.portraitId) }
+  const samePhone = known && { ...known, doubt: await findDoubt(ctx, registration, known) }
   const alike = portraitId ? await findAlike(ctx, gallery, portraitId, samePhone ? [samePhone.id] : []) : []
   return { ...registration, samePhone, alike }
 }
@@ -185,7 +185,7 @@ export const approve = (ctx: Ctx, deps: RegistrationDeps, ids: readonly string[]
     if (!row.portrait_id) throw new AppError('portrait.not-found')
     const known = await readSamePhone(ctx.db, id)
     const portraitId = row.portrait_id
-    if (known && !force) await refuseOtherFace(ctx, portraitId, known)
+    if (known && !force) await refuseDoubt(ctx, { name: row.name, portraitId }, known)
     const isUpdated =
       known !== null && (await givePortrait(ctx, deps.gallery, { personId: known.id, portraitId, force }))
     const personId =

@@ -17,8 +17,8 @@ import { phoneHash } from '../../lib/person-columns.ts'
 import { sealText, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseOtherFace, requireFree } from '../portraits/portrait-actions.ts'
-import { areOfDifferentFaces, findAlike } from '../portraits/portrait-reads.ts'
+import { dropPortraits, refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
+import { findAlike, findDoubt } from '../portraits/portrait-reads.ts'
 import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from './visitor-mails.ts'
 import { issuePass, openCode } from './visitor-pass-service.ts'
 import { selectPasses } from './visitor-pass-store.ts'
@@ -144,11 +144,15 @@ export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: str
   const own = phone === null ? undefined : await findByPhone(ctx.db, phoneHash(ctx.keys, phone))
   const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
   const alike = row.portrait_id === null ? [] : await findAlike(ctx, gallery, row.portrait_id, except)
-  const samePhone = own
-    ? { ...own, hasOtherFace: await areOfDifferentFaces(ctx, row.portrait_id, own.portraitId) }
-    : null
+  const samePhone = own ? { ...own, doubt: await findDoubt(ctx, claimOf(row), own) } : null
   return { ...toVisit(row, sightOf(ctx)), samePhone, alike }
 }
+
+const claimOf = ({ name, portrait_id, kind }: VisitRow) => ({
+  name,
+  portraitId: portrait_id,
+  comesUnasked: kind === 'walk-in',
+})
 
 async function lockOpen(ctx: Ctx, id: string): Promise<VisitRow> {
   const row = await lockVisit(ctx.db, id)
@@ -163,7 +167,7 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   const phone = openVisitPhone(ctx.keys, row)
   const email = openVisitEmail(ctx.keys, row)
   const known = phone === null ? undefined : await lockPhone(ctx.db, phoneHash(ctx.keys, phone))
-  if (known && !force) await refuseOtherFace(ctx, row.portrait_id, known)
+  if (known && !force) await refuseDoubt(ctx, claimOf(row), known)
   const data = {
     ...{ name: row.name, company: row.company, purpose: row.purpose, hostId: row.host_id, phone },
     ...{ validFromAt: row.valid_from, validToAt: row.valid_to, portraitId: row.portrait_id, force },
@@ -388,7 +392,7 @@ export async function answerAsHost(
   return readHostedVisit(ctx, token)
 }
 
-const doubtfulFaces: readonly string[] = ['portrait.duplicate-face', 'portrait.other-face']
+const doubtfulFaces: readonly string[] = ['portrait.duplicate-face', 'portrait.other-face', 'portrait.unproven']
 
 /** Whose face is known already, as somebody else's or from the blacklist, or whose phone number another face has, is for the reception to look at. */
 async function letInForHost(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string): Promise<void> {

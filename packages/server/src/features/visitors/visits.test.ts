@@ -1,3 +1,4 @@
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import {
   createVisitor,
@@ -289,7 +290,7 @@ describe('[MAN-06] an invitation', () => {
     const answer = await phone.call(answerVisit, { params, body: { isApproved: true } })
     expect(answer.message).toBe('visit.ask-reception')
     const { samePhone } = await admin.ask(getVisit, { params: { id: visit.id } })
-    expect(samePhone).toMatchObject({ id: known.id, hasOtherFace: true })
+    expect(samePhone).toMatchObject({ id: known.id, doubt: 'other-face' })
     const decide = (force: boolean) =>
       admin.call(decideVisit, { params: { id: visit.id }, body: { isApproved: true, force } })
     expect((await decide(false)).message).toBe('portrait.other-face')
@@ -355,6 +356,26 @@ describe('[MAN-06] a walk-in', () => {
     expect(await own(data.token)).toMatchObject({ state: 'approved', passCode: expect.stringMatching(/^GHP1\./) })
     const [visitor] = (await admin.ask(listVisitors)).items
     expect(visitor).toMatchObject({ name: '陈明', status: 'effective', host: { name: '李伟' } })
+  })
+
+  it('under the phone number of somebody without a portrait gets none of their doors by one click', async () => {
+    const vip = await admin.ask(groupRoutesOf.visitor.create, { body: { name: 'Directors' } })
+    const phoneNumber = '13900000077'
+    const known = await buildVisitor(house, admin, { name: 'Victor', phone: phoneNumber, groupIds: [vip.id] })
+    const { url } = await admin.ask(renewWalkInLink)
+    await ask(tokenOf(url), { name: 'Victor', phone: phoneNumber })
+    const answer = await phone.call(answerVisit, {
+      params: { token: await linkTo(hostEmail, 'host') },
+      body: { isApproved: true },
+    })
+    expect(answer.message).toBe('visit.ask-reception')
+    const [visit] = (await admin.ask(listVisits, { query: { state: 'pending' } })).items
+    const params = { id: visit?.id ?? '' }
+    expect((await admin.ask(getVisit, { params })).samePhone).toMatchObject({ id: known.id, doubt: 'unproven' })
+    const decide = (force: boolean) => admin.call(decideVisit, { params, body: { isApproved: true, force } })
+    expect((await decide(false)).message).toBe('portrait.unproven')
+    expect((await admin.ask(getVisitor, { params: { id: known.id } })).portraitId).toBeNull()
+    expect((await decide(true)).data).toMatchObject({ state: 'approved', personId: known.id })
   })
 
   it('photographs are judged at once', async () => {
