@@ -92,7 +92,7 @@ import { openFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Config, readNamedFile } from './lib/config.ts'
 import type { Services } from './lib/ctx.ts'
-import { diskOf, type DiskProbe } from './lib/disk-space.ts'
+import { diskOf, type DiskProbe, isSameDisk } from './lib/disk-space.ts'
 import { endingListName } from './lib/ending-list.ts'
 import { openHints } from './db/hints.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
@@ -117,6 +117,8 @@ export type AppOptions = {
   clock?: Clock
   /** How much room there is; of the data folder's disk unless told. */
   measureDisk?: DiskProbe
+  /** Where the embedded database lies. */
+  databaseFolder?: string
   /** Whether the disk of the database has room; without it nobody watches. */
   room?: Room
   /** Called after an account changed its password. */
@@ -325,7 +327,10 @@ export async function buildApp({
           ...storageJobs({
             ...services,
             measureDisk,
-            isHere: { pictures: config.S3_URL === undefined, database: config.DATABASE_URL === undefined },
+            isHere: {
+              pictures: config.S3_URL === undefined,
+              database: await isSameDisk(config.GATEHOUSE_DATA, options.databaseFolder),
+            },
           }),
           ...deploymentJobs(services, config),
         ],

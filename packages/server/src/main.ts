@@ -44,6 +44,7 @@ async function start(): Promise<void> {
     gatehouse = await buildApp({
       config,
       databaseUrl: database.url,
+      ...(database.folder !== undefined && { databaseFolder: database.folder }),
       room: database.room,
       log,
       withJobs: true,
@@ -95,7 +96,8 @@ function refuseHalfRestored(folder: string): void {
 }
 
 async function openDatabaseServer(config: Config, log: (line: string) => void) {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, room: unwatchedRoom, stop: async () => {} }
+  if (config.DATABASE_URL)
+    return { url: config.DATABASE_URL, folder: undefined, room: unwatchedRoom, stop: async () => {} }
   return startEmbeddedPostgres({ folder: join(config.GATEHOUSE_DATA, 'postgres'), log })
 }
 

@@ -31,11 +31,13 @@ export type AttentionKind = (typeof attentionKinds)[number]
 
 /** DASH-01. Sizes in bytes, thresholds in GB. */
 export const systemNotice = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('disk-low'), freeBytes: count, warnGb: count, daysLeft: z.number().nullable() }),
+  z.object({ kind: z.literal('disk-low'), freeBytes: count, warnGb: z.number(), daysLeft: z.number().nullable() }),
   z.object({
     kind: z.literal('disk-overwriting'),
     freeBytes: count,
-    overwriteGb: count,
+    overwriteGb: z.number(),
+    /** From then on history is overwritten; null: it is already. */
+    beginsAt: instant.nullable(),
     /** Pictures of records before this are gone. */
     capturesUntilAt: instant.nullable(),
     isNothingLeft: z.boolean(),

@@ -6,19 +6,30 @@ import { route } from '../route.ts'
 export const historyKinds = ['captures', 'records', 'alarms', 'operations'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-const gigabytes = z.int().min(1).max(100_000)
+const gigabytes = z.int().min(1).max(100_000).nullable()
 
-/** Below the first the dashboard warns; below the second new data overwrites history. In GB of 1024³ bytes. */
+/**
+ * Below the first the dashboard warns; below the second new data overwrites history, once the notice of it has stood for a day. In GB of
+ * 1024³ bytes; null: the default of this disk.
+ */
 export const storageSettings = z.object({ warnGb: gigabytes, overwriteGb: gigabytes })
 export type StorageSettings = z.output<typeof storageSettings>
 export const bytesPerGb = 1024 ** 3
 
+const thresholds = z.object({ warnGb: z.number(), overwriteGb: z.number() })
+
 export const storageState = z.object({
   settings: storageSettings,
+  /** What stands where nothing is set: 40 and 20, or a fifth and a tenth of a smaller disk, to a tenth of a GB. */
+  defaults: thresholds,
+  /** What counts: what is set, and the defaults for the rest. */
+  thresholds,
   freeBytes: z.int(),
   totalBytes: z.int(),
   /** Days until history is overwritten, by how the free space shrank in the last two weeks; null: not known, or not shrinking. */
   daysLeft: z.number().nullable(),
+  /** When overwriting begins, where there is too little space and the notice of it has not stood for a day yet. */
+  beginsAt: instant.nullable(),
   /** What was overwritten so far: everything of the kind before `untilAt`. */
   overwritten: z.array(z.object({ kind: z.enum(historyKinds), untilAt: instant, items: z.int(), lastAt: instant })),
   /** Since when there is too little space and nothing left that may be overwritten. */

@@ -26,6 +26,8 @@ import type { Patience } from './embedded-postgres-watch.ts'
 export type EmbeddedPostgres = {
   /** Connection string of the database `gatehouse`; stays the same while PostgreSQL is started again after a crash. */
   url: string
+  /** Where its data lie. */
+  folder: string
   /** Of the disk that its data lie on. */
   room: Room
   stop(): Promise<void>
@@ -76,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
         unlock()
       }
     }
-    return { url, room, stop: stopAll }
+    return { url, folder: cluster.cluster, room, stop: stopAll }
   } catch (error) {
     unlock()
     throw error instanceof EmbeddedPostgresError ? error : failedToStart(folder, error)
@@ -128,7 +130,7 @@ async function runCluster(
   durable: boolean,
   log: (line: string) => void,
   patience: Partial<Patience> | undefined,
-): Promise<Omit<EmbeddedPostgres, 'room'>> {
+): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
   const socketFolder = await makeSocketFolder(dirname(cluster), user)
   const address = (name: string) =>
     `postgresql://${databaseRole}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`

@@ -808,8 +808,9 @@ export type Database = {
   }
   storage_setting: {
     is_only: Generated<boolean>
-    warn_gb: Generated<number>
-    overwrite_gb: Generated<number>
+    own_warn_gb: number | null
+    own_overwrite_gb: number | null
+    notice_s: number | null
     nothing_left_at: MaybeInstant
     updated_at: DefaultInstant
   }

@@ -11,6 +11,7 @@ import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { listPolicies } from '@gatehouse/contract/features/policies.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { deleteStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { getStorage } from '@gatehouse/contract/features/storage.ts'
 import { listTimetables } from '@gatehouse/contract/features/timetables.ts'
 import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { sql } from 'kysely'
@@ -65,6 +66,8 @@ const later = `
     select id, recognised_at, 'none', '\\x03' from recognition_record where kind = 3;
   insert into operation_log (actor_kind, module, event, side, result, item) values ('system', 'staff', 'create', 'console', 'success', 'line 4');`
 
+const chosen = 'update storage_setting set warn_gb = 40, overwrite_gb = 12'
+
 it('an installation of the first release comes to this one with all that it holds, and works', async () => {
   const database = await createEmptyDatabase()
   const upTo = (last: number) => migrate(database.url, ownMigrations, ({ number }) => number <= last)
@@ -72,6 +75,8 @@ it('an installation of the first release comes to this one with all that it hold
   await withClient(database.url, (client) => client.query(atFirst))
   await upTo(10)
   await withClient(database.url, (client) => client.query(later))
+  await upTo(20)
+  await withClient(database.url, (client) => client.query(chosen))
   const house = await startTestGatehouse({ database })
   const admin = house.withToken(token)
 
@@ -94,6 +99,8 @@ it('an installation of the first release comes to this one with all that it hold
     'visitor',
   ])
   expect((await admin.ask(listAlarms)).items).toHaveLength(1)
+  // What was the default goes by the disk, what was set stays.
+  expect((await admin.ask(getStorage)).settings).toEqual({ warnGb: null, overwriteGb: 12 })
   expect(await admin.ask(listAttendanceRules)).toHaveLength(1)
   const { rows } = await sql`
     select (select sum(records)::int from record_count) as counted, (select count(*)::int from capture_due) as due,

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 
 /** How much room the disk of the data folder has; asked of the system each time. */
 export type DiskProbe = () => Promise<{ freeBytes: number; totalBytes: number }>
@@ -9,3 +9,10 @@ export const diskOf =
     const { bavail, blocks, bsize } = await statfs(folder)
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   }
+
+/** Whether what is taken away in one folder makes room in the other. */
+export async function isSameDisk(one: string, other: string | undefined): Promise<boolean> {
+  if (other === undefined) return false
+  const [{ dev }, { dev: otherDev }] = await Promise.all([stat(one), stat(other)])
+  return dev === otherDev
+}

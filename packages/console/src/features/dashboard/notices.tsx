@@ -69,8 +69,14 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
     case 'disk-overwriting': {
       const free = gigabytes(notice.freeBytes)
       const until = notice.capturesUntilAt
+      const limit = notice.overwriteGb
+      if (notice.beginsAt !== null)
+        return {
+          ...{ isBad: true, ...storage, title: t('dashboard:notices.overwritesSoon', { limit }) },
+          text: t('dashboard:notices.begins', { free, at: companyTime(notice.beginsAt, 'minute') }),
+        }
       return {
-        ...{ isBad: true, ...storage, title: t('dashboard:notices.overwriting', { limit: notice.overwriteGb }) },
+        ...{ isBad: true, ...storage, title: t('dashboard:notices.overwriting', { limit }) },
         text: notice.isNothingLeft
           ? t('dashboard:notices.nothingLeft', { free })
           : until === null

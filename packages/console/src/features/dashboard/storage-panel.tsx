@@ -10,6 +10,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -21,8 +22,8 @@ import { useToast } from '../../ui/toast.tsx'
 import { dashboardQuery, storageQuery } from './dashboard-queries.ts'
 import { gigabytes } from './gigabytes.ts'
 
-/** A threshold above what is free now has history overwritten within a minute: that is asked first. */
-class OverwritesAtOnce extends Error {}
+/** A threshold above what is free now has history overwritten a day later: that is asked first. */
+class OverwritesSoon extends Error {}
 
 /** `/dashboard/storage`: how full the disk is, what was overwritten, and at how much free space that begins. */
 export function StoragePanel() {
@@ -51,16 +52,19 @@ export function StoragePanel() {
       errorFields={{ 'storage.thresholds-crossed': 'overwriteGb' }}
       onClose={panel.close}
       onSubmit={async (body, force) => {
-        const isMore = body.overwriteGb > data.settings.overwriteGb && body.overwriteGb <= body.warnGb
-        if (!force && isMore && body.overwriteGb * bytesPerGb > data.freeBytes) throw new OverwritesAtOnce()
+        const { thresholds, defaults, freeBytes } = data
+        const overwriteGb = body.overwriteGb ?? defaults.overwriteGb
+        const isMore = overwriteGb > thresholds.overwriteGb
+        const isCrossed = overwriteGb > (body.warnGb ?? defaults.warnGb)
+        if (!force && isMore && !isCrossed && overwriteGb * bytesPerGb > freeBytes) throw new OverwritesSoon()
         return call(updateStorageSettings, { body })
       }}
       refusal={(error, submit) =>
-        error instanceof OverwritesAtOnce && (
+        error instanceof OverwritesSoon && (
           <>
-            <p>{t('dashboard:storage.atOnce', { free: gigabytes(data.freeBytes) })}</p>
+            <p>{t('dashboard:storage.soon', { free: gigabytes(data.freeBytes) })}</p>
             <Button danger onClick={() => submit(true)}>
-              {t('dashboard:storage.atOnceDeed')}
+              {t('dashboard:storage.soonDeed')}
             </Button>
           </>
         )
@@ -73,15 +77,29 @@ export function StoragePanel() {
       }}
     >
       <StorageFacts storage={data} t={t} />
-      <FormField name="warnGb" label={t('dashboard:storage.warn')} hint={t('dashboard:storage.warnHint')}>
-        <InputNumber min={1} max={100_000} precision={0} suffix="GB" />
+      <FormField
+        name="warnGb"
+        label={t('dashboard:storage.warn')}
+        hint={t('dashboard:storage.warnHint', { gb: data.defaults.warnGb })}
+      >
+        <InputNumber
+          {...{ min: 1, max: 100_000, precision: 0, suffix: 'GB', placeholder: formatNumber(data.defaults.warnGb) }}
+        />
       </FormField>
       <FormField
         name="overwriteGb"
         label={t('dashboard:storage.overwrite')}
-        hint={t('dashboard:storage.overwriteHint')}
+        hint={t('dashboard:storage.overwriteHint', { gb: data.defaults.overwriteGb })}
       >
-        <InputNumber min={1} max={100_000} precision={0} suffix="GB" />
+        <InputNumber
+          {...{
+            min: 1,
+            max: 100_000,
+            precision: 0,
+            suffix: 'GB',
+            placeholder: formatNumber(data.defaults.overwriteGb),
+          }}
+        />
       </FormField>
       <p>
         <Link to="/sign/signRecord/settings">{t('dashboard:storage.retention')}</Link>
@@ -91,7 +109,7 @@ export function StoragePanel() {
 }
 
 function StorageFacts({ storage, t }: { storage: StorageState; t: Text }) {
-  const { freeBytes, totalBytes, daysLeft, overwritten } = storage
+  const { freeBytes, totalBytes, daysLeft, beginsAt, overwritten } = storage
   return (
     <DetailList
       items={[
@@ -99,13 +117,18 @@ function StorageFacts({ storage, t }: { storage: StorageState; t: Text }) {
           label: t('dashboard:storage.free'),
           value: t('dashboard:storage.freeOf', { free: gigabytes(freeBytes), total: gigabytes(totalBytes) }),
         },
-        {
-          label: t('dashboard:storage.forecast'),
-          value:
-            daysLeft === null
-              ? t('dashboard:storage.noForecast')
-              : t('dashboard:storage.days', { count: Math.floor(daysLeft) }),
-        },
+        beginsAt === null
+          ? {
+              label: t('dashboard:storage.forecast'),
+              value:
+                daysLeft === null
+                  ? t('dashboard:storage.noForecast')
+                  : t('dashboard:storage.days', { count: Math.floor(daysLeft) }),
+            }
+          : {
+              label: t('dashboard:storage.begins'),
+              value: t('dashboard:storage.beginsAt', { at: companyTime(beginsAt, 'minute') }),
+            },
         ...overwritten.map(({ kind, untilAt, items, lastAt }) => ({
           label: t(`dashboard:storage.kind.${kind}`),
           value: t('dashboard:storage.gone', {

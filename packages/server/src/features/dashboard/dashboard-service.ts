@@ -165,12 +165,12 @@ function noticesFor({ storage, internet, licence, readAt }: AllFigures, role: Ro
   return notices
 }
 
-function diskNotice({ settings, freeBytes, daysLeft, overwritten, nothingLeftAt }: StorageState) {
-  const { warnGb, overwriteGb } = settings
+function diskNotice({ thresholds, freeBytes, daysLeft, beginsAt, overwritten, nothingLeftAt }: StorageState) {
+  const { warnGb, overwriteGb } = thresholds
   if (freeBytes < overwriteGb * bytesPerGb) {
     const capturesUntilAt = overwritten.find(({ kind }) => kind === 'captures')?.untilAt ?? null
     const isNothingLeft = nothingLeftAt !== null
-    return { kind: 'disk-overwriting' as const, freeBytes, overwriteGb, capturesUntilAt, isNothingLeft }
+    return { kind: 'disk-overwriting' as const, freeBytes, overwriteGb, beginsAt, capturesUntilAt, isNothingLeft }
   }
   return freeBytes < warnGb * bytesPerGb ? { kind: 'disk-low' as const, freeBytes, warnGb, daysLeft } : undefined
 }

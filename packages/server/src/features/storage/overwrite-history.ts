@@ -7,7 +7,15 @@ import { hint, type Services } from '../../lib/ctx.ts'
 import { overwriteAlarms } from '../alarms/alarm-actions.ts'
 import { overwriteCaptures, overwriteRecords } from '../recognition/record-actions.ts'
 import { selectStorageSettings } from './storage-reads.ts'
-import { findOverwrittenUntil, noteOverwritten, type Overwritten, updateNothingLeft } from './storage-store.ts'
+import {
+  endNotice,
+  findOverwrittenUntil,
+  noteOverwritten,
+  type Overwritten,
+  standNotice,
+  updateNothingLeft,
+} from './storage-store.ts'
+import { overwriteUpTo, secondsOfNotice, thresholdsOf } from './thresholds.ts'
 
 export type StorageNeeds = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'> & {
   measureDisk: DiskProbe
@@ -28,17 +36,25 @@ const keptCaptureHours = 24
 const keptMonths = { records: 1, alarms: 1, operations: 3 } as const
 
 /**
- * Where the disk has less room than the threshold, overwrites history, oldest first: pictures of records, then records,
- * then alarms, then the operation log. Each kind goes a chunk at a time, and one kind is used up before the next begins.
+ * Where the disk has less room than the threshold, and the notice of it has stood for a day (ADR 0057), overwrites history, oldest first:
+ * pictures of records, then records, then alarms, then the operation log. Each kind goes a chunk at a time, and one kind is used up
+ * before the next begins.
+ * @param passedS seconds since the run before, if this process did it: for so long the notice has stood since
  */
-export async function overwriteHistory(needs: StorageNeeds, stopping?: AbortSignal): Promise<void> {
+export async function overwriteHistory(needs: StorageNeeds, passedS: number, stopping?: AbortSignal): Promise<void> {
   const { db, clock, measureDisk } = needs
-  const { overwriteGb, nothingLeftAt } = await selectStorageSettings(db)
-  const floor = overwriteGb * bytesPerGb
-  if ((await measureDisk()).freeBytes >= floor) {
-    if (nothingLeftAt !== null) await tellConsoles(needs, () => updateNothingLeft(db, null))
+  const before = await selectStorageSettings(db)
+  const disk = await measureDisk()
+  const { overwriteGb } = thresholdsOf(before.settings, disk.totalBytes)
+  if (disk.freeBytes >= overwriteGb * bytesPerGb) {
+    if (before.noticeS !== null || before.nothingLeftAt !== null)
+      await tellConsoles(needs, () => Promise.all([endNotice(db), updateNothingLeft(db, null)]))
     return
   }
+  const noticeS = await standNotice(db, passedS)
+  if (before.noticeS === null) await tellConsoles(needs)
+  if (secondsOfNotice(disk, noticeS) > 0) return
+  const floor = overwriteUpTo(disk, overwriteGb, noticeS)
   const endsAtMs = performance.now() + longestRunMs
   const isOver = () => stopping?.aborted === true || performance.now() >= endsAtMs
   const mayGoOn = async () => !isOver() && (await measureDisk()).freeBytes < floor * margin
@@ -136,7 +152,7 @@ async function noteLine({ db, clock, log }: StorageNeeds, taken: Overwritten): P
   })
 }
 
-async function tellConsoles({ db }: StorageNeeds, change: () => Promise<unknown>): Promise<void> {
-  await change()
+async function tellConsoles({ db }: StorageNeeds, change?: () => Promise<unknown>): Promise<void> {
+  await change?.()
   await hint({ db }, { to: 'consoles', topic: 'storage' })
 }

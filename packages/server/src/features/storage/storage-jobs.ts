@@ -6,10 +6,27 @@ export async function sampleDisk({ db, clock, measureDisk }: StorageNeeds): Prom
   await insertSample(db, { at: clock.now().toString(), ...(await measureDisk()) })
 }
 
-export const storageJobs = (needs: StorageNeeds): RepeatingJob[] => [
-  { name: 'sample-disk', cron: '11 * * * *', run: () => sampleDisk(needs) },
-  {
-    ...{ name: 'overwrite-history', cron: '* * * * *', makesRoom: true },
-    run: (stopping) => overwriteHistory(needs, stopping),
-  },
-]
+/**
+ * Seconds since it was asked last, a minute at most, none the first time: the notice stands for as long as a server shows it, and the
+ * machine's clock, which may jump, has no part in that.
+ */
+function openLap(): () => number {
+  let lastMs: number | undefined
+  return () => {
+    const nowMs = performance.now()
+    const passedS = Math.min(60, Math.round((nowMs - (lastMs ?? nowMs)) / 1_000))
+    lastMs = nowMs
+    return passedS
+  }
+}
+
+export function storageJobs(needs: StorageNeeds): RepeatingJob[] {
+  const lap = openLap()
+  return [
+    { name: 'sample-disk', cron: '11 * * * *', run: () => sampleDisk(needs) },
+    {
+      ...{ name: 'overwrite-history', cron: '* * * * *', makesRoom: true },
+      run: (stopping) => overwriteHistory(needs, lap(), stopping),
+    },
+  ]
+}

@@ -3,22 +3,30 @@ import type { Db } from '../../db/open-database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import { daysUntilFull } from './forecast-disk.ts'
+import { defaultThresholds, secondsOfNotice, thresholdsOf } from './thresholds.ts'
 
 /** How far back the forecast looks. */
 const forecastDays = 14
 
-export async function selectStorageSettings(db: Db): Promise<StorageSettings & { nothingLeftAt: string | null }> {
+/** What was set, for how long the notice has stood (null: it does not), and since when nothing is left. */
+export async function selectStorageSettings(
+  db: Db,
+): Promise<{ settings: StorageSettings; noticeS: number | null; nothingLeftAt: string | null }> {
   const row = await db
     .selectFrom('storage_setting')
-    .select(['warn_gb', 'overwrite_gb', 'nothing_left_at'])
+    .select(['own_warn_gb', 'own_overwrite_gb', 'notice_s', 'nothing_left_at'])
     .executeTakeFirstOrThrow()
-  return { warnGb: row.warn_gb, overwriteGb: row.overwrite_gb, nothingLeftAt: row.nothing_left_at }
+  const settings = { warnGb: row.own_warn_gb, overwriteGb: row.own_overwrite_gb }
+  return { settings, noticeS: row.notice_s, nothingLeftAt: row.nothing_left_at }
 }
 
 /** How the disk is, for how long it lasts, and what was overwritten. */
 export async function readStorage({ db, clock }: { db: Db; clock: Clock }, measure: DiskProbe): Promise<StorageState> {
-  const { nothingLeftAt, ...settings } = await selectStorageSettings(db)
+  const { settings, noticeS, nothingLeftAt } = await selectStorageSettings(db)
   const disk = await measure()
+  const thresholds = thresholdsOf(settings, disk.totalBytes)
+  const overwriteBytes = thresholds.overwriteGb * bytesPerGb
+  const waitS = disk.freeBytes < overwriteBytes ? secondsOfNotice(disk, noticeS ?? 0) : 0
   const since = clock.now().subtract({ hours: 24 * forecastDays })
   const samples = await db
     .selectFrom('storage_sample')
@@ -29,11 +37,14 @@ export async function readStorage({ db, clock }: { db: Db; clock: Clock }, measu
   const overwritten = await db.selectFrom('storage_overwritten').selectAll().orderBy('last_at').execute()
   return {
     settings,
+    defaults: defaultThresholds(disk.totalBytes),
+    thresholds,
     ...disk,
+    beginsAt: waitS > 0 ? clock.now().add({ seconds: waitS }).round('second').toString() : null,
     daysLeft: daysUntilFull(
       samples.map((row) => ({ atMs: Temporal.Instant.from(row.at).epochMilliseconds, freeBytes: row.free_bytes })),
       disk.freeBytes,
-      settings.overwriteGb * bytesPerGb,
+      overwriteBytes,
     ),
     overwritten: overwritten.map((row) => ({
       ...{ kind: row.kind, untilAt: row.until_at, items: row.items, lastAt: row.last_at },

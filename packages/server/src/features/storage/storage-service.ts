@@ -4,7 +4,8 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import { readStorage, selectStorageSettings } from './storage-reads.ts'
-import { replaceStorageSettings } from './storage-store.ts'
+import { endNotice, replaceStorageSettings } from './storage-store.ts'
+import { thresholdsOf } from './thresholds.ts'
 
 /** @throws AppError storage.thresholds-crossed */
 export async function changeStorageSettings(
@@ -12,10 +13,14 @@ export async function changeStorageSettings(
   settings: StorageSettings,
   measureDisk: DiskProbe,
 ): Promise<StorageState> {
-  if (settings.overwriteGb > settings.warnGb) throw new AppError('storage.thresholds-crossed')
-  const { warnGb, overwriteGb } = await selectStorageSettings(ctx.db)
-  ctx.audit.changes = changesBetween({ warnGb, overwriteGb }, settings)
+  const { totalBytes } = await measureDisk()
+  const next = thresholdsOf(settings, totalBytes)
+  if (next.overwriteGb > next.warnGb) throw new AppError('storage.thresholds-crossed')
+  const before = (await selectStorageSettings(ctx.db)).settings
+  ctx.audit.changes = changesBetween(before, settings)
   await replaceStorageSettings(ctx.db, settings, ctx.clock.now().toString())
+  // More history is to go than was told of.
+  if (next.overwriteGb > thresholdsOf(before, totalBytes).overwriteGb) await endNotice(ctx.db)
   await hint(ctx, { to: 'consoles', topic: 'storage' })
   return readStorage(ctx, measureDisk)
 }

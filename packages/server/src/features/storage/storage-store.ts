@@ -3,7 +3,23 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
 export const replaceStorageSettings = (db: Db, { warnGb, overwriteGb }: StorageSettings, now: string) =>
-  db.updateTable('storage_setting').set({ warn_gb: warnGb, overwrite_gb: overwriteGb, updated_at: now }).execute()
+  db
+    .updateTable('storage_setting')
+    .set({ own_warn_gb: warnGb, own_overwrite_gb: overwriteGb, updated_at: now })
+    .execute()
+
+/** The notice stands, and has for so many seconds more. Gives for how many in all: none when it has just begun. */
+export async function standNotice(db: Db, moreS: number): Promise<number> {
+  const { notice_s } = await db
+    .updateTable('storage_setting')
+    .set({ notice_s: sql<number>`coalesce(notice_s + ${moreS}::integer, 0)` })
+    .returning('notice_s')
+    .executeTakeFirstOrThrow()
+  return notice_s ?? 0
+}
+
+/** The next notice counts from its own beginning. */
+export const endNotice = (db: Db) => db.updateTable('storage_setting').set({ notice_s: null }).execute()
 
 /** Since when nothing is left to overwrite, or null: there is, or there is need of nothing. */
 export const updateNothingLeft = (db: Db, at: string | null) =>

@@ -6,12 +6,13 @@ import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { getStorage, updateStorageSettings } from '@gatehouse/contract/features/storage.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildRecord, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { verifyOperationLog } from '../operation-log/operation-log-chain-reads.ts'
 import { overwriteHistory, type StorageNeeds } from './overwrite-history.ts'
-import { sampleDisk } from './storage-jobs.ts'
+import { sampleDisk, storageJobs } from './storage-jobs.ts'
 
 const gb = 1024 ** 3
 let house: TestGatehouse
@@ -23,9 +24,10 @@ let longAgo: string
 let needs: StorageNeeds
 /** So much fits on the disk of the test, on which each picture that really lies in the data folder takes a GB. */
 let capacityGb = 100
+let totalGb = 200
 const measureDisk = async () => ({
   freeBytes: Math.max(0, Math.floor(capacityGb * gb - ((await pictureBytes()) / 20_000) * gb)),
-  totalBytes: 200 * gb,
+  totalBytes: totalGb * gb,
 })
 async function pictureBytes(): Promise<number> {
   const names = await readdir(join(house.dataFolder, 'blobs'), { recursive: true }).catch(() => [])
@@ -68,6 +70,13 @@ const count = async (table: 'recognition_record' | 'alarm' | 'operation_log') =>
 const linesOf = async (event: string) =>
   (await owner.ask(listOperations, { query: { module: 'storage' } })).items.filter((line) => line.event === event)
 
+const dayS = 86_400
+/** As the job does it: the notice is put up, stands for a day, and then it is acted on. */
+async function overwriteAfterNotice(by = needs) {
+  await overwriteHistory(by, 0)
+  await overwriteHistory(by, dayS)
+}
+
 const store = async (days: number) => {
   const record = buildRecord(++sequence, { recognisedAt: daysAgo(days), capture: jpeg() })
   await gate.ask(pushRecords, { body: { records: [record] } })
@@ -79,11 +88,11 @@ const pictured = async () =>
 describe('[DASH-07] overwriting history', () => {
   it('takes the oldest pictures first, as many as are needed, keeps their records, and says so in the operation log', async () => {
     for (const days of [4, 8, 6, 3, 7, 5, 0]) await store(days)
-    await overwriteHistory(needs)
+    await overwriteAfterNotice()
     expect(await pictured()).toHaveLength(7)
     // 7 of 24.5 GB are taken: too few are left under a threshold of 20, and four pictures make it 21.
     capacityGb = 24.5
-    await overwriteHistory(needs)
+    await overwriteAfterNotice()
     const left = await pictured()
     expect(left).toHaveLength(3)
     expect(left.every((at) => at >= daysAgo(5))).toBe(true)
@@ -99,7 +108,7 @@ describe('[DASH-07] overwriting history', () => {
     expect(overwritten).toMatchObject([{ kind: 'captures', items: 4 }])
     expect(overwritten[0]?.untilAt.slice(0, 10)).toBe(daysAgo(5).slice(0, 10))
     expect(nothingLeftAt).toBeNull()
-    await overwriteHistory(needs)
+    await overwriteAfterNotice()
     expect(await pictured()).toEqual(left)
   })
 
@@ -111,7 +120,7 @@ describe('[DASH-07] overwriting history', () => {
       from (values (${longAgo}::timestamptz), (now())) t(at)`.execute(house.db)
     const before = [await count('recognition_record'), await count('alarm')]
     capacityGb = 4
-    await overwriteHistory(needs)
+    await overwriteAfterNotice()
     // The day's pictures, this month's records and alarms, and the log of a quarter stay.
     expect(await pictured()).toHaveLength(1)
     expect([await count('recognition_record'), await count('alarm')]).toEqual(before.map((all) => (all ?? 0) - 1))
@@ -119,10 +128,10 @@ describe('[DASH-07] overwriting history', () => {
     expect((await linesOf('overwrite-alarms'))[0]?.facts).toMatchObject({ overwritten: 1 })
     expect((await linesOf('overwrite-operations'))[0]?.facts).toMatchObject({ overwritten: 1 })
     expect((await verifyOperationLog(house.db)).faults).toEqual([])
-    await overwriteHistory(needs)
+    await overwriteAfterNotice()
     expect((await owner.ask(getStorage)).nothingLeftAt).not.toBeNull()
     capacityGb = 100
-    await overwriteHistory(needs)
+    await overwriteAfterNotice()
     expect((await owner.ask(getStorage)).nothingLeftAt).toBeNull()
   })
 
@@ -130,7 +139,7 @@ describe('[DASH-07] overwriting history', () => {
     await store(2)
     const before = await pictured()
     capacityGb = 5
-    await overwriteHistory({ ...needs, isHere: { pictures: false, database: false } })
+    await overwriteAfterNotice({ ...needs, isHere: { pictures: false, database: false } })
     expect(await pictured()).toEqual(before)
   })
 })
@@ -141,6 +150,9 @@ describe('[DASH-01] the settings of the disk', () => {
     expect([crossed.status, crossed.message]).toEqual([422, 'storage.thresholds-crossed'])
     const changed = await owner.ask(updateStorageSettings, { body: { warnGb: 90, overwriteGb: 10 } })
     expect(changed.settings).toEqual({ warnGb: 90, overwriteGb: 10 })
+    expect(changed.defaults).toEqual({ warnGb: 40, overwriteGb: 20 })
+    const half = await owner.call(updateStorageSettings, { body: { warnGb: 10, overwriteGb: null } })
+    expect(half.message).toBe('storage.thresholds-crossed')
   })
 
   it('foretell from hourly samples for how many days there is room', async () => {
@@ -153,5 +165,93 @@ describe('[DASH-01] the settings of the disk', () => {
     // 10 GB is the threshold, one is lost a day; the pictures that are there take two.
     expect((await owner.ask(getStorage)).daysLeft).toBeGreaterThan(84)
     expect((await owner.ask(getStorage)).daysLeft).toBeLessThan(90)
+  })
+})
+
+describe('[DASH-07] before history is overwritten', () => {
+  const hourS = 3_600
+  const state = () => owner.ask(getStorage)
+  const hoursUntil = (at: string | null) =>
+    at === null ? null : Math.round(Temporal.Instant.from(at).since(house.clock.now()).total('hours'))
+  const overwritten = async () => (await state()).overwritten.find(({ kind }) => kind === 'captures')?.items ?? 0
+  let job: RepeatingJob
+  let taken = 0
+
+  beforeEach(async () => {
+    ;[capacityGb, totalGb] = [100, 200]
+    await owner.ask(updateStorageSettings, { body: { warnGb: null, overwriteGb: null } })
+    await overwriteHistory(needs, 0)
+    job = storageJobs(needs).find(({ name }) => name === 'overwrite-history')!
+    for (const days of [6, 5, 4, 2, 2]) await store(days)
+    taken = await overwritten()
+  })
+  const freeGb = async (free: number) => {
+    capacityGb += free - (await measureDisk()).freeBytes / gb
+  }
+  const run = () => job.run(new AbortController().signal)
+
+  it('the notice stands for a day, whatever the clock says and however often the server starts; then the job does it', async () => {
+    await freeGb(18)
+    await run()
+    expect(await overwritten()).toBe(taken)
+    expect(hoursUntil((await state()).beginsAt)).toBe(24)
+    house.clock.advance({ hours: 24 * 40 })
+    await run()
+    await run()
+    house.clock.advance({ hours: -24 * 40 })
+    expect(await overwritten()).toBe(taken)
+    expect(hoursUntil((await state()).beginsAt)).toBe(24)
+    await overwriteHistory(needs, 20 * hourS)
+    const afterStart = storageJobs(needs).find(({ name }) => name === 'overwrite-history')!
+    await afterStart.run(new AbortController().signal)
+    expect([await overwritten(), hoursUntil((await state()).beginsAt)]).toEqual([taken, 4])
+    await overwriteHistory(needs, 4 * hourS)
+    expect(await overwritten()).toBeGreaterThan(taken)
+    expect((await state()).beginsAt).toBeNull()
+  })
+
+  it('the day begins anew when there was room in between', async () => {
+    await freeGb(18)
+    await overwriteHistory(needs, 0)
+    await overwriteHistory(needs, 23 * hourS)
+    await freeGb(21)
+    await overwriteHistory(needs, 60)
+    expect((await state()).beginsAt).toBeNull()
+    await freeGb(18)
+    await overwriteHistory(needs, 60)
+    await overwriteHistory(needs, 2 * hourS)
+    expect([await overwritten(), hoursUntil((await state()).beginsAt)]).toEqual([taken, 22])
+  })
+
+  it('and when a threshold is set above the one that was told of', async () => {
+    await freeGb(18)
+    await overwriteHistory(needs, 0)
+    await overwriteHistory(needs, 23 * hourS)
+    await owner.ask(updateStorageSettings, { body: { warnGb: 50, overwriteGb: 30 } })
+    await overwriteHistory(needs, 2 * hourS)
+    expect(await overwritten()).toBe(taken)
+    await owner.ask(updateStorageSettings, { body: { warnGb: null, overwriteGb: null } })
+    await overwriteHistory(needs, 23 * hourS)
+    expect([await overwritten(), hoursUntil((await state()).beginsAt)]).toEqual([taken, 1])
+  })
+
+  it('with less than 2 % of the disk free only as much goes as nobody can wait for', async () => {
+    totalGb = 100
+    await freeGb(2.2)
+    await overwriteHistory(needs, 0)
+    await overwriteHistory(needs, 60)
+    expect([await overwritten(), (await state()).beginsAt === null]).toEqual([taken, false])
+    await freeGb(1.5)
+    expect((await state()).beginsAt).toBeNull()
+    await overwriteHistory(needs, 60)
+    expect([(await overwritten()) - taken, hoursUntil((await state()).beginsAt)]).toEqual([1, 24])
+  })
+
+  it('a small disk that is mostly free keeps its history, and nobody is warned', async () => {
+    totalGb = 16
+    await freeGb(10)
+    await overwriteAfterNotice()
+    const { defaults, beginsAt } = await state()
+    expect([await overwritten(), defaults, beginsAt]).toEqual([taken, { warnGb: 3.2, overwriteGb: 1.6 }, null])
   })
 })
