@@ -1,8 +1,9 @@
 /**
  * A call that did not succeed (REQ-04). `code` is the envelope's code ('404'), `message` the stable name
  * ('department.has-members'), `desc` the server's text in the caller's language, `data` what fills it.
- * Failures that no server described have the name `client.request` (nothing came back) or `client.response` (what came
- * back was not ours), an empty `desc`, and get their text from the catalog `errors` (REQ-05).
+ * Failures that no server described have the name `client.request` (nothing came back), `client.response` (what came back
+ * was not ours) or `client.unnamed` (nothing was named that could be asked for), an empty `desc`, and get their text from the
+ * catalog `errors` (REQ-05).
  */
 export class CallError extends Error {
   override readonly name = 'CallError'

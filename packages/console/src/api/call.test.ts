@@ -46,6 +46,12 @@ describe('[REQ-01] the address', () => {
     expect(seen).toHaveLength(1)
   })
 
+  it('that names nothing is not asked for: nothing is there, and the server hears of no mistake', async () => {
+    const seen = answerCalls({})
+    const error = await failureOf(call(getStaff, { params: { id: '' } }))
+    expect([error.status, error.message, seen]).toEqual([404, 'client.unnamed', []])
+  })
+
   it('carries query values, without the absent ones', async () => {
     const seen = answerCalls({ 'GET /api/v2/devices': noDevices })
     await call(listDevices, { query: { page: 2, keyword: 'Tür & Tor', status: undefined } })

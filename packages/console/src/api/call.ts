@@ -86,7 +86,7 @@ export async function callPlain<R>(route: CallableRoute<R>, input: Input = {}, s
   }
 
   const { body, contentType } = isWriting ? encodedBody(route, input.body) : {}
-  const address = apiAddress(route, fieldsOf(input.params), query)
+  const address = apiAddress(route, namedBy(input.params), query)
   const early = route.method === 'GET' ? takeEarly(address) : undefined
   const answer = await answerOf(
     early ??
@@ -112,7 +112,7 @@ export async function callFile(
   route: Pick<Route, 'method' | 'path' | 'prefix'>,
   input: Omit<Input, 'body'> = {},
 ): Promise<{ name: string; content: Blob }> {
-  const address = apiAddress(route, fieldsOf(input.params), queryText(fieldsOf(input.query)))
+  const address = apiAddress(route, namedBy(input.params), queryText(fieldsOf(input.query)))
   const response = await arrivalOf(fetch(address, { headers: requestHeaders(), cache: 'no-store' }))
   const name = fileNameOf(response.headers.get('content-disposition') ?? '')
   if (!response.ok || name === undefined) {
@@ -131,6 +131,16 @@ function fileNameOf(disposition: string): string | undefined {
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
+
+/**
+ * What the path names. A page whose address names nothing (`/manmgt/staff/detail`) finds nothing, and the server need not be asked.
+ * @throws CallError client.unnamed, a 404
+ */
+function namedBy(params: unknown): Record<string, unknown> {
+  const named = fieldsOf(params)
+  if (Object.values(named).includes('')) throw new CallError({ status: 404, code: '404', message: 'client.unnamed' })
+  return named
+}
 
 /** Absent values are left out; lists repeat their key. */
 function queryText(query: Record<string, unknown>): URLSearchParams {

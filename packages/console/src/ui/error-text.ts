@@ -5,6 +5,7 @@ import type { Text } from '../i18n/i18n.ts'
 export function errorText(error: unknown, t: Text): string {
   if (!(error instanceof CallError)) return t('errors:page.title')
   if (error.message === 'client.request') return t('errors:request')
+  if (error.message === 'client.unnamed') return t('errors:noSuchThing')
   return error.desc || t('errors:response')
 }
 

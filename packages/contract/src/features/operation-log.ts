@@ -49,6 +49,7 @@ export const operationFacts = z
     deliveries: z.int(),
     role: z.enum(roles),
     account: z.string(),
+    turnedAwayUntilAt: instant,
     way: z.enum(['mail', 'screen', 'password', 'second-factor', 'recovery-code', 'openid']),
   })
   .partial()
@@ -69,6 +70,8 @@ export const operation = z.object({
   side: z.enum(operationSides),
   result: z.enum(['success', 'failure']),
   errorCode: z.string().nullable(),
+  /** Why it was refused, in the caller’s language; numbers that the refusal named are not kept. */
+  reason: z.string().nullable(),
   /** In the words of whoever did it. */
   remark: z.string().nullable(),
   /** As `operationFacts`; a line of another release may know other names. */
@@ -81,8 +84,6 @@ export type Operation = z.output<typeof operation>
 export const operationDetail = operation.extend({
   /** Each field that changed; secrets and faces are never among the values. */
   changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })).nullable(),
-  /** Why it was refused, in the caller’s language; numbers that the refusal named are not kept. */
-  reason: z.string().nullable(),
   /** Hash of the line and of all lines before it, hexadecimal. */
   hash: z.string().nullable(),
 })
@@ -98,6 +99,10 @@ export const listOperations = route({
     keyword,
     operatorId: id.optional(),
     module: z
+      .string()
+      .regex(/^[a-z-]{1,64}$/)
+      .optional(),
+    event: z
       .string()
       .regex(/^[a-z-]{1,64}$/)
       .optional(),

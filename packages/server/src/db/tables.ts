@@ -117,7 +117,14 @@ export type Database = {
   }
   known_browser: { account_id: string; token_hash: Buffer; network: string; last_seen_at: Instant }
   login_key: { id: string; private_key_sealed: Buffer; address: string; expires_at: Instant }
-  login_throttle: { subject: string; failures: number; blocked_until: MaybeInstant; last_failure_at: Instant }
+  login_throttle: {
+    subject: string
+    failures: number
+    blocked_until: MaybeInstant
+    last_failure_at: Instant
+    /** The block of which the operation log has a line. */
+    noted_until: MaybeInstant
+  }
   licence: {
     id: Generated<string>
     kind: 'trial' | 'file'

@@ -2,7 +2,7 @@ import type { OwnSettings } from '@gatehouse/contract/device/own-settings.ts'
 import type { pairDevice as pairRoute, DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
-import { clearFailures, findWait, recordFailure } from '../http/failure-count-store.ts'
+import { clearFailures, findWait, recordFailure, takeAsNoted } from '../http/failure-count-store.ts'
 import { insertOperation } from '../http/operation-log-store.ts'
 import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
 import { inTurn } from '../lib/in-turn.ts'
@@ -26,9 +26,16 @@ export const pairDevice = (ctx: Ctx, deviceLimit: () => number | null, input: In
   inTurn(subjectOf(ctx), () => judgeCode(ctx, deviceLimit, input, requestId))
 
 async function judgeCode(ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) {
-  const seconds = await findWait(ctx.db, ctx.clock, [subjectOf(ctx)])
-  if (seconds > 0) throw new AppError('request.too-many', { seconds })
   const line = { ...audit, address: ctx.address, requestId }
+  const wait = await findWait(ctx.db, ctx.clock, [subjectOf(ctx)])
+  if (wait) {
+    const note = {
+      ...{ item: input.versions.serialNumber, event: 'turn-away', facts: { turnedAwayUntilAt: wait.untilAt } },
+      hasLine: !(await takeAsNoted(ctx.db, ctx.clock, [subjectOf(ctx)])),
+    }
+    await insertOperation(ctx.db, { ...line, actor: ctx.actor, note, errorCode: 'request.too-many' })
+    throw new AppError('request.too-many', { seconds: wait.seconds })
+  }
   try {
     return await inTransaction(ctx, async (ctx) => {
       const paired = await join(ctx, deviceLimit(), input)

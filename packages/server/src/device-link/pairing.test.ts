@@ -1,5 +1,6 @@
 import { pairDevice } from '@gatehouse/contract/device/link.ts'
 import { createPairingCode, getDevice, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deviceCaller, pairTestDevice, testVersions } from '../../test/device-caller.ts'
@@ -111,6 +112,11 @@ it('after five wrong codes an address has to wait, others do not', async () => {
   const refused = await guess('10.0.4.1', code)
   expect(refused).toMatchObject({ status: 429, message: 'request.too-many' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  await guess('10.0.4.1', code)
+  const turnedAway = async () => (await admin.ask(listOperations, { query: { event: 'turn-away' } })).items
+  expect(await turnedAway()).toMatchObject([
+    { module: 'device', side: 'device', address: '10.0.4.1', result: 'failure' },
+  ])
   expect((await guess('10.0.4.2', code)).status).toBe(200)
 })
 

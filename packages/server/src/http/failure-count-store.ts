@@ -12,8 +12,12 @@ const longestWaitSeconds = 900
 export const waitSeconds = (failures: number, free: number) =>
   failures < free ? 0 : Math.min(longestWaitSeconds, 5 * 2 ** (failures - free))
 
-/** How many seconds one of these is blocked for; 0 where none is. */
-export async function findWait(db: Db, clock: Clock, subjects: readonly string[]): Promise<number> {
+/** How long one of these is blocked for; undefined where none is. */
+export async function findWait(
+  db: Db,
+  clock: Clock,
+  subjects: readonly string[],
+): Promise<{ seconds: number; untilAt: string } | undefined> {
   const now = clock.now()
   const row = await db
     .selectFrom('login_throttle')
@@ -22,7 +26,23 @@ export async function findWait(db: Db, clock: Clock, subjects: readonly string[]
     .where('blocked_until', '<=', after(now, longestWaitSeconds))
     .executeTakeFirst()
   const seconds = row?.until ? Math.ceil(Temporal.Instant.from(row.until).since(now).total('seconds')) : 0
-  return Math.max(0, seconds)
+  return row?.until && seconds > 0 ? { seconds, untilAt: row.until } : undefined
+}
+
+/**
+ * Takes these blocks as noted; whether one of them was not. Each follows from a failure, so that what is noted once for each is
+ * never more than the failures were.
+ */
+export async function takeAsNoted(db: Db, clock: Clock, subjects: readonly string[]): Promise<boolean> {
+  const noted = await db
+    .updateTable('login_throttle')
+    .set((set) => ({ noted_until: set.ref('blocked_until') }))
+    .where('subject', 'in', subjects)
+    .where('blocked_until', '>', clock.now().toString())
+    .where((where) => where('noted_until', 'is distinct from', where.ref('blocked_until')))
+    .returning('subject')
+    .execute()
+  return noted.length > 0
 }
 
 /** Counts one more failure and sets the block that follows from the count: the first `free` cost nothing. */

@@ -13,9 +13,13 @@ type Line = {
   requestId: string
 }
 
-/** Writes one line of the operation log: in the caller's transaction for a success, on its own for a failure. */
+/**
+ * Writes one line of the operation log: in the caller's transaction for a success, on its own for a failure; none where the note says
+ * that there is one.
+ */
 export async function insertOperation(db: Db, line: Line): Promise<void> {
   const { actor, note } = line
+  if (note.hasLine) return
   const named = 'name' in actor ? actor : note.actor
   await db
     .insertInto('operation_log')
@@ -24,7 +28,7 @@ export async function insertOperation(db: Db, line: Line): Promise<void> {
       actor_id: named?.id ?? null,
       actor_name: named?.name ?? null,
       module: line.module,
-      event: line.event,
+      event: note.event ?? line.event,
       item: note.item?.slice(0, 200) ?? null,
       side: line.side,
       result: line.errorCode ? 'failure' : 'success',

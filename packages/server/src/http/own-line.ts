@@ -28,9 +28,7 @@ export async function writeOwnLine<T>(
     await write()
     return result
   } catch (error) {
-    const code = codeOf(error)
-    // The failures that led here are in the log; what the throttle turns away is not, or anybody could fill it.
-    if (code !== 'auth.throttled') await write(code)
+    await write(codeOf(error))
     throw error
   }
 }

@@ -40,6 +40,10 @@ export type AuditNote = {
   /** What else there is to tell, in no language. */
   facts?: OperationFacts
   actor?: { id: string; name: string }
+  /** Where what happened is not what the route is for. */
+  event?: string
+  /** There is a line of this already: many that came to nothing share one. */
+  hasLine?: boolean
   /** From `changesBetween`. */
   changes?: Record<string, { from: JsonValue; to: JsonValue }>
 }

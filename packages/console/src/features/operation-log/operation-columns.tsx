@@ -5,7 +5,7 @@ import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { Dated } from '../../ui/detail-instant.tsx'
-import { eventOf, itemOf, moduleOf, operatorOf, remarkOf } from './operation-words.ts'
+import { eventOf, itemOf, moduleOf, operatorOf, remarkWithReasonOf } from './operation-words.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (
   <StatusMark meaning={operation.result === 'success' ? 'good' : 'bad'}>
@@ -77,8 +77,8 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     key: 'remark',
     title: (t) => t('operations:column.remark'),
     width: 220,
-    cell: (operation, t) => remarkOf(operation, t) ?? '–',
-    csv: (operation, t) => remarkOf(operation, t),
+    cell: (operation, t) => remarkWithReasonOf(operation, t) ?? '–',
+    csv: (operation, t) => remarkWithReasonOf(operation, t),
   },
   {
     key: 'address',

@@ -1,10 +1,11 @@
 import { listOperations, type Operation, operationSides } from '@gatehouse/contract/features/operation-log.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
 import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useKeyPaging } from '../../ui/list-pages.ts'
@@ -12,7 +13,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.t
 import { PageHeader } from '../../ui/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
 import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
-import { eventOf, moduleOf, operationModules, operatorOf } from './operation-words.ts'
+import { eventOf, moduleOf, operationEvents, operationModules, operatorOf } from './operation-words.ts'
 
 const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
 
@@ -46,11 +47,19 @@ export function Component() {
     (operation: Operation) => `${operatorOf(operation, t)}, ${eventOf(operation.event, t)}`,
     [t],
   )
+  const eventChoices = useMemo(
+    () =>
+      operationEvents
+        .map((event) => ({ value: event, label: eventOf(event, t) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, currentLanguage())),
+    [t],
+  )
   const clear = () =>
     change({
       keyword: undefined,
       operatorId: undefined,
       module: undefined,
+      event: undefined,
       side: undefined,
       result: undefined,
       from: undefined,
@@ -99,6 +108,16 @@ export function Component() {
               value={state.module ?? null}
               options={operationModules.map((module) => ({ value: module, label: moduleOf(module, t) }))}
               onChange={(module) => change({ module: module ?? undefined })}
+            />
+            <Select
+              aria-label={t('operations:filter.event')}
+              placeholder={t('operations:filter.event')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              className="list-filter"
+              value={state.event ?? null}
+              options={eventChoices}
+              onChange={(event) => change({ event: event ?? undefined })}
             />
             <Select
               aria-label={t('operations:filter.side')}

@@ -10,6 +10,8 @@ const isIn = <T extends object>(words: T, name: string): name is Extract<keyof T
 
 export const operationModules = Object.keys(operations.module).filter((name) => isIn(operations.module, name))
 
+export const operationEvents = Object.keys(operations.event).filter((name) => isIn(operations.event, name))
+
 // A line of an older or a newer release may know a word that this console does not: it is shown as it stands.
 
 export const moduleOf = (name: string, t: Text) =>
@@ -49,6 +51,10 @@ export function valueOf(value: Value, t: Text): string {
     .map(([name, inner]) => t('operations:pair', { name: fieldOf(name, t), value: valueOf(inner, t) }))
     .join(t('list:comma'))
 }
+
+/** Why it was refused, and `remarkOf`: for the list, which has one place for both. */
+export const remarkWithReasonOf = (operation: Operation, t: Text): string | null =>
+  [operation.reason ?? operation.errorCode, remarkOf(operation, t)].filter((part) => part !== null).join(' · ') || null
 
 /** What the line tells beside its item: what the system noted, then what the person typed. */
 export function remarkOf({ facts, remark }: Operation, t: Text): string | null {

@@ -52,7 +52,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
     key: 'decision',
     title: (t) => t('records:column.decision'),
-    width: 140,
+    width: 160,
     cell: (record, t) => <PassageDecision record={record} t={t} />,
     csv: (record, t) => t(record.opened ? 'records:decision.opened' : 'records:decision.refused'),
     card: 'line',
@@ -60,7 +60,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
     key: 'abnormal',
     title: (t) => t('records:column.abnormal'),
-    width: 200,
+    width: 180,
     cell: (record, t) => (
       <>
         {record.abnormal === 'none' ? (record.misrecognition ? '' : '–') : abnormalText(record.abnormal, t)}

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { changePassword, getAccount, getRsaKey, login, logout } from '@gatehouse/contract/features/auth.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { listOperations, operationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import { getServerVersion, getUserType } from '@gatehouse/contract/features/server-info.ts'
 import { signedText, signingConstant } from '@gatehouse/contract/envelope.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
 import { encrypt, knownCookie, logIn } from '../../../test/log-in.ts'
@@ -99,6 +101,49 @@ describe('logging in', () => {
       'auth.wrong-credentials': { length: 5 },
       'auth.throttled': { length: 7 },
     })
+  })
+
+  it('leaves one line in the operation log for each stretch of attempts that are turned away, whoever makes how many', async () => {
+    const admin = await test.asRole('superAdmin')
+    const { items: before } = await admin.ask(listOperations, { query: {} })
+    const since = async () => {
+      const { items } = await admin.ask(listOperations, { query: { size: 200 } })
+      return items.slice(0, items.length - before.length).toReversed()
+    }
+    await test.asRole('subAdmin')
+    const wrong = (account: string, times: number) =>
+      Promise.all(Array.from({ length: times }, () => logIn(test.nobody, account, 'wrong_one')))
+    const minutesFromNow = (minutes: number) => after(test.clock.now(), minutes * 60)
+    /** As if the wait were one of the longer ones: it is not over before the test is. */
+    const lengthen = (until: string) =>
+      sql`update login_throttle set blocked_until = ${until} where blocked_until > ${test.clock.now().toString()}`.execute(
+        test.db,
+      )
+    await wrong('SubAdmin1', 5)
+    const until = minutesFromNow(10)
+    await lengthen(until)
+    await wrong('SubAdmin1', 7)
+    await wrong('subAdmin1', 3)
+    const blocked = { event: 'turn-away', module: 'account', result: 'failure', errorCode: 'auth.throttled' }
+    const lines = await since()
+    expect(lines.slice(0, 5).map(({ event }) => event)).toEqual(Array(5).fill('login'))
+    expect(lines.slice(5)).toMatchObject([
+      { ...blocked, item: 'SubAdmin1', address: '127.0.0.1', operator: { kind: 'nobody', name: null } },
+    ])
+    const { turnedAwayUntilAt: told = '' } = operationFacts.parse(lines[5]?.facts)
+    expect(Temporal.Instant.from(told).epochMilliseconds).toBe(Temporal.Instant.from(until).epochMilliseconds)
+    // A new failure, a new stretch.
+    test.clock.advance({ minutes: 11 })
+    await wrong('subAdmin1', 1)
+    await lengthen(minutesFromNow(10))
+    await wrong('subAdmin1', 8)
+    expect((await since()).slice(6).map(({ event }) => event)).toEqual(['login', 'turn-away'])
+    // An address that is blocked is one stretch, whatever names it tries.
+    for (let n = 0; n < 24; n++) await wrong(`name${n}`, 1)
+    await lengthen(minutesFromNow(10))
+    const known = (await since()).length
+    for (let n = 100; n < 110; n++) await wrong(`name${n}`, 1)
+    expect((await since()).slice(known)).toMatchObject([{ ...blocked, item: 'name100' }])
   })
 
   it('neither a block, a session nor a key of a form that was left lasts longer because the clock was set back', async () => {
@@ -302,7 +347,11 @@ describe('changing the password', () => {
     const caller = await test.asRole('subAdmin')
     for (let i = 0; i < 5; i++)
       expect((await changeTo(caller, 'wrong_one', 'New_secret_7')).message).toBe('auth.password-wrong')
-    expect((await changeTo(caller, testPassword, 'New_secret_7')).message).toBe('auth.throttled')
+    for (let i = 0; i < 3; i++)
+      expect((await changeTo(caller, testPassword, 'New_secret_7')).message).toBe('auth.throttled')
+    const admin = await test.asRole('superAdmin')
+    const { items } = await admin.ask(listOperations, { query: { event: 'turn-away' } })
+    expect(items).toMatchObject([{ item: 'subAdmin1', operator: { name: 'subAdmin1' }, address: '127.0.0.1' }])
   })
 })
 

@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { inTurn } from '../../lib/in-turn.ts'
 import { networkOf } from '../../lib/network-of.ts'
-import { clearFailures, findWait, recordFailure } from '../../http/failure-count-store.ts'
+import { clearFailures, findWait, recordFailure, takeAsNoted } from '../../http/failure-count-store.ts'
 import { findKnown } from './known-browser-store.ts'
 
 /**
@@ -41,15 +41,19 @@ export const countsOfAccount = (account: string) => {
 
 /**
  * An attempt at an account's password or code, after those that are counted with it: many at once are no way around the count.
- * What the attempt finds wrong it notes itself.
+ * What the attempt finds wrong it notes itself. Of those that are turned away, the first of each block leaves a line in the operation
+ * log: enough to see that somebody tries, too few to fill the log with.
  * @throws AppError auth.throttled, with the seconds to wait
  */
 export const attemptInTurn = <T>(ctx: Ctx, throttle: Throttle, attempt: () => Promise<T>): Promise<T> =>
   inTurn(throttle[0].subject, async () => {
     const subjects = throttle.map(({ subject }) => subject)
-    const seconds = await findWait(ctx.db, ctx.clock, subjects)
-    if (seconds > 0) throw new AppError('auth.throttled', { seconds })
-    return attempt()
+    const wait = await findWait(ctx.db, ctx.clock, subjects)
+    if (!wait) return attempt()
+    ctx.audit.event = 'turn-away'
+    ctx.audit.facts = { turnedAwayUntilAt: wait.untilAt }
+    ctx.audit.hasLine = !(await takeAsNoted(ctx.db, ctx.clock, subjects))
+    throw new AppError('auth.throttled', { seconds: wait.seconds })
   })
 
 export async function noteFailure(ctx: Ctx, throttle: Throttle): Promise<void> {

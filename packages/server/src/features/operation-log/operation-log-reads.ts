@@ -38,7 +38,7 @@ const columns = sql`o.id, k.number, o.at, o.actor_kind, o.actor_id, o.actor_name
 const link = sql`left join operation_log_link k on k.line_id = o.id`
 
 /** What stands in a row was written from the contract's own words. */
-const toOperation = (row: Row): Operation =>
+const toOperation = (row: Row, language: Language): Operation =>
   operation.parse({
     id: row.id,
     number: row.number,
@@ -50,6 +50,8 @@ const toOperation = (row: Row): Operation =>
     side: row.side,
     result: row.result,
     errorCode: row.error_code,
+    // Which people or how many were meant is not kept.
+    reason: isErrorCode(row.error_code) ? errorText(row.error_code, language, {}, '…') : null,
     remark: row.remark,
     facts: row.facts,
     address: row.address,
@@ -63,11 +65,12 @@ const mostSearched = 50_000
  * One page of the log, newest first, along an index in that order. A page of a keyword may hold fewer lines than asked
  * for, even none, and still have a `next`.
  */
-export async function readOperationPage(db: Db, query: Query<typeof listOperations>) {
+export async function readOperationPage(db: Db, query: Query<typeof listOperations>, language: Language) {
   const key = readPlaceKey(query.after, 'instant', 'id')
   const where = sql`
     ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
     and ${query.module ? sql`o.module = ${query.module}` : sql`true`}
+    and ${query.event ? sql`o.event = ${query.event}` : sql`true`}
     and ${query.side ? sql`o.side = ${query.side}` : sql`true`}
     and ${query.result ? sql`o.result = ${query.result}` : sql`true`}
     and ${query.from ? sql`o.at >= ${query.from}` : sql`true`}
@@ -78,7 +81,7 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   if (query.keyword === undefined) {
     const { rows } = await sql<Row>`
       select ${columns} from (${newest(query.size + 1)}) o ${link} order by o.at desc, o.id desc`.execute(db)
-    return { items: rows.slice(0, query.size).map(toOperation), next: nextOf(rows, query.size) }
+    return { items: rows.slice(0, query.size).map((row) => toOperation(row, language)), next: nextOf(rows, query.size) }
   }
   const pattern = likePattern(query.keyword)
   const { rows } = await sql<Row & { is_found: boolean }>`
@@ -93,7 +96,7 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   const found = rows.filter((row) => row.is_found)
   const last = rows.find((row) => !row.is_found)
   return {
-    items: found.slice(0, query.size).map(toOperation),
+    items: found.slice(0, query.size).map((row) => toOperation(row, language)),
     next: nextOf(found, query.size) ?? (last ? writePlaceKey(last.at, last.id) : null),
   }
 }
@@ -110,10 +113,7 @@ export async function readOperation(db: Db, id: string, language: Language): Pro
     order by o.at limit 1`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const operation = toOperation(row)
-  // Which people or how many were meant is not kept.
-  const reason = isErrorCode(operation.errorCode) ? errorText(operation.errorCode, language, {}, '…') : null
-  return operationDetail.parse({ ...operation, reason, changes: row.changes, hash: row.hash })
+  return operationDetail.parse({ ...toOperation(row, language), changes: row.changes, hash: row.hash })
 }
 
 /** A line of an older release may hold a code that is none any more. */

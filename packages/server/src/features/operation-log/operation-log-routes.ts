@@ -5,7 +5,9 @@ import { type App, mount } from '../../http/mount.ts'
 import { readOperation, readOperationPage, readOperators } from './operation-log-reads.ts'
 
 export function mountOperationLog(app: App): void {
-  mount(app, contract.listOperations, ({ query }, ctx) => readOperationPage(ctx.db, query))
+  mount(app, contract.listOperations, ({ query, request }, ctx) =>
+    readOperationPage(ctx.db, query, languageOfRequest(request)),
+  )
   mount(app, contract.listOperators, (_, ctx) => readOperators(ctx.db))
   mount(app, contract.getOperation, async ({ params, request }, ctx) => {
     const line = await readOperation(ctx.db, params.id, languageOfRequest(request))
