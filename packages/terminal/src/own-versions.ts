@@ -1,5 +1,5 @@
 import { host } from '#platform'
-import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { type DeviceVersions, hashForm } from '@gatehouse/contract/device/link.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 /** What this program says of itself. */
@@ -12,6 +12,7 @@ export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVe
   faceModelId,
   personCapacity: 100_000,
   appVersionCode: versionCode(manifest.version),
+  hashes: hashForm,
 })
 
 /** 1.2.3 → 1002003: grows with the version. */

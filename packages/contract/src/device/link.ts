@@ -16,6 +16,9 @@ import { settingsSchema, settingValues } from './settings-schema.ts'
  * But for pairing, a terminal authenticates with `Authorization: Bearer <ldid>.<secret>`.
  */
 
+/** In which form the terminal takes cards and PINs; a form that this server does not know is as none. */
+const hashesAsked = z.string().max(40).optional()
+
 /** What a terminal says of itself at pairing and after an upgrade (the reference's version report). */
 export const deviceVersions = z.object({
   serialNumber: requiredLine(64),
@@ -32,6 +35,8 @@ export const deviceVersions = z.object({
   /** The application that runs there, for upgrades. */
   packageName: line(128).default(''),
   appVersionCode: z.int().min(0).max(2_147_483_647).nullable().default(null),
+  /** As with every pull: once it was said, the server never again gives the form of before. */
+  hashes: hashesAsked,
 })
 export type DeviceVersions = z.output<typeof deviceVersions>
 
@@ -275,9 +280,6 @@ export const devicePerson = z.object({
   pin: z.string().nullable().default(null),
 })
 export type DevicePerson = z.output<typeof devicePerson>
-
-/** In which form the terminal takes cards and PINs; a form that this server does not know is as none. */
-const hashesAsked = z.string().max(40).optional()
 
 export const pullPeople = deviceRoute({
   method: 'GET',

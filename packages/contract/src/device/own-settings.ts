@@ -422,6 +422,21 @@ export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
   settings: ownSettings.map((definition) => settingDefinition.parse(definition)),
 } satisfies z.input<typeof settingsSchema>)
 
+/**
+ * Values that lead out of the device, or open it to more people: an administrator may set them, a model may not have them as its
+ * default. Who has a device's secret says its schema, and what its schema says is wanted of it, and copied by templates.
+ */
+const neverDefault = {
+  networkRelayAddress: (value) => value !== '',
+  doorOpenMethod: (value) => value === 'network-relay',
+  opensForBlacklisted: (value) => value !== false,
+} satisfies Partial<Record<keyof OwnSettings, (value: unknown) => boolean>>
+const forAdministrators = new Map<string, (value: unknown) => boolean>(Object.entries(neverDefault))
+
+/** Whether a schema gives as default what only an administrator may set. */
+export const isForAdministrators = ({ key, default: value }: { key: string; default: unknown }): boolean =>
+  forAdministrators.get(key)?.(value) ?? false
+
 /** The defaults, as the wire and the terminal take them. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type is made from the same table
 export const ownDefaults = Object.fromEntries(ownSettings.map(({ key, default: value }) => [key, value])) as OwnSettings

@@ -286,6 +286,7 @@ export type Database = {
     online_changed_at: MaybeInstant
     last_seen_at: MaybeInstant
     hash_form: string | null
+    knows_slow_hashes: Generated<boolean>
     clock_offset_ms: number | null
     settings: JSONColumnType<SettingValues, string | undefined, string>
     settings_revision: Big

@@ -2,13 +2,13 @@ import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { getOperation, listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { createStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
-import { getDevice } from '@gatehouse/contract/features/devices.ts'
-import { getNews, hashForm, pullPeople } from '@gatehouse/contract/device/link.ts'
+import { createPairingCode, getDevice } from '@gatehouse/contract/features/devices.ts'
+import { getNews, hashForm, hello, pairDevice, pullPeople } from '@gatehouse/contract/device/link.ts'
 import { isPin } from '@gatehouse/terminal/recognition/credential-keys.ts'
 import { sql } from 'kysely'
 import { createHmac, hash, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildStaff, pairTestDevice } from '../../test/device-caller.ts'
+import { buildStaff, deviceCaller, pairTestDevice, testVersions } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { realTerminals } from '../../test/real-terminals.ts'
 import { until } from '../../test/until.ts'
@@ -124,8 +124,65 @@ it('a terminal of the present version goes on with the form of before, and the c
   // Its next release asks for the other form, and is told that there is something to pull.
   const { cursor } = await earlier.ask(pullPeople, { query: { hashes: hashForm } })
   expect(await earlier.ask(getNews, { query: { people: cursor, hashes: hashForm } })).toMatchObject({ people: false })
-  expect(await earlier.ask(getNews, { query: { people: cursor } })).toMatchObject({ people: true })
   expect(await admin.ask(getDevice, { params: { id: earlier.id } })).toMatchObject({ holdsWeakHashes: false })
+})
+
+it('who has once said the slow hash gets no other form by leaving the word out, by hello or by pulling anew', async () => {
+  const gil = await buildStaff(admin, 'Gil')
+  await admin.ask(updateStaff, { params: { id: gil.id }, body: { icCard: '99EF', pin: '141421' } })
+  const device = await pairTestDevice(house, admin)
+  const hasSlow = async (hashes?: string) => {
+    const { upserts, hashing } = await device.ask(pullPeople, { query: { hashes } })
+    const person = upserts.find(({ id }) => id === gil.id)!
+    expect(person).toMatchObject({ cardHash: null, pin: null })
+    expect(hashing).toMatchObject({ form: hashForm })
+    return person.cardKey !== null && person.pinKey !== null
+  }
+  await until(() => hasSlow(hashForm))
+  for (const word of [undefined, '', 'plain', 'scrypt-0']) expect(await hasSlow(word)).toBe(true)
+  const body = { versions: testVersions(device.serialNumber), clockAt: '2026-11-23T08:00:00Z', nextSequence: 1 }
+  await device.ask(hello, { body })
+  expect(await hasSlow()).toBe(true)
+  const { cursor } = await device.ask(pullPeople)
+  expect(await device.ask(getNews, { query: { people: cursor } })).toMatchObject({ people: false })
+  expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({ holdsWeakHashes: false })
+})
+
+it('a terminal that says the slow hash at pairing, or at hello, never gets the other form, not even first', async () => {
+  const { code } = await admin.ask(createPairingCode, { body: { name: 'Side door' } })
+  const versions = { ...testVersions(), hashes: hashForm }
+  const { ldid, secret } = await deviceCaller(house).ask(pairDevice, { body: { code, versions } })
+  const atPairing = deviceCaller(house, `Bearer ${ldid}.${secret}`)
+  const atHello = await pairTestDevice(house, admin)
+  await atHello.ask(hello, {
+    body: {
+      ...{ versions: { ...testVersions(atHello.serialNumber), hashes: hashForm } },
+      ...{ clockAt: '2026-11-23T08:00:00Z', nextSequence: 1 },
+    },
+  })
+  for (const device of [atPairing, atHello])
+    expect((await device.ask(pullPeople)).hashing).toMatchObject({ form: hashForm })
+})
+
+it('while a key is not made yet, a card and a PIN are left out: nothing quicker stands in for it', async () => {
+  const hal = await buildStaff(admin, 'Hal')
+  await admin.ask(updateStaff, { params: { id: hal.id }, body: { icCard: 'FACE01', pin: '173205' } })
+  await until(async () => (await house.db.selectFrom('person_key_due').select('person_id').execute()).length === 0)
+  await house.db.deleteFrom('person_key').where('person_id', '=', hal.id).execute()
+  const device = await pairTestDevice(house, admin)
+  const { upserts } = await device.ask(pullPeople, { query: { hashes: hashForm } })
+  expect(upserts.find(({ id }) => id === hal.id)).toMatchObject({
+    ...{ cardKey: null, cardHash: null, pinKey: null, pin: null },
+  })
+  // Made again, they come as a change.
+  const pulled = await device.ask(pullPeople, { query: { hashes: hashForm } })
+  await sql`insert into person_key_due (person_id) values (${hal.id})`.execute(house.db)
+  await sql`select pg_notify('gatehouse_hint', '{"to":"servers","what":"person-keys"}')`.execute(house.db)
+  const change = await until(async () => {
+    const page = await device.ask(pullPeople, { query: { hashes: hashForm, cursor: pulled.cursor } })
+    return page.upserts.find(({ id }) => id === hal.id)
+  })
+  expect(change).toMatchObject({ cardKey: expect.stringMatching(/^[0-9a-f]{64}$/), cardHash: null, pin: null })
 })
 
 it('a terminal that had the form of before takes the other one at once, and its door opens all the while', async () => {
@@ -176,9 +233,9 @@ it('a card that two people bear since before opens for neither, both are told of
   // As a release before this one could store it.
   await house.db.updateTable('person').set({ ic_card: 'AB99' }).where('id', '=', first.id).execute()
   await house.db.updateTable('person').set({ ic_card: 'ab99' }).where('id', '=', second.id).execute()
-  const device = await pairTestDevice(house, admin)
+  const [device, earlier] = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]
   const keysOf = async (hashes?: string) => {
-    const { upserts } = await device.ask(pullPeople, { query: { hashes } })
+    const { upserts } = await (hashes ? device : earlier).ask(pullPeople, { query: { hashes } })
     return [first, second].map(({ id }) => {
       const { cardKey, cardHash } = upserts.find((person) => person.id === id)!
       return cardKey ?? cardHash

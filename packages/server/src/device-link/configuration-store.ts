@@ -1,3 +1,4 @@
+import type { SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -47,6 +48,12 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
     from device d left join settings_schema s on s.id = d.settings_schema_id
     where d.id = ${deviceId}`.execute(db)
   return rows[0]
+}
+
+/** What administrators set of a device, without what its schema gives as defaults; undefined when it is gone. */
+export async function findSetValues(db: Db, deviceId: string): Promise<SettingValues | undefined> {
+  const row = await db.selectFrom('device').select('settings').where('id', '=', deviceId).executeTakeFirst()
+  return row?.settings
 }
 
 /** The logo or the background, while it is one. */

@@ -32,7 +32,14 @@ export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
       'firmware_version',
     ])
     .select(['app_version', 'face_model_id', 'person_capacity', 'package_name', 'app_version_code', 'serial_number'])
-    .select(['settings_schema_tag', 'run_id', 'run_id_before', 'clone_seen_at', 's.id as known_schema_id'])
+    .select([
+      'settings_schema_tag',
+      'run_id',
+      'run_id_before',
+      'clone_seen_at',
+      'knows_slow_hashes',
+      's.id as known_schema_id',
+    ])
     .select(['r.stored_sequence as record_sequence', 'a.stored_sequence as alarm_sequence'])
     .select(['r.restore_id', 'r.restored_sequence', 'a.restored_sequence as restored_alarm_sequence'])
     .where('device.id', '=', id)

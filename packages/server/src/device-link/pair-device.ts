@@ -1,5 +1,5 @@
 import type { OwnSettings } from '@gatehouse/contract/device/own-settings.ts'
-import type { pairDevice as pairRoute, DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { type DeviceVersions, hashForm, type pairDevice as pairRoute } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { clearFailures, findWait, recordFailure, takeAsNoted } from '../http/failure-count-store.ts'
@@ -93,6 +93,7 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
     settings: JSON.stringify(settings),
     ...{ name, location, direction, ldid, secret_hash: planned.secretHash, ip: planned.address, type: versions.type },
     ...{ serial_number: versions.serialNumber, ...versionColumns(versions), pairing_code_id: planned.pairingCodeId },
+    ...(versions.hashes === hashForm && { knows_slow_hashes: true }),
     ...{ created_at: ctx.clock.now().toString(), updated_at: ctx.clock.now().toString() },
   })
   const groupIds = await bindDefaultGroups(ctx.db, id)

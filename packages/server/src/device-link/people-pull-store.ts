@@ -1,4 +1,4 @@
-import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
+import { type DevicePerson, hashForm } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -7,7 +7,7 @@ import { belongingTo, hasLeftDevices, sharesCard } from './belonging-reads.ts'
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
 export async function findClock(db: Db, deviceId: string): Promise<Clock | undefined> {
   const { rows } = await sql<Clock>`
-    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo", d.hash_form as "hashForm"
+    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo", d.hash_form as "hashForm", d.knows_slow_hashes as "knowsSlowHashes"
     from sync_clock c cross join device d where d.id = ${deviceId}`.execute(db)
   return rows[0]
 }
@@ -19,10 +19,17 @@ export type Clock = {
   lostUpTo: number | null
   /** In which form the device took cards and PINs last; null: it never did. */
   hashForm: string | null
+  /** It has said once that it takes the slow hash. */
+  knowsSlowHashes: boolean
 }
 
+/** Notes in which form a device has its list; that it knows the slow hash is never taken back. */
 export const updateHashForm = (db: Db, deviceId: string, form: string) =>
-  db.updateTable('device').set({ hash_form: form }).where('id', '=', deviceId).execute()
+  db
+    .updateTable('device')
+    .set({ hash_form: form, ...(form === hashForm && { knows_slow_hashes: true }) })
+    .where('id', '=', deviceId)
+    .execute()
 
 /** Ids of those who belong on a device, after this one, in the order of ids. */
 export async function selectMembersAfter(

@@ -45,8 +45,14 @@ export async function pullPeople(
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
   if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
-  const form = formOf(query.hashes)
-  if (clock.hashForm !== form) await updateHashForm(ctx.db, deviceId, form)
+  const form = formFor(clock, query.hashes)
+  if (clock.hashForm !== form || (form === hashForm && !clock.knowsSlowHashes))
+    await updateHashForm(ctx.db, deviceId, form)
+  if (form !== formOf(query.hashes))
+    ctx.log.warn(
+      { deviceId },
+      'a device that takes cards and PINs by the slow hash asked for the older form, and did not get it',
+    )
   const to = { deviceId, hashing: form === hashForm ? hashingOf(ctx.keys, deviceId) : null }
   if (cursor && cursor.fullStart === 0) return pullChanges(ctx, to, cursor, clock, query.limit)
   return pullEverybody(ctx, to, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), query.limit)
@@ -54,6 +60,10 @@ export async function pullPeople(
 
 /** In which form a device takes cards and PINs that asks so: one of before this, or one that is not known here, in the plain one. */
 export const formOf = (asked: string | undefined) => (asked === hashForm ? hashForm : 'plain')
+
+/** And in which it gets them: who has once said the slow one gets no other, or a thief with its secret would just leave the word out. */
+export const formFor = ({ knowsSlowHashes }: Pick<Clock, 'knowsSlowHashes'>, asked: string | undefined) =>
+  knowsSlowHashes ? hashForm : formOf(asked)
 
 /** Who pulls, and by what cards and PINs are made unreadable there. */
 type To = { deviceId: string; hashing: Hashing | null }
@@ -118,16 +128,17 @@ function toPerson(ctx: Ctx, row: PulledRow, hashing: Hashing | null): DevicePers
   }
 }
 
-/** While a key is not made yet (a moment after a change, minutes after an upgrade) the form of before keeps the door open. */
+/** One form or the other, never both: while a key is not made yet, the card or PIN is left out, and its coming is a change. */
 function credentialsOf(ctx: Ctx, row: PulledRow, hashing: Hashing | null) {
-  const card = hashing && openKey(ctx, row.id, row.card_key_sealed, openCardKey)
-  const pinKey = hashing && openKey(ctx, row.id, row.pin_key_sealed, openPinKey)
   const pin = openOwnPin(ctx, row)
+  if (!hashing) return { cardKey: null, cardHash: row.card_hash, pinKey: null, pin }
+  const card = openKey(ctx, row.id, row.card_key_sealed, openCardKey)
+  const pinKey = openKey(ctx, row.id, row.pin_key_sealed, openPinKey)
   return {
-    cardKey: hashing && card ? ofDevice(hashing, card) : null,
-    cardHash: card ? null : row.card_hash,
-    pinKey: hashing && pinKey && pin ? `${pin.split('.')[0] ?? ''}.${ofDevice(hashing, pinKey)}` : null,
-    pin: pinKey ? null : pin,
+    cardKey: card && ofDevice(hashing, card),
+    cardHash: null,
+    pinKey: pinKey && pin && `${pin.split('.')[0] ?? ''}.${ofDevice(hashing, pinKey)}`,
+    pin: null,
   }
 }
 

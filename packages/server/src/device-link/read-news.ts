@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
 import { findNews } from './news-store.ts'
 import { readCursor } from './people-cursor.ts'
-import { formOf, isUpToDate } from './pull-people.ts'
+import { formFor, isUpToDate } from './pull-people.ts'
 
 /** Whether there is anything to pull, told in one statement: a thousand devices ask twice a minute. */
 export async function readNews(
@@ -18,7 +18,7 @@ export async function readNews(
   return {
     configuration: row.tag !== configuration,
     // Who takes cards and PINs in another form than before has the whole list to ask for.
-    people: !cursor || !isUpToDate(row, cursor) || row.hashForm !== formOf(hashes),
+    people: !cursor || !isUpToDate(row, cursor) || row.hashForm !== formFor(row, hashes),
     commands: row.hasCommands,
     upgrades: row.hasUpgrades,
   }

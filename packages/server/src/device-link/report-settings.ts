@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { reportSchema as schemaRoute, reportSettings as settingsRoute } from '@gatehouse/contract/device/link.ts'
-import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import { isForAdministrators, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import {
   defaultsOf,
   faultOf,
@@ -37,11 +37,12 @@ export async function takeSchema(
 
 const own = new Map(ownSettingsSchema.settings.map((definition) => [definition.key, definition]))
 
-/** A key of ours must be of our kind and allow nothing that ours does not. */
+/** A key of ours must be of our kind, allow nothing that ours does not, and begin as nothing that only an administrator may say. */
 function misusedKey(schema: SettingsSchema): string | undefined {
   return schema.settings.find((definition) => {
     const ours = own.get(definition.key)
-    return ours !== undefined && extremesOf(definition).some((value) => faultOf(ours, value) !== undefined)
+    if (ours === undefined) return false
+    return isForAdministrators(definition) || extremesOf(definition).some((value) => faultOf(ours, value) !== undefined)
   })?.key
 }
 

@@ -1,5 +1,5 @@
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
-import { type hello as helloRoute, topicPrefix } from '@gatehouse/contract/device/link.ts'
+import { hashForm, type hello as helloRoute, topicPrefix } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { insertOperation } from '../http/operation-log-store.ts'
@@ -46,6 +46,7 @@ export async function sayHello(
     clock_offset_ms: Math.max(-mostOffsetMs, Math.min(mostOffsetMs, offsetMs)),
     clock_measured_at: now.toString(),
     ...(isNews ? { ...reported, updated_at: now.toString() } : {}),
+    ...(input.versions.hashes === hashForm && !row.knows_slow_hashes ? { knows_slow_hashes: true } : {}),
     ...(isNewRun(row, input) ? { run_id: input.runId, run_id_before: row.run_id } : {}),
     ...(isKnownSchema ? { settings_schema_id: row.known_schema_id, settings_schema_tag: input.schemaTag } : {}),
   })

@@ -4,6 +4,7 @@ import { ownSettings, ownSettingsSchema } from '@gatehouse/contract/device/own-s
 import {
   defaultsOf,
   settingsSchema,
+  type SettingsSchema,
   type SettingValue,
   type SettingValues,
 } from '@gatehouse/contract/device/settings-schema.ts'
@@ -248,6 +249,27 @@ describe('schemas', () => {
     expect(await device.call(reportSchema, { body: { tag: 'x', schema } })).toMatchObject({
       ...{ message: 'device.schema-invalid', data: { key } },
     })
+  })
+})
+
+describe('what only an administrator may say', () => {
+  // Of settings of ours that name another machine, and of those that open the door to more people.
+  const addresses = ownSettingsSchema.settings.filter(({ key }) => /address|host|url|server|uri$/i.test(key))
+  const open = [
+    ...addresses.map(({ key }) => ({ key, value: '10.0.0.9' })),
+    { key: 'doorOpenMethod', value: 'network-relay' },
+    { key: 'opensForBlacklisted', value: true },
+  ]
+  it.each(open)('$value as the default of $key is refused in a schema', async ({ key, value }) => {
+    const device = await pairTestDevice(house, admin)
+    const settings = ownSettingsSchema.settings.map((setting) =>
+      setting.key === key ? { ...setting, default: value } : setting,
+    ) as SettingsSchema['settings']
+    const answer = await device.call(reportSchema, { body: { tag: 'x', schema: { ...ownSettingsSchema, settings } } })
+    expect(answer).toMatchObject({ message: 'device.schema-invalid', data: { key } })
+  })
+  it('there is one address among our settings', () => {
+    expect(addresses.map(({ key }) => key)).toEqual(['networkRelayAddress'])
   })
 })
 
