@@ -10,6 +10,7 @@ import type {
   UpgradeStrategy,
 } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { EndingKind } from '../lib/ending-list.ts'
 import type { PersonName } from '../lib/person-columns.ts'
 
 /*
@@ -367,7 +368,7 @@ export type Database = {
     restore_id: string | null
     restored_sequence: Big | null
   }
-  ending: { id: Generated<string>; kind: 'erased' | 'unbound' | 'disabled' | 'enabled'; subject: string; at: Instant }
+  ending: { id: Generated<string>; kind: EndingKind; subject: string; at: Instant }
   device_erasure: { device_id: string; person_id: string; erased_at: Instant }
   pairing_code: {
     id: Generated<string>

@@ -5,12 +5,23 @@ import { dirname } from 'node:path'
  * What was ended for good, as a file that is no part of a backup: one line for each, only ever added, with ids and no names.
  */
 
-export const endingKinds = ['erased', 'unbound', 'disabled', 'enabled'] as const
-/** `subject`: of the erased a person's id, of the unbound a device's LDID, else an account's id. */
-export type Ending = { kind: (typeof endingKinds)[number]; subject: string; at: string }
+/** With what stands as `subject` of each; `enabled` and `unlisted` take back what was ended. */
+export const endingKinds = {
+  erased: "a person's id",
+  unbound: "a device's LDID",
+  disabled: "an account's id",
+  enabled: "an account's id",
+  blacklisted: "a person's id",
+  unlisted: "a person's id",
+  pass: "a visitor pass's id",
+  key: 'the id of a key of the open platform',
+  link: 'walk-in or registration',
+} as const
+export type EndingKind = keyof typeof endingKinds
+export type Ending = { kind: EndingKind; subject: string; at: string }
 
-const lineForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) (erased|unbound|disabled|enabled) (\S+)$/
-const isKind = (text: string | undefined): text is Ending['kind'] => endingKinds.some((kind) => kind === text)
+const lineForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) ([a-z]+) (\S+)$/
+const isKind = (text: string | undefined): text is EndingKind => text !== undefined && Object.hasOwn(endingKinds, text)
 
 /** The name of the list in a data folder. */
 export const endingListName = 'endings.log'
@@ -49,3 +60,10 @@ export async function appendEndings(path: string, endings: readonly Ending[]): P
 /** The same ending, however its instant is written. */
 export const keyOfEnding = ({ kind, subject, at }: Ending) =>
   `${kind} ${subject} ${Temporal.Instant.from(at).epochMilliseconds}`
+
+/** Those that the last word about says `kind`, and not the one that takes it back. */
+export function lastSubjects(endings: readonly Ending[], kind: EndingKind, undone: EndingKind): string[] {
+  const last = new Map<string, EndingKind>()
+  for (const one of endings) if (one.kind === kind || one.kind === undone) last.set(one.subject, one.kind)
+  return [...last].flatMap(([subject, said]) => (said === kind ? [subject] : []))
+}

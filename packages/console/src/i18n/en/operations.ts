@@ -111,6 +111,7 @@ export const operations = {
     'end-second-factor': 'Second factor turned off',
     'end-sessions': 'Sessions ended',
     'erase-again': 'Erased again after a restore',
+    'blacklist-again': 'Blacklisted again after a restore',
     'restore-backup': 'Restored from a backup',
     'erase-person': 'Personal data erased',
     export: 'Exported',

@@ -107,6 +107,7 @@ export const operations = {
     'end-second-factor': '關閉雙重驗證',
     'end-sessions': '結束工作階段',
     'erase-again': '還原後再次清除',
+    'blacklist-again': '還原後再次加入黑名單',
     'restore-backup': '從備份還原',
     'erase-person': '清除個人資料',
     export: '匯出',

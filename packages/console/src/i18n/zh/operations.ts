@@ -107,6 +107,7 @@ export const operations = {
     'end-second-factor': '关闭双重验证',
     'end-sessions': '结束会话',
     'erase-again': '恢复后再次清除',
+    'blacklist-again': '恢复后再次加入黑名单',
     'restore-backup': '从备份恢复',
     'erase-person': '清除个人数据',
     export: '导出',

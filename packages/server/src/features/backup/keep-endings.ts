@@ -1,7 +1,8 @@
 import type { Hints } from '../../db/hints.ts'
 import { insertEndings, selectEndings } from '../../db/ending-store.ts'
 import type { Services } from '../../lib/ctx.ts'
-import { appendEndings, type Ending, keyOfEnding, readEndings } from '../../lib/ending-list.ts'
+import { appendEndings, type Ending, keyOfEnding, lastSubjects, readEndings } from '../../lib/ending-list.ts'
+import { blacklistAgain } from '../blacklist/blacklist-actions.ts'
 import { eraseAgain } from '../privacy/privacy-actions.ts'
 
 /** What could not be written (a full disk) is tried again after so long. */
@@ -9,13 +10,15 @@ const againMs = 60_000
 
 /**
  * Keeps the list of endings beside the database. At the start the two are brought together: what the list alone knows was done
- * after the backup that this database comes from, and who was erased then is erased again before anybody can ask for them.
+ * after the backup that this database comes from. Who was erased then is erased again before anybody can ask for them, and who was
+ * blacklisted is so again before a door can ask.
  */
 export async function keepEndings(services: Services, hints: Hints, path: string): Promise<{ stop(): Promise<void> }> {
   const listed = await readEndings(path)
   const known = new Set((await selectEndings(services.db)).map(keyOfEnding))
   const lost = listed.filter((ending) => !known.has(keyOfEnding(ending)))
   for (const ending of lost) if (ending.kind === 'erased') await eraseAgain(services, ending.subject)
+  for (const personId of lastSubjects(lost, 'blacklisted', 'unlisted')) await blacklistAgain(services, personId)
   await insertEndings(services.db, lost)
 
   const written = new Set(listed.map(keyOfEnding))

@@ -3,9 +3,13 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccount, deleteAccount } from '@gatehouse/contract/features/accounts.ts'
+import { moveOutOfBlacklist, moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { createPairingCode, deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { createPass, revokePass } from '@gatehouse/contract/features/visitor-passes.ts'
+import { renewWalkInLink } from '@gatehouse/contract/features/visits.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { dies } from '@gatehouse/terminal/faults/dies.ts'
 import { openStateFolder } from '@gatehouse/terminal/state/open-state-folder.ts'
@@ -19,6 +23,7 @@ import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { namedFaceRecogniser } from '../../../test/named-faces.ts'
 import { until } from '../../../test/until.ts'
+import { buildVisitor } from '../../../test/visits.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../lib/config.ts'
 import { appendEndings, readEndings } from '../../lib/ending-list.ts'
@@ -107,6 +112,39 @@ describe('what was ended after a backup', () => {
     }
     // For the next restore, of a backup that is older still.
     expect((await readEndings(join(folder, 'endings.log'))).map(({ subject }) => subject)).toContain(personId)
+  })
+
+  it('closes again what would open doors: who was blacklisted is so again, and what opens is named', async () => {
+    const { id: bannedId } = await admin.ask(createStaff, { body: { name: 'Banned Since' } })
+    const { id: pardonedId } = await admin.ask(createStaff, { body: { name: 'Pardoned Since' } })
+    const guest = await buildVisitor(house, admin, { name: 'Victor' })
+    const pass = await admin.ask(createPass, { params: { id: guest.id }, body: {} })
+    await admin.ask(renewWalkInLink)
+    const from = join(place, 'open.backup')
+    await backup(from)
+    await admin.ask(moveToBlacklist, { body: { personIds: [bannedId, pardonedId], reason: 'Stole' } })
+    await admin.ask(moveOutOfBlacklist, { body: { ids: [pardonedId] } })
+    await admin.ask(revokePass, { params: { id: guest.id, passId: pass.id } })
+    await admin.ask(renewWalkInLink)
+    await untilListed('walk-in')
+    await untilListed(pass.id)
+
+    const { said, start } = await restored(from, { endings: list })
+    expect(said).toMatch(/Blacklisted since, who are so again at the first start: Banned Since\./)
+    expect(said).toMatch(/whose pass was revoked since, and opens again: Victor\./)
+    expect(said).toMatch(/earlier prints open again: of the reception\./)
+    const app = await start()
+    const people = await app.services.db
+      .selectFrom('person')
+      .select(['name', 'kind'])
+      .where('id', 'in', [bannedId, pardonedId])
+      .orderBy('name')
+      .execute()
+    expect(people).toEqual([
+      { name: 'Banned Since', kind: personKindCodes.blacklisted },
+      { name: 'Pardoned Since', kind: personKindCodes.staff },
+    ])
+    await app.close()
   })
 
   it('is found in the data folder that is replaced; where there is no list, the restore says who may be back', async () => {

@@ -4,10 +4,18 @@ import { migrate } from '../../db/migrate.ts'
 import { type Db, openDatabase, openPool } from '../../db/open-database.ts'
 import { selectEndings } from '../../db/ending-store.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
-import { type Ending, keyOfEnding } from '../../lib/ending-list.ts'
+import { type Ending, keyOfEnding, lastSubjects } from '../../lib/ending-list.ts'
 
-/** What was ended after the backup was made, by the list: people who come back, and names of devices and accounts that do. */
-export type AfterRestore = { erased: number; devices: string[]; accounts: string[] }
+/** What was ended after the backup was made, by the list: people who come back, and names of what else does. */
+export type AfterRestore = {
+  erased: number
+  blacklisted: string[]
+  devices: string[]
+  accounts: string[]
+  passes: string[]
+  keys: string[]
+  links: string[]
+}
 
 /**
  * What a restored database must not go on with: sign-ins of the time of the backup, and terminals that take it for the one they know.
@@ -72,13 +80,25 @@ async function readRevived(db: Db, since: readonly Ending[]): Promise<AfterResto
     select name || ' (' || ldid || ')' as name from device where ldid = any(${subjects('unbound')}) order by 1`.execute(
     db,
   )
-  const last = new Map(since.map(({ kind, subject }) => [subject, kind]))
-  const disabled = subjects('disabled').filter((id) => last.get(id) === 'disabled')
+  const disabled = lastSubjects(since, 'disabled', 'enabled')
   const accounts = await sql<{ account: string }>`
     select account from account where id::text = any(${disabled}) and not is_disabled order by 1`.execute(db)
+  const listed = await sql<{ name: string }>`
+    select name from person where kind in (1, 2) and id::text = any(${lastSubjects(since, 'blacklisted', 'unlisted')}) order by 1`.execute(
+    db,
+  )
+  const passes = await sql<{ name: string }>`
+    select distinct p.name from visitor_pass q join person p on p.id = q.person_id
+    where q.id::text = any(${subjects('pass')}) and q.revoked_at is null order by 1`.execute(db)
+  const keys = await sql<{ name: string }>`
+    select name from open_key where id::text = any(${subjects('key')}) order by 1`.execute(db)
   return {
     erased: people.rows[0]?.count ?? 0,
+    blacklisted: listed.rows.map(({ name }) => name),
     devices: devices.rows.map(({ name }) => name),
     accounts: accounts.rows.map(({ account }) => account),
+    passes: passes.rows.map(({ name }) => name),
+    keys: keys.rows.map(({ name }) => name),
+    links: [...new Set(subjects('link'))],
   }
 }

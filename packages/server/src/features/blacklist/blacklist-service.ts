@@ -11,6 +11,7 @@ import {
 } from '@gatehouse/contract/features/blacklist.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -86,6 +87,17 @@ export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typ
     ctx,
     people.map(({ kind }) => originalKindOf(kind)),
   )
+  await putOnList(ctx, people, { reason, groupIds })
+  return people.length
+}
+
+/** These people, who are locked, in the caller's transaction. @throws AppError group.not-found */
+async function putOnList(
+  ctx: Ctx,
+  people: Awaited<ReturnType<typeof lockPeopleOutside>>,
+  { reason, groupIds }: Pick<Body<typeof moveInRoute>, 'reason' | 'groupIds'>,
+): Promise<void> {
+  const ids = people.map(({ id }) => id)
   const blacklistGroups = groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
   await requireGroups(ctx.db, blacklistGroups, 'blacklisted')
   // They leave what they were …
@@ -115,8 +127,19 @@ export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typ
   )
   // … and join the blacklist.
   await notePeopleChanged(ctx, ids)
+  for (const id of ids) await noteEnding(ctx, 'blacklisted', id)
   await tellConsoles(ctx, ids)
-  return people.length
+}
+
+/**
+ * Somebody who was blacklisted after the backup that this database was restored from is so again. Gives their name; undefined where
+ * nobody of this id came back as staff or visitor.
+ */
+export async function putOnListAgain(ctx: Ctx, personId: string): Promise<string | undefined> {
+  await holdDepartments(ctx)
+  const people = await lockPeopleOutside(ctx.db, [personId])
+  if (people.length > 0) await putOnList(ctx, people, { reason: null })
+  return people[0]?.name
 }
 
 /**
@@ -187,6 +210,7 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
   )
   // … and are what they were.
   await notePeopleChanged(ctx, ids)
+  for (const id of ids) await noteEnding(ctx, 'unlisted', id)
   await tellConsoles(ctx, ids)
   return {
     restored: people.map((person, place) => ({

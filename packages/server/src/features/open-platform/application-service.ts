@@ -7,6 +7,7 @@ import type {
   updateApplication as updateRoute,
 } from '@gatehouse/contract/features/open-platform.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { noteEnding } from '../../db/ending-store.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -161,6 +162,7 @@ export async function deleteKey(ctx: Ctx, id: string): Promise<null> {
   const row = await deleteKeyRow(ctx.db, id)
   if (!row) throw new AppError('open-platform.key-not-found')
   ctx.audit.item = row.name
+  await noteEnding(ctx, 'key', id)
   await tell(ctx)
   return null
 }

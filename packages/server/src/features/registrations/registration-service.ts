@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { register as registerRoute, RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { noteEnding } from '../../db/ending-store.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction, nameOfActor, may } from '../../lib/ctx.ts'
@@ -69,6 +70,7 @@ export async function renewCode(ctx: Ctx) {
     token_hash: hashOf(token),
     renewed_at: ctx.clock.now().toString(),
   })
+  await noteEnding(ctx, 'link', 'registration')
   return requireCode(ctx)
 }
 

@@ -10,6 +10,7 @@ import type {
   Visit,
 } from '@gatehouse/contract/features/visits.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { noteEnding } from '../../db/ending-store.ts'
 import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import { postMail } from '../../lib/mail.ts'
@@ -219,6 +220,7 @@ export async function renewWalkInLink(ctx: Ctx) {
   await replaceWalkInLink(ctx.db, {
     ...{ token_hash: hash, token_sealed: sealed, created_by: nameOfActor(ctx), created_at: now(ctx) },
   })
+  await noteEnding(ctx, 'link', 'walk-in')
   const link = await getWalkInLink(ctx)
   if (!link) throw new Error('a link was not kept')
   return link

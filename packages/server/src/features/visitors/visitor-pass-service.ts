@@ -8,6 +8,7 @@ import {
   type VisitorPass,
 } from '@gatehouse/contract/features/visitor-passes.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/people-changes.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
 import { hashLinkToken } from '../../lib/link-token.ts'
@@ -91,6 +92,7 @@ export async function revokePass(ctx: Ctx, visitorId: string, passId: string): P
   if (!visitor || !(await findPass(ctx.db, visitorId, passId))) throw new AppError('pass.not-found')
   ctx.audit.item = visitor.name
   await revokePassRow(ctx.db, passId, ctx.clock.now().toString())
+  await noteEnding(ctx, 'pass', passId)
   await tell(ctx, visitorId)
   const row = await findPass(ctx.db, visitorId, passId)
   if (!row) throw new AppError('pass.not-found')
