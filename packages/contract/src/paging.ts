@@ -23,3 +23,6 @@ export const sortOrder = z.enum(['asc', 'desc'])
 export const keyword = line(100)
   .transform((text) => text || undefined)
   .optional()
+
+/** What waits for the product itself is counted no further: at this figure it is said as "or more". */
+export const mostCountedWaiting = 10_000

@@ -1,19 +1,33 @@
 import { openVaultState } from '../src/browser/open-vault-state.ts'
 import { openVault } from '../src/browser/vault.ts'
+import { recordKind } from '../src/state/queue-kinds.ts'
 
 /* What the page of the vault's test can be asked. */
-export { openVault, openVaultState }
+export { openVault, openVaultState, recordKind }
 export { createVaultQueue } from '../src/browser/vault-queue.ts'
-export { recordKind } from '../src/state/queue-kinds.ts'
 export { makeId } from '../src/random.ts'
 
-/** Everything that IndexedDB holds under the name, as text: what somebody finds who copies the profile. */
-export async function textOnDisk(name: string): Promise<string> {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+/** The numbers of the records that IndexedDB holds under the name, whatever the queue says of them. */
+export async function recordsOnDisk(name: string): Promise<IDBValidKey[]> {
+  const db = await openDisk(name)
+  const keys = await new Promise<IDBValidKey[]>((resolve) => {
+    const request = db.transaction(recordKind.table).objectStore(recordKind.table).getAllKeys()
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  db.close()
+  return keys
+}
+
+const openDisk = (name: string) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name)
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(new Error('the database does not open')))
   })
+
+/** Everything that IndexedDB holds under the name, as text: what somebody finds who copies the profile. */
+export async function textOnDisk(name: string): Promise<string> {
+  const db = await openDisk(name)
   const texts: string[] = []
   for (const store of db.objectStoreNames) {
     const values: unknown[] = await new Promise((resolve) => {

@@ -32,6 +32,8 @@ export const traceEntry = z.object({
   by: z.string().nullable(),
   /** A comment, a reason, a device's answer, or the name of who was assigned. */
   text: z.string().nullable(),
+  /** What the device claimed, where `at` is the time of arrival instead. */
+  claimedAt: instant.nullable().default(null),
 })
 export type TraceEntry = z.output<typeof traceEntry>
 
@@ -46,10 +48,12 @@ export const alarm = z.object({
   type: z.enum(shownAlarmTypes),
   code: z.int(),
   status: z.enum(alarmStatuses),
-  /** By the device's clock; of a group its first and last. */
+  /** By the device's clock, but not more than a day ahead of the server's; of a group its first and last. */
   raisedAt: instant,
   lastAt: instant,
   receivedAt: instant,
+  /** What the device claimed of the first, where `raisedAt` is the time of arrival instead. */
+  claimedAt: instant.nullable(),
   /** How often it came: one that comes again and again stays one alarm. */
   times: z.int(),
   device: z.object({ id: id.nullable(), name: z.string(), location: z.string().nullable() }),

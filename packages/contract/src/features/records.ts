@@ -248,6 +248,7 @@ export const mostFacesFound = 50
 export const faceSearchResult = z.object({
   /** Faces of strangers that were compared, and captures of strangers that are still to be read. */
   compared: z.int(),
+  /** Counted up to `mostCountedWaiting`. */
   waiting: z.int(),
   /** There were more in these days than are compared at once; the newest were. */
   isCut: z.boolean(),

@@ -648,6 +648,7 @@ export type Database = {
     raised_at: Instant
     last_at: Instant
     received_at: Instant
+    claimed_at: MaybeInstant
     times: Generated<number>
     device_id: string
     device_name: string

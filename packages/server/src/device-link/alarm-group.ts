@@ -8,6 +8,8 @@ export const noSubject = '00000000-0000-0000-0000-000000000000'
 export type AlarmEvent = {
   state: AlarmState
   atMs: number
+  /** What the device said, where `atMs` is when it arrived. */
+  claimedAt: string | null
   code: number
   /** The person that it is about, where alarms of different people are different alarms. */
   subject: string
@@ -31,6 +33,8 @@ export type AlarmDraft = Omit<AlarmEvent, 'state' | 'atMs'> & {
   isAcknowledged: boolean
   isClosedByHand: boolean
   traceLength: number
+  /** An event of it said a time that cannot be. */
+  isDoubtful: boolean
   isNew: boolean
   isChanged: boolean
   added: TraceEntry[]
@@ -85,7 +89,15 @@ function begin({ state, atMs, ...event }: AlarmEvent, id: string): AlarmDraft {
   const draft: AlarmDraft = {
     ...event,
     ...{ id, raisedAtMs: atMs, lastAtMs: atMs, releasedAtMs: null, times: 1, status: 'raised' },
-    ...{ isAcknowledged: false, isClosedByHand: false, traceLength: 0, isNew: true, isChanged: true, added: [] },
+    ...{
+      isAcknowledged: false,
+      isClosedByHand: false,
+      traceLength: 0,
+      isDoubtful: false,
+      isNew: true,
+      isChanged: true,
+      added: [],
+    },
   }
   note(draft, { ...event, state, atMs }, 'raised')
   return draft
@@ -133,10 +145,11 @@ function release(
   return draft
 }
 
-function note(draft: AlarmDraft, { atMs, description }: AlarmEvent, kind: TraceEntry['kind']): void {
+function note(draft: AlarmDraft, { atMs, claimedAt, description }: AlarmEvent, kind: TraceEntry['kind']): void {
   draft.isChanged = true
+  draft.isDoubtful ||= claimedAt !== null
   if (draft.traceLength >= mostOwnEntries) return
   draft.traceLength++
   const at = Temporal.Instant.fromEpochMilliseconds(atMs).toString()
-  draft.added.push({ at, kind, by: null, text: description })
+  draft.added.push({ at, kind, by: null, text: description, claimedAt })
 }

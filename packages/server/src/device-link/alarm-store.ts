@@ -34,6 +34,7 @@ type LatestRow = {
   id: string
   raised_at: string
   last_at: string
+  claimed_at: string | null
   released_at: string | null
   times: number
   code: number
@@ -59,7 +60,7 @@ export async function lockLatestAlarms(
   keys: readonly { code: number; subject: string }[],
 ): Promise<AlarmDraft[]> {
   const { rows } = await sql<LatestRow>`
-    select a.id, a.raised_at, a.last_at, a.released_at, a.times, a.code, g.subject, a.status, a.description, a.person_id,
+    select a.id, a.raised_at, a.last_at, a.claimed_at, a.released_at, a.times, a.code, g.subject, a.status, a.description, a.person_id,
       a.record_id, a.image_hash, a.device_alarm_id, a.can_release, a.acknowledged_at, a.is_closed_by_hand,
       jsonb_array_length(a.trace) as trace_length
     from alarm_group g join alarm a on a.raised_at = g.alarm_raised_at and a.id = g.alarm_id
@@ -70,6 +71,7 @@ export async function lockLatestAlarms(
     id: row.id,
     raisedAtMs: msOf(row.raised_at),
     lastAtMs: msOf(row.last_at),
+    claimedAt: row.claimed_at,
     releasedAtMs: row.released_at === null ? null : msOf(row.released_at),
     times: row.times,
     code: row.code,
@@ -84,6 +86,7 @@ export async function lockLatestAlarms(
     isAcknowledged: row.acknowledged_at !== null,
     isClosedByHand: row.is_closed_by_hand,
     traceLength: row.trace_length,
+    isDoubtful: false,
     isNew: false,
     isChanged: false,
     added: [],
@@ -95,13 +98,13 @@ export async function insertAlarm(db: Db, deviceId: string, draft: AlarmDraft, n
   const raisedAt = instantOf(draft.raisedAtMs)
   await sql`
     with made as (
-      insert into alarm (id, raised_at, last_at, received_at, times, device_id, device_name, device_location, code, status,
+      insert into alarm (id, raised_at, last_at, received_at, claimed_at, times, device_id, device_name, device_location, code, status,
         description, person_id, person_name, record_id, image_hash, device_alarm_id, can_release, released_at, has_doubtful_time, trace)
-      select ${draft.id}::uuid, ${raisedAt}::timestamptz, ${instantOf(draft.lastAtMs)}::timestamptz, ${now}::timestamptz, ${draft.times}::int,
+      select ${draft.id}::uuid, ${raisedAt}::timestamptz, ${instantOf(draft.lastAtMs)}::timestamptz, ${now}::timestamptz, ${draft.claimedAt}::timestamptz, ${draft.times}::int,
         d.id, d.name, d.location, ${draft.code}::int, ${draft.status}, ${draft.description}, p.id, p.name, ${draft.recordId}::uuid,
         ${draft.imageHash}::bytea, ${draft.deviceAlarmId}::uuid, ${draft.canRelease}::boolean,
         ${draft.releasedAtMs === null ? null : instantOf(draft.releasedAtMs)}::timestamptz,
-        abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
+        ${draft.isDoubtful}::boolean or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or ${raisedAt}::timestamptz > ${now}::timestamptz + interval '5 minutes'
           or ${raisedAt}::timestamptz < d.created_at - interval '5 minutes',
         ${JSON.stringify(draft.added)}::jsonb
@@ -127,7 +130,7 @@ export const updateAlarm = (db: Db, draft: AlarmDraft) =>
       released_at = ${draft.releasedAtMs === null ? null : instantOf(draft.releasedAtMs)}, image_hash = ${draft.imageHash}::bytea,
       device_alarm_id = ${draft.deviceAlarmId}::uuid, can_release = ${draft.canRelease},
       release_command_id = case when ${draft.status} in ('released', 'release-failed') then null else release_command_id end,
-      trace = trace || ${JSON.stringify(draft.added)}::jsonb
+      has_doubtful_time = has_doubtful_time or ${draft.isDoubtful}, trace = trace || ${JSON.stringify(draft.added)}::jsonb
     where raised_at = ${instantOf(draft.raisedAtMs)} and id = ${draft.id}`.execute(db)
 
 /** The outcome of a remote release. A device that released it tells so by itself too; whichever comes first counts. */

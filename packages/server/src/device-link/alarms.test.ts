@@ -124,6 +124,48 @@ describe('alarms of a device', () => {
       ['1970-01-01T00:00:10Z', true],
     ])
   })
+
+  it('one that claims to be of the year 2194 stands where it arrived, with its release, and is one with what follows', async () => {
+    const wildAt = '2194-05-06T07:08:09Z'
+    const wild = build(2, { at: wildAt, code: alarmCodes.fire })
+    // Not ahead of the alarms of other tests.
+    house.clock.advance({ seconds: -10 })
+    await push([build(1, { at: house.clock.now().round('millisecond').toString() })])
+    house.clock.advance({ seconds: 5 })
+    for (let time = 0; time < 2; time++)
+      await push([wild, { ...wild, sequence: 3, state: 'released', at: '2194-05-06T07:09:00Z' }])
+    house.clock.advance({ seconds: 5 })
+    const at = house.clock.now().round('millisecond').toString()
+    await push([build(4, { at, code: alarmCodes['camera-blocked'] })])
+    const query = { deviceId: device.id, size: 1 }
+    const pages = [await admin.ask(listAlarms, { query })]
+    while (pages.at(-1)?.next)
+      pages.push(await admin.ask(listAlarms, { query: { ...query, after: pages.at(-1)?.next ?? '' } }))
+    const listed = pages.flatMap(({ items }) => items)
+    expect(listed.map(({ type }) => type)).toEqual(['camera-blocked', 'fire', 'tamper'])
+    const [, fire] = listed
+    expect(fire).toMatchObject({ claimedAt: wildAt, status: 'released', hasDoubtfulTime: true })
+    for (const instant of [fire?.raisedAt, fire?.lastAt, fire?.releasedAt]) expect(instant && instant < at).toBe(true)
+    const { trace } = await admin.ask(getAlarm, { params: { id: fire?.id ?? '' } })
+    expect(trace.map(({ kind, claimedAt }) => [kind, claimedAt])).toEqual([
+      ['raised', wildAt],
+      ['released', '2194-05-06T07:09:00Z'],
+    ])
+    // The newest that are open lead with what is new, and the next of its kind is counted on it.
+    expect((await admin.ask(getUnseenAlarms)).newest[0]?.type).toBe('camera-blocked')
+    await push([build(5, { at, code: alarmCodes.fire })])
+    expect((await alarmsOf()).filter(({ type }) => type === 'fire')).toMatchObject([{ times: 2, status: 'raised' }])
+  })
+
+  it('a wild time that comes later marks an alarm whose beginning was right', async () => {
+    const at = house.clock.now().round('millisecond').toString()
+    await push([build(1, { at })])
+    expect(await alarmsOf()).toMatchObject([{ hasDoubtfulTime: false }])
+    await push([build(2, { at: '2194-05-06T07:08:09Z' })])
+    const [alarm] = await alarmsOf()
+    expect(alarm).toMatchObject({ raisedAt: at, claimedAt: null, times: 2, hasDoubtfulTime: true })
+    expect(alarm && alarm.lastAt < '2100').toBe(true)
+  })
 })
 
 describe('a flood', () => {

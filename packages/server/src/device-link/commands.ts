@@ -101,6 +101,6 @@ export async function finishReported(
 /** What the device says of a remote release, written to its alarm. */
 async function noteReleased(ctx: Ctx, commandId: string, state: 'done' | 'failed', result: string | null) {
   const kind = state === 'done' ? ('released' as const) : ('release-failed' as const)
-  const entry = { at: ctx.clock.now().toString(), kind, by: null, text: result }
+  const entry = { at: ctx.clock.now().toString(), kind, by: null, text: result, claimedAt: null }
   if (await settleRelease(ctx.db, commandId, kind, entry)) await hint(ctx, { to: 'consoles', topic: 'alarms' })
 }

@@ -13,6 +13,7 @@ export const outsideTime = [
 export type DueRecord = {
   id: string
   recognised_at: string
+  claimed_at: string | null
   kind: number
   abnormal: string
   person_id: string | null
@@ -35,7 +36,7 @@ export async function takeDueRecords(db: Db, deviceId: string): Promise<DueRecor
         select ctid from alarm_due where device_id = ${deviceId} limit ${mostTaken} for update skip locked)
       returning recognised_at, record_id
     )
-    select t.record_id as id, t.recognised_at, coalesce(r.kind, 0) as kind, coalesce(r.abnormal, '') as abnormal, r.person_id, r.capture_hash
+    select t.record_id as id, t.recognised_at, r.claimed_at, coalesce(r.kind, 0) as kind, coalesce(r.abnormal, '') as abnormal, r.person_id, r.capture_hash
     from taken t left join recognition_record r on r.recognised_at = t.recognised_at and r.id = t.record_id
     order by t.recognised_at, t.record_id`.execute(db)
   return rows

@@ -100,6 +100,7 @@ async function strangerEvent(
 const momentOf = (code: number, record: DueRecord): AlarmEvent => ({
   state: 'raised',
   atMs: Temporal.Instant.from(record.recognised_at).epochMilliseconds,
+  claimedAt: record.claimed_at,
   code,
   subject: record.person_id ?? noSubject,
   deviceAlarmId: null,

@@ -10,13 +10,15 @@ import { type Ctx, inTransaction } from '../lib/ctx.ts'
 import { type AlarmEvent, noSubject } from './alarm-group.ts'
 import { lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from './alarm-store.ts'
 import { EntryRefused, looseAlarms, readBatch } from './read-batch.ts'
-import { readInstant, readJpeg } from './record-rows.ts'
+import { placeByTime, readInstant } from './device-time.ts'
+import { readJpeg } from './record-rows.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
 /** As the contract says, but that each alarm is looked at by itself. */
 export const pushAlarmsOneByOne = { ...pushAlarmsRoute, body: looseAlarms(mostAlarms) }
 
-type Message = AlarmEvent & { sequence: number; image: Buffer | null }
+/** Until it is known when it arrived, it has only the time that the device said. */
+type Message = Omit<AlarmEvent, 'atMs' | 'claimedAt'> & { sequence: number; said: string; image: Buffer | null }
 
 /**
  * Stores what a device says of its alarms: each message once, by its sequence number. Gives the outcome after the commit.
@@ -37,7 +39,7 @@ export async function pushAlarms(
     const fresh = messages.filter(
       ({ sequence }, index) => sequence > storedSequence && sequence !== messages[index - 1]?.sequence,
     )
-    await storeAlarmEvents(ctx, deviceId, fresh)
+    await storeAlarmEvents(ctx, deviceId, await placed(ctx, fresh))
     const last = fresh.at(-1)?.sequence ?? storedSequence
     await updateAlarmProgress(ctx.db, deviceId, last)
     return { stored: fresh.length, known: messages.length - fresh.length, storedSequence: last, refused }
@@ -49,11 +51,10 @@ function readMessage(alarm: WireAlarm): Message {
     throw new EntryRefused(field, problem)
   }
   if (alarm.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
-  const at = readInstant(alarm.at) ?? refuse('at', 'no-instant')
   return {
     sequence: alarm.sequence,
     state: alarm.state,
-    atMs: Temporal.Instant.from(at).epochMilliseconds,
+    said: readInstant(alarm.at) ?? refuse('at', 'no-instant'),
     code: alarm.code,
     subject: noSubject,
     deviceAlarmId: alarm.id,
@@ -64,6 +65,15 @@ function readMessage(alarm: WireAlarm): Message {
     image: alarm.image === null ? null : (readJpeg(alarm.image) ?? refuse('image', 'no-jpeg')),
     imageHash: null,
   }
+}
+
+async function placed({ db, clock }: Ctx, messages: readonly Message[]): Promise<AlarmEvent[]> {
+  const said = messages.map((message) => message.said)
+  const place = await placeByTime(db, said, clock.now().round('millisecond').toString())
+  return messages.map((message) => {
+    const { at, claimedAt } = place(message.said)
+    return { ...message, atMs: Temporal.Instant.from(at).epochMilliseconds, claimedAt }
+  })
 }
 
 /** One picture of each kind, before the transaction: an alarm that came a thousand times shows the first. */

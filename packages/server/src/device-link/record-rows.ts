@@ -1,5 +1,6 @@
 import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { readInstant } from './device-time.ts'
 import { EntryRefused } from './read-batch.ts'
 
 /** One record as it is stored; `capture` are the picture's bytes, before they are in the blob store. */
@@ -27,9 +28,6 @@ export type RecordRow = {
 const mostCaptureBytes = 200_000
 // PostgreSQL keeps neither NUL nor half a surrogate pair; JSON.stringify writes both as an escape.
 const unstorable = /\\u(?:0000|d[89a-f])/i
-// Clocks that were never set show 1970; what lies beyond these is no clock's time.
-const earliest = '1970-01-01T00:00:00Z'
-const latest = '2200-01-01T00:00:00Z'
 
 /**
  * A record as the row that it becomes. What a row cannot hold is refused here: one that fails in the statement would fail the
@@ -74,20 +72,6 @@ function withCandidates({ personId, candidates, reasons }: WireRecord): WireReco
   if (isNamed) return reasons
   if (personId !== null) return [{ code: 'entries-of-one-face', personIds: [personId, ...others] }, ...reasons]
   return [{ code: 'faces-too-alike', personIds: others }, ...reasons.filter(({ code }) => code !== 'face-not-known')]
-}
-
-/** An instant that some clock may show, in a form that PostgreSQL reads; undefined for any other. */
-export function readInstant(text: string): string | undefined {
-  // ISO 8601 of the same form sorts as text; only another offset than Z needs arithmetic.
-  if (text.length <= 30 && text.endsWith('Z') && text >= earliest && text < latest) return text
-  try {
-    const instant = Temporal.Instant.from(text)
-    const isPlausible =
-      Temporal.Instant.compare(instant, earliest) >= 0 && Temporal.Instant.compare(instant, latest) < 0
-    return isPlausible ? instant.toString() : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** A JPEG of a size that a device may send; undefined for any other. */

@@ -1,6 +1,7 @@
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db, DbPool } from '../db/open-database.ts'
+import { placeByTime } from './device-time.ts'
 import { outsideTime } from './door-alarm-store.ts'
 import type { RecordRow } from './record-rows.ts'
 
@@ -34,33 +35,30 @@ export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Prom
 /** `claimedAt`: what the device said, where the record stands at the time of its arrival instead. */
 type PlacedRow = RecordRow & { claimedAt: string | null }
 
-/** A clock that is further ahead is no clock: a record of the year 2194 would lead every list until then. */
-const mostAheadHours = 24
-
-/** A record that claims to be further ahead stands where it arrived; sent again, it stands where it stood. */
+/** A record that claims to be too far ahead stands where it arrived; sent again, it stands where it stood. */
 async function placeInTime(
   db: Db,
   rows: readonly { deviceId: string; row: RecordRow }[],
   now: string,
 ): Promise<{ deviceId: string; row: PlacedRow }[]> {
-  const latest = Temporal.Instant.from(now).add({ hours: mostAheadHours }).toString()
-  // ISO 8601 of one form, as `readInstant` gives it, sorts as text.
-  const isAhead = ({ recognisedAt }: RecordRow) => recognisedAt > latest
-  const ahead = rows.filter(({ row }) => isAhead(row)).map(({ row }) => row.id)
+  const claims = rows.map(({ row }) => row.recognisedAt)
+  const place = await placeByTime(db, claims, now)
+  const placed = rows.map(({ deviceId, row }) => ({ deviceId, row, ...place(row.recognisedAt) }))
+  const moved = placed.filter(({ claimedAt }) => claimedAt !== null).map(({ row }) => row.id)
   const known =
-    ahead.length === 0
+    moved.length === 0
       ? []
       : await db
           .selectFrom('recognition_record')
-          .select(['id', 'recognised_at', 'claimed_at'])
-          .where('id', 'in', ahead)
+          .select(['id', 'recognised_at'])
+          .where('id', 'in', moved)
           .where('claimed_at', 'is not', null)
           .execute()
   const placeOf = new Map(known.map(({ id, recognised_at }) => [id, recognised_at]))
-  return rows.map(({ deviceId, row }) => {
-    if (!isAhead(row)) return { deviceId, row: { ...row, claimedAt: null } }
-    return { deviceId, row: { ...row, recognisedAt: placeOf.get(row.id) ?? now, claimedAt: row.recognisedAt } }
-  })
+  return placed.map(({ deviceId, row, at, claimedAt }) => ({
+    deviceId,
+    row: { ...row, recognisedAt: claimedAt === null ? at : (placeOf.get(row.id) ?? at), claimedAt },
+  }))
 }
 
 /** Of `s.person_id`; asked only where that person is not there: nobody who is was erased. */
@@ -104,7 +102,7 @@ export async function insertRecords(
       ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, candidates)
     ), locked as (
       -- In one order, so that two server processes never wait for each other.
-      select device_id from device_record_progress where device_id in (select device_id from sent) order by device_id for update
+      select device_id, stored_sequence from device_record_progress where device_id in (select device_id from sent) order by device_id for update
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
         person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, has_doubtful_time)
@@ -120,6 +118,9 @@ export async function insertRecords(
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
       cross join lateral (select s.person_id is not null and p.id is null and ${wasErased} as is_forgotten) f
+      -- Sent again when what it claims can be true by now, it stands where it stood.
+      where s.sequence > l.stored_sequence
+        or not exists (select from recognition_record r where r.id = s.id and r.claimed_at is not null and s.claimed_at is null)
       on conflict do nothing
       returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash
     ), punches as (

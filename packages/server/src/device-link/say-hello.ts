@@ -106,6 +106,7 @@ async function raiseCloned(ctx: Ctx, deviceId: string, description: string): Pro
       {
         ...{ state: 'raised', atMs: ctx.clock.now().epochMilliseconds, code: alarmCodes.cloned, subject: noSubject },
         ...{ deviceAlarmId: null, description, personId: null, recordId: null, canRelease: false, imageHash: null },
+        claimedAt: null,
       },
     ])
   })

@@ -141,6 +141,72 @@ it('records in a browser are numbered without gaps, come back oldest first, and 
   })
 })
 
+const keptPage = `
+    const open = () => lib.openVaultState('t')
+    const append = (state, personId, picture) => state.records.append({ ...argument, id: lib.makeId(), personId }, picture && new TextEncoder().encode(picture))
+    const numbers = async (state) => (await state.records.next(9, 1e6)).map(({ sequence, record, capture }) => [sequence, record.personId, capture && new TextDecoder().decode(capture)])
+    const counts = ({ records }) => [records.waiting, records.kept]
+    const reopened = async (state) => { await state.saved(); state.close(); return open() }`
+const [ann, bob] = ['0198a000-0000-7000-8000-00000000000a', '0198a000-0000-7000-8000-00000000000b']
+
+it('what a browser delivered is kept over a restart, and after a restore what the backup does not know waits again, with its pictures', async () => {
+  const seen = await inPage<unknown>(
+    `${keptPage}
+    let state = await open()
+    for (const picture of ['one', 'two', 'three', 'four']) append(state, null, picture)
+    state.records.acknowledge([1, 2, 3, 4], 1000)
+    state = await reopened(state)
+    const result = { delivered: [counts(state), await numbers(state)] }
+    append(state, null, 'five')
+    result.again = state.records.sendAgainAfter(2)
+    // The page goes away before anything of it is sent.
+    state = await reopened(state)
+    result.restored = [counts(state), await numbers(state)]
+    state.records.acknowledge([3, 4, 5], 2000)
+    state = await reopened(state)
+    result.deliveredAgain = [counts(state), state.records.sendAgainAfter(5)]
+    state.records.forgetKept(2000 + 2 * 3_600_000)
+    await state.saved()
+    result.over = [counts(state), await lib.recordsOnDisk('t'), state.records.sendAgainAfter(0), state.records.nextSequence]
+    return result`,
+    buildRecord(),
+  )
+  expect(seen).toEqual({
+    delivered: [[0, 4], []],
+    again: 2,
+    restored: [[3, 2], [[3, null, 'three'], [4, null, 'four'], [5, null, 'five']]], // prettier-ignore
+    deliveredAgain: [[0, 5], 0],
+    over: [[0, 0], [], 0, 6],
+  })
+})
+
+it('an erased person’s kept records are taken off the disk of a browser, and come back with no restore; those of others, and what waits, stay', async () => {
+  const seen = await inPage<unknown>(
+    `${keptPage}
+    const [ann, bob] = ${JSON.stringify([ann, bob])}
+    let state = await open()
+    for (const who of [ann, bob, null, ann, bob]) append(state, who, 'a face')
+    state.records.acknowledge([1, 2, 3, 4], 1000)
+    append(state, ann, 'a face')
+    await state.saved()
+    const before = await lib.recordsOnDisk('t')
+    state.records.eraseKept([ann])
+    state = await reopened(state)
+    const erased = [counts(state), await lib.recordsOnDisk('t')]
+    const again = state.records.sendAgainAfter(0)
+    const sent = (await numbers(state)).map(([sequence, who]) => [sequence, who])
+    return { before, erased, again, sent }`,
+    buildRecord(),
+  )
+  expect(seen).toEqual({
+    before: [1, 2, 3, 4, 5, 6],
+    // The server takes what waits about her as nobody's.
+    erased: [[2, 2], [2, 3, 5, 6]], // prettier-ignore
+    again: 2,
+    sent: [[2, bob], [3, null], [5, bob], [6, ann]], // prettier-ignore
+  })
+})
+
 it('a record that is made while others are read for delivery waits for the next batch, and one that cannot be stored is told of to who made it', async () => {
   const seen = await inPage<unknown>(
     `

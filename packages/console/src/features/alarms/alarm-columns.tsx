@@ -120,6 +120,22 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     isHidden: true,
   },
   {
+    key: 'doubt',
+    title: (t) => t('alarms:doubtfulTime'),
+    width: 130,
+    cell: (alarm, t) => (alarm.hasDoubtfulTime ? t('alarms:isDoubtful') : '–'),
+    csv: (alarm, t) => (alarm.hasDoubtfulTime ? t('alarms:isDoubtful') : ''),
+    isHidden: true,
+  },
+  {
+    key: 'claimedAt',
+    title: (t) => t('alarms:column.claimedAt'),
+    width: 180,
+    cell: (alarm) => instantCell(alarm.claimedAt),
+    csvTime: (alarm) => alarm.claimedAt,
+    isHidden: true,
+  },
+  {
     key: 'code',
     title: (t) => t('alarms:column.code'),
     width: 90,

@@ -117,7 +117,13 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           value: (
             <>
               {companyTime(alarm.raisedAt)}
-              {alarm.hasDoubtfulTime && <div className="alarm-doubt">{t('alarms:doubtfulTimeWhy')}</div>}
+              {alarm.hasDoubtfulTime && (
+                <div className="alarm-doubt">
+                  {alarm.claimedAt
+                    ? t('alarms:claimedTime', { at: companyTime(alarm.claimedAt) })
+                    : t('alarms:doubtfulTimeWhy')}
+                </div>
+              )}
             </>
           ),
         },
@@ -148,12 +154,13 @@ function Trace({ alarm }: { alarm: AlarmDetail }) {
   return (
     <>
       <ol className="alarm-trace">
-        {alarm.trace.map(({ at, kind, by, text }, index) => (
+        {alarm.trace.map(({ at, kind, by, text, claimedAt }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a trace only grows at its end
           <li key={index}>
             <strong>{t(`alarms:trace.${kind}`)}</strong> <span className="tabular">{companyTime(at)}</span>
             {by !== null && <small>{by}</small>}
             {text && <p>{text}</p>}
+            {claimedAt && <p className="alarm-doubt">{t('alarms:trace.claimed', { at: companyTime(claimedAt) })}</p>}
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { mostCountedWaiting } from '@gatehouse/contract/paging.ts'
 import {
   type Application,
   deleteWebhook,
@@ -103,7 +104,9 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
         <small>
           {[
             ...events.map((event) => t(`platform:webhook.event.${event}`)),
-            t('platform:webhook.waiting', { count: waiting }),
+            t(waiting < mostCountedWaiting ? 'platform:webhook.waiting' : 'platform:webhook.waitingMany', {
+              count: waiting,
+            }),
             ...(lastSuccessAt ? [t('platform:webhook.lastSuccess', { at: companyTime(lastSuccessAt) })] : []),
           ].join(' · ')}
         </small>

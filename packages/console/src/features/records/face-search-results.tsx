@@ -1,3 +1,4 @@
+import { mostCountedWaiting } from '@gatehouse/contract/paging.ts'
 import type { FaceSearchResult } from '@gatehouse/contract/features/records.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -23,7 +24,11 @@ export function FaceSearchResults({ result, noneText }: { result: FaceSearchResu
         <span>{t('records:faceSearch.compared', { count: compared })}</span>
         {faces > 1 && <span>{t('records:faceSearch.several', { count: faces })}</span>}
         {waiting > 0 && (
-          <StatusMark meaning="waiting">{t('records:faceSearch.waiting', { count: waiting })}</StatusMark>
+          <StatusMark meaning="waiting">
+            {t(waiting < mostCountedWaiting ? 'records:faceSearch.waiting' : 'records:faceSearch.waitingMany', {
+              count: waiting,
+            })}
+          </StatusMark>
         )}
         {isCut && <StatusMark meaning="attention">{t('records:faceSearch.cut')}</StatusMark>}
       </div>

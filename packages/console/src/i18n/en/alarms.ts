@@ -22,6 +22,7 @@ export const alarms = {
     description: 'Description',
     handler: 'Handler',
     receivedAt: 'Received',
+    claimedAt: 'Claimed by the device',
     releasedAt: 'Released',
     code: 'Code',
   },
@@ -35,7 +36,9 @@ export const alarms = {
   },
   times: '{count}×',
   doubtfulTime: 'Doubtful time',
-  doubtfulTimeWhy: 'The clock of the device was off, or the time lies before its pairing.',
+  doubtfulTimeWhy: 'The clock of the device was off, or this time lies in the future or before the device was paired.',
+  claimedTime: 'The device said {at}, more than a day ahead. The alarm stands at the time at which it arrived.',
+  isDoubtful: 'Yes',
   noHandler: 'Nobody yet',
   description: {
     strangers: 'Strangers within the time set: {what}',
@@ -118,6 +121,7 @@ export const alarms = {
     commented: 'Comment added',
   },
   trace: {
+    claimed: 'The device said {at}; this is when it arrived.',
     raised: 'Raised',
     repeated: 'Came again',
     released: 'Released',

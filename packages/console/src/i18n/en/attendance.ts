@@ -48,7 +48,8 @@ export const attendance = {
     'outside-areas': 'Not counted: another area',
     'other-day': 'Not counted: another day',
     'door-stayed-closed': 'Not counted: the door stayed closed',
-    'from-the-future': 'Not counted: the device said a time in the future',
+    'from-the-future':
+      'Not counted: its time lay in the future when it came; the clock of the device or of the server was wrong',
     misrecognition: 'Not counted: misrecognition',
     'waiting-for-approval': 'Waiting for approval',
     refused: 'Refused',

@@ -119,6 +119,7 @@ export const platform = {
     isEnabled: 'On',
     state: { off: 'Off', healthy: 'Healthy', failing: 'Failing', unused: 'Nothing sent yet' },
     waiting: '{count} waiting',
+    waitingMany: '{count} or more waiting',
     lastSuccess: 'last arrived {at}',
     failing: 'Failing since {at}: {problem}. Next attempt {retry}.',
     made: 'The webhook is added.',

@@ -91,6 +91,7 @@ export const records = {
     several: '{count} faces are on the photograph; the largest was searched for.',
     waiting_one: '{count} capture is still to be read and was not compared.',
     waiting_other: '{count} captures are still to be read and were not compared.',
+    waitingMany: '{count} captures or more are still to be read and were not compared.',
     cut: 'There are more captures in these days than are compared at once; only the newest were. Choose fewer days.',
     score: '{score} of 100 alike',
     linked: 'This was {name}',

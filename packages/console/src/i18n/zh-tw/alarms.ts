@@ -25,6 +25,7 @@ export const alarms = {
     description: '說明',
     handler: '處理人',
     receivedAt: '接收時間',
+    claimedAt: '設備回報時間',
     releasedAt: '解除時間',
     code: '代碼',
   },
@@ -38,7 +39,9 @@ export const alarms = {
   },
   times: '{count} 次',
   doubtfulTime: '時間存疑',
-  doubtfulTimeWhy: '設備時鐘不準，或時間早於設備配對。',
+  doubtfulTimeWhy: '設備時鐘不準，或此時間晚於目前時間，或早於設備配對的時間。',
+  claimedTime: '設備回報的時間為 {at}，比目前時間晚一天以上，因此依到達時間排列。',
+  isDoubtful: '是',
   noHandler: '尚無',
   description: {
     strangers: '規定時間內的陌生人：{what}',
@@ -121,6 +124,7 @@ export const alarms = {
     commented: '備註已新增',
   },
   trace: {
+    claimed: '設備回報的時間為 {at}，此處為送達時間。',
     raised: '發生警報',
     repeated: '再次發生',
     released: '已解除',

@@ -46,7 +46,7 @@ export const attendance = {
     'outside-areas': '未計入：不在考勤區域',
     'other-day': '未計入：屬於其他日期',
     'door-stayed-closed': '未計入：未開門',
-    'from-the-future': '未計入：設備回報了未來的時間',
+    'from-the-future': '未計入：送達時其時間晚於伺服器時間，設備或伺服器的時鐘有誤',
     misrecognition: '未計入：誤識別',
     'waiting-for-approval': '等待審核',
     refused: '已拒絕',

@@ -115,6 +115,7 @@ export const platform = {
     isEnabled: '啟用',
     state: { off: '已停用', healthy: '正常', failing: '推送失敗', unused: '尚無推送' },
     waiting: '待推送 {count} 筆',
+    waitingMany: '待推送 {count} 筆或更多',
     lastSuccess: '最近送達 {at}',
     failing: '自 {at} 起推送失敗：{problem}。下次重試 {retry}。',
     made: '已新增 Webhook。',

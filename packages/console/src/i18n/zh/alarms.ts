@@ -25,6 +25,7 @@ export const alarms = {
     description: '描述',
     handler: '处理人',
     receivedAt: '接收时间',
+    claimedAt: '设备上报时间',
     releasedAt: '解除时间',
     code: '代码',
   },
@@ -38,7 +39,9 @@ export const alarms = {
   },
   times: '{count} 次',
   doubtfulTime: '时间存疑',
-  doubtfulTimeWhy: '设备时钟不准，或时间早于设备配对。',
+  doubtfulTimeWhy: '设备时钟不准，或该时间晚于当前时间，或早于设备配对的时间。',
+  claimedTime: '设备上报的时间为 {at}，比当前时间晚一天以上，因此按到达时间排列。',
+  isDoubtful: '是',
   noHandler: '暂无',
   description: {
     strangers: '规定时间内的陌生人：{what}',
@@ -121,6 +124,7 @@ export const alarms = {
     commented: '备注已添加',
   },
   trace: {
+    claimed: '设备上报的时间为 {at}，此处为到达时间。',
     raised: '发生告警',
     repeated: '再次发生',
     released: '已解除',

@@ -46,7 +46,7 @@ export const attendance = {
     'outside-areas': '未计入：不在考勤区域',
     'other-day': '未计入：属于其他日期',
     'door-stayed-closed': '未计入：未开门',
-    'from-the-future': '未计入：设备上报了未来时间',
+    'from-the-future': '未计入：到达时其时间晚于服务器时间，设备或服务器的时钟有误',
     misrecognition: '未计入：误识别',
     'waiting-for-approval': '等待审批',
     refused: '已拒绝',

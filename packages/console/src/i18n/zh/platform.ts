@@ -115,6 +115,7 @@ export const platform = {
     isEnabled: '启用',
     state: { off: '已停用', healthy: '正常', failing: '推送失败', unused: '尚无推送' },
     waiting: '待推送 {count} 条',
+    waitingMany: '待推送 {count} 条或更多',
     lastSuccess: '最近送达 {at}',
     failing: '自 {at} 起推送失败：{problem}。下次重试 {retry}。',
     made: '已添加 Webhook。',

@@ -92,6 +92,7 @@ export const records = {
     several: '照片中有 {count} 张人脸，已按最大的一张搜索。',
     waiting_one: '还有 {count} 张抓拍尚未读取，未参与比对。',
     waiting_other: '还有 {count} 张抓拍尚未读取，未参与比对。',
+    waitingMany: '还有 {count} 张或更多抓拍尚未读取，未参与比对。',
     cut: '这段时间的抓拍超过单次可比对的数量，仅比对了最新的部分。请缩短天数。',
     score: '相似度 {score}/100',
     linked: '此人是 {name}',

@@ -14,7 +14,7 @@ export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log
   const changed =
     (await judgeDueRecords(services)) +
     (await watchOfflineDevices(services)) +
-    (await failExpiredReleases(services.db, { at, kind: 'release-failed', by: null, text: null }))
+    (await failExpiredReleases(services.db, { at, kind: 'release-failed', by: null, text: null, claimedAt: null }))
   if (changed > 0) await hint(services, { to: 'consoles', topic: 'alarms' })
 }
 

@@ -8,18 +8,24 @@ const words = {
     one: (type: string, device: string) => `Alarm: ${type} at ${device}`,
     many: (count: number) => `${count} alarms`,
     more: (count: number) => `And ${count} more.`,
+    doubtful: 'The time is doubtful: the clock of the device was off, or the time lies before its pairing.',
+    claimed: (at: string) => `The device said ${at}, more than a day ahead: the time above is when the alarm arrived.`,
     why: (rule: string) => `You get this mail by the rule “${rule}”.`,
   },
   zh: {
     one: (type: string, device: string) => `告警：${device} ${type}`,
     many: (count: number) => `${count} 条告警`,
     more: (count: number) => `另有 ${count} 条。`,
+    doubtful: '时间存疑：设备时钟不准，或时间早于设备配对。',
+    claimed: (at: string) => `设备上报的时间为 ${at}，比当前时间晚一天以上；上面的时间是告警到达的时间。`,
     why: (rule: string) => `您因通知规则“${rule}”收到此邮件。`,
   },
   'zh-tw': {
     one: (type: string, device: string) => `警報：${device} ${type}`,
     many: (count: number) => `${count} 則警報`,
     more: (count: number) => `另有 ${count} 則。`,
+    doubtful: '時間存疑：設備時鐘不準，或時間早於設備配對。',
+    claimed: (at: string) => `設備回報的時間為 ${at}，比目前時間晚一天以上；上面的時間是警報送達的時間。`,
     why: (rule: string) => `您因通知規則「${rule}」收到此郵件。`,
   },
 } as const satisfies Record<Language, object>
@@ -39,8 +45,12 @@ export function alarmMail(
   const titleOf = ({ type, code }: Alarm) => (type === 'unknown' ? `${types[type]} ${code}` : types[type])
   const [first] = alarms
   const paragraphs = alarms.slice(0, mostListed).map((alarm) => {
-    const at = Temporal.Instant.from(alarm.raisedAt).toZonedDateTimeISO(timeZone)
-    const when = `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })} (${timeZone})`
+    const doubt = alarm.claimedAt
+      ? `\n${text.claimed(clockTime(alarm.claimedAt, timeZone))}`
+      : alarm.hasDoubtfulTime
+        ? `\n${text.doubtful}`
+        : ''
+    const when = `${clockTime(alarm.raisedAt, timeZone)} (${timeZone})${doubt}`
     const where = alarm.device.location ? `${alarm.device.name}, ${alarm.device.location}` : alarm.device.name
     const what = [titleOf(alarm), alarm.person?.name, alarm.description].filter(Boolean).join(' · ')
     return `${what}\n${where}\n${when}\n${publicUrl}/device/alarm/${alarm.id}`
@@ -50,4 +60,9 @@ export function alarmMail(
     subject: alarms.length === 1 && first ? text.one(titleOf(first), first.device.name) : text.many(alarms.length),
     text: [...paragraphs, text.why(rule)].join('\n\n'),
   }
+}
+
+function clockTime(instant: string, timeZone: string): string {
+  const at = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+  return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })}`
 }

@@ -60,7 +60,7 @@ async function mailByRules(services: NoticeServices, alarms: readonly Alarm[]): 
     const mail = alarmMail(concerned, options)
     let isSent = false
     for (const to of rule.recipients) isSent = (await postMail(services, { ...mail, to })) || isSent
-    const entry = { at, kind: 'mailed' as const, by: null, text: rule.name }
+    const entry = { at, kind: 'mailed' as const, by: null, text: rule.name, claimedAt: null }
     if (isSent) await noteMailed(services.db, concerned, entry)
   }
 }

@@ -19,6 +19,7 @@ export type AlarmRow = {
   raised_at: string
   last_at: string
   received_at: string
+  claimed_at: string | null
   times: number
   device_id: string | null
   device_name: string
@@ -38,7 +39,7 @@ export type AlarmRow = {
   has_doubtful_time: boolean
 }
 
-const columns = sql`a.id, a.raised_at, a.last_at, a.received_at, a.times, d.id as device_id, a.device_name,
+const columns = sql`a.id, a.raised_at, a.last_at, a.received_at, a.claimed_at, a.times, d.id as device_id, a.device_name,
   coalesce(d.location, a.device_location) as device_location, a.code, a.status, a.description, p.id as person_id, a.person_name,
   a.handler_id, a.handler_name, a.acknowledged_at, a.released_at, a.can_release, a.release_command_id is not null as is_releasing,
   a.image_hash is not null as has_image, a.has_doubtful_time`
@@ -65,6 +66,7 @@ export const toAlarm = (row: AlarmRow): Alarm => ({
   raisedAt: row.raised_at,
   lastAt: row.last_at,
   receivedAt: row.received_at,
+  claimedAt: row.claimed_at,
   times: row.times,
   device: { id: row.device_id, name: row.device_name, location: row.device_location },
   description: row.description,

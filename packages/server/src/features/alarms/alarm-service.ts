@@ -111,6 +111,7 @@ const entryOf = (ctx: Ctx, kind: TraceKind, text: string | null = null): TraceEn
   kind,
   by: caller(ctx).name,
   text,
+  claimedAt: null,
 })
 
 async function say(ctx: Ctx, ids: readonly string[], changed: number): Promise<void> {

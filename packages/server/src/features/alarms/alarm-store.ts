@@ -86,9 +86,14 @@ export const upsertSeen = (db: Db, accountId: string, now: string) =>
 export const deleteAlarmsBetween = (db: Db, from: string, before: string, limit: number) =>
   deleteWhere(db, sql`raised_at >= ${from}::timestamptz and raised_at < ${before}::timestamptz`, limit)
 
-/** Deletes up to `limit` released alarms that are older, oldest first. */
+/** Deletes up to `limit` released alarms that are older, oldest first; one whose time is doubtful is as old as its arrival. */
 export const deleteOldAlarms = (db: Db, before: string, limit: number) =>
-  deleteWhere(db, sql`raised_at < ${before}::timestamptz and status = 'released'`, limit)
+  deleteWhere(
+    db,
+    sql`raised_at < ${before}::timestamptz and status = 'released'
+    and (received_at < ${before}::timestamptz or not has_doubtful_time)`,
+    limit,
+  )
 
 async function deleteWhere(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`

@@ -195,7 +195,10 @@ const changeShape = attendanceDayDetail.shape.changes.element
 
 const mostPunches = 500
 
-/** Every punch of a person's day, whether the day has been judged or not. */
+/**
+ * Every punch of a person's day, whether the day has been judged or not. What stands at its arrival, since the device claimed a time far ahead,
+ * is of the day that it claimed too: it counts on neither, and the clock that was wrong may have been the server's.
+ */
 export async function readPunches(
   db: Db,
   book: RuleBook,
@@ -206,15 +209,20 @@ export async function readPunches(
   const [from, to] = [instantOf(startsAtMs), instantOf(endsAtMs)]
   const { rows: punches } = await sql<PunchRow>`
     select * from (
-      (select r.id, 'device' as source, r.recognised_at as at, r.device_id, concat_ws(' · ', a.name, r.device_name, dev.location) as place,
+      (select r.id, 'device' as source, case when r.recognised_at >= ${from} and r.recognised_at < ${to} then r.recognised_at else r.claimed_at end as at, r.device_id, concat_ws(' · ', a.name, r.device_name, dev.location) as place,
         r.opened, r.claimed_at is not null or r.recognised_at > r.received_at + interval '5 minutes' as is_from_future, r.misrecognition is not null as is_misrecognised,
         r.has_doubtful_time, r.capture_hash is not null as has_capture, null as state, false as is_field,
         null::float8 as latitude, null::float8 as longitude, null::float8 as accuracy_metres, null::float8 as distance_metres,
         null as remark, null as decided_by, null as decision_remark
       from recognition_record r left join device dev on dev.id = r.device_id
       left join attendance_area_device m on m.device_id = r.device_id left join attendance_area a on a.id = m.area_id
-      where r.person_id = ${personId} and r.kind = 1 and r.recognised_at >= ${from} and r.recognised_at < ${to}
-      order by r.recognised_at limit ${mostPunches})
+      where r.kind = 1 and (r.recognised_at, r.id) in (
+        (select recognised_at, id from recognition_record
+          where person_id = ${personId} and recognised_at >= ${from} and recognised_at < ${to} order by recognised_at limit ${mostPunches})
+        union
+        (select recognised_at, id from recognition_record
+          where person_id = ${personId} and claimed_at >= ${from} and claimed_at < ${to} order by claimed_at limit ${mostPunches}))
+      order by at limit ${mostPunches})
       union all
       (select p.id, p.source, p.punched_at, null, coalesce(a.name, p.area_name), true, false, false, false, false, p.state, p.is_field,
         p.latitude, p.longitude, p.accuracy_metres, p.distance_metres, p.remark, p.decided_by, p.decision_remark

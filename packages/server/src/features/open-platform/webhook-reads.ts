@@ -1,3 +1,4 @@
+import { mostCountedWaiting } from '@gatehouse/contract/paging.ts'
 import {
   type Delivery,
   deliveryStates,
@@ -27,8 +28,6 @@ type Row = {
   waiting: number
 }
 
-const mostCounted = 10_000
-
 /** The webhooks of an application, the oldest first; or one of them. */
 export async function readWebhooks(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -39,7 +38,7 @@ export async function readWebhooks(
     select w.id, w.url, w.sends_records, w.sends_alarms, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
       w.last_problem, w.previous_valid_to, w.created_at,
       (select count(*)::int from (
-        select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' limit ${mostCounted}) counted) as waiting
+        select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' limit ${mostCountedWaiting}) counted) as waiting
     from webhook w where w.application_id = ${applicationId} and ${id === undefined ? sql`true` : sql`w.id = ${id}`} order by w.id`.execute(
     db,
   )

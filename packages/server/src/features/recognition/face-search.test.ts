@@ -305,6 +305,10 @@ describe('[REC-01] faces of strangers', () => {
       seen(faces.franck),
       seen(faces.franckAgain),
     ]
+    await house.db
+      .updateTable('device')
+      .set({ created_at: ago(60) })
+      .execute()
     await push(lab, deleted)
     await push(gate, old, linked, kept)
     await read()

@@ -264,10 +264,17 @@ describe('[REC-01] retention', () => {
     const now = Temporal.Now.instant()
     const at = (days: number) => now.subtract({ hours: 24 * days }).toString()
     const li = await buildStaff(owner, 'Li')
+    await house.db
+      .updateTable('device')
+      .set({ created_at: at(60) })
+      .where('id', '=', gate.id)
+      .execute()
     const records = [
       passed(li.id, { recognisedAt: at(40) }),
       stranger({ recognisedAt: at(40) }),
       stranger({ recognisedAt: at(20) }),
+      // Of a clock that was never set: it came today.
+      stranger({ recognisedAt: '1970-01-01T00:10:00Z' }),
     ]
     await push(gate, ...records)
     await admin.ask(updateRecordSettings, {
@@ -281,7 +288,7 @@ describe('[REC-01] retention', () => {
       },
     })
     await dropOldRecords(house.gatehouse.services)
-    const kept = new Set([records[0]!.id, records[2]!.id])
+    const kept = new Set([records[0]!.id, records[2]!.id, records[3]!.id])
     expect(new Set(await idsOf({}))).toEqual(kept)
     // A clock that is a year ahead for a night lets them grow older by a week only.
     await dropOldRecords({ ...house.gatehouse.services, clock: { now: () => now.add({ hours: 24 * 365 }) } })

@@ -94,8 +94,14 @@ export async function countForDeletion(db: Db, filter: RecordFilter, receivedBef
   return rows[0]?.count ?? 0
 }
 
+/** A clock that was never set says 1970: what it recognised today is not old. */
 export const deleteOldRecords = (db: Db, kind: keyof typeof personKindCodes, before: string, limit: number) =>
-  deleteWhere(db, sql`r.kind = ${sql.lit(personKindCodes[kind])} and r.recognised_at < ${before}::timestamptz`, limit)
+  deleteWhere(
+    db,
+    sql`r.kind = ${sql.lit(personKindCodes[kind])} and r.recognised_at < ${before}::timestamptz
+      and (r.received_at < ${before}::timestamptz or not r.has_doubtful_time)`,
+    limit,
+  )
 
 export const deleteRecordsBetween = (db: Db, from: string, before: string, limit: number) =>
   deleteWhere(db, sql`r.recognised_at >= ${from}::timestamptz and r.recognised_at < ${before}::timestamptz`, limit)

@@ -1,0 +1,49 @@
+import type { Db } from '../db/open-database.ts'
+
+// Clocks that were never set show 1970; what lies beyond these is no clock's time.
+const earliest = '1970-01-01T00:00:00Z'
+const latest = '2200-01-01T00:00:00Z'
+
+/** An instant that some clock may show, in a form that PostgreSQL reads and that sorts as text; undefined for any other. */
+export function readInstant(text: string): string | undefined {
+  // ISO 8601 of the same form sorts as text; only another offset than Z needs arithmetic.
+  if (text.length <= 30 && text.endsWith('Z') && text >= earliest && text < latest) return text
+  try {
+    const instant = Temporal.Instant.from(text)
+    const isPlausible =
+      Temporal.Instant.compare(instant, earliest) >= 0 && Temporal.Instant.compare(instant, latest) < 0
+    return isPlausible ? instant.toString() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A clock that is further ahead is no clock: what claims to be of the year 2194 would lead every list until then. */
+const mostAheadHours = 24
+
+/** `at`: where it stands. `claimedAt`: what the device said, where it stands at its arrival instead (ADR 0059). */
+export type Placed = { at: string; claimedAt: string | null }
+
+/**
+ * Gives the function by which everything that a device says with a time is placed, from what `readInstant` gave: where the
+ * device says, but at `now` where that is more than a day ahead. A server's clock that was set back is no measure of
+ * a device's: the latest time that was seen on this installation counts then.
+ */
+export async function placeByTime(
+  db: Db,
+  claims: readonly string[],
+  now: string,
+): Promise<(claimed: string) => Placed> {
+  const limit = dayAfter(now)
+  // Hardly ever: only then is it worth a question.
+  const further = claims.some((claimed) => claimed > limit) ? await dayAfterLatestSeen(db) : undefined
+  const isAhead = (claimed: string) => claimed > limit && !(further !== undefined && claimed <= further)
+  return (claimed) => (isAhead(claimed) ? { at: now, claimedAt: claimed } : { at: claimed, claimedAt: null })
+}
+
+const dayAfter = (instant: string) => Temporal.Instant.from(instant).add({ hours: mostAheadHours }).toString()
+
+async function dayAfterLatestSeen(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('latest_seen_at').executeTakeFirst()
+  return row?.latest_seen_at ? dayAfter(row.latest_seen_at) : undefined
+}
