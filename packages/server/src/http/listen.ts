@@ -1,9 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../lib/config.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { readCertificate } from './certificate.ts'
 import { askedOf, leadToHttps } from './lead-to-https.ts'
 import type { Certificate } from './own-authority.ts'
@@ -14,18 +15,36 @@ export class ListenError extends Error {
 
 export type Listening = { protocol: 'http' | 'https'; port: number; close(): Promise<void> }
 
+type Limits = {
+  /** For a connection that has said nothing. */
+  firstByteMs: number
+  /** For the whole TLS handshake. */
+  handshakeMs: number
+  /** Connections of one address (of IPv6: its network). */
+  perAddress: number
+}
+
+/**
+ * One address may be the router of a whole company: a thousand doors with three connections each and their consoles stay below this;
+ * one laptop that opens what it can does not.
+ */
+const usual: Limits = { firstByteMs: 10_000, handshakeMs: 10_000, perAddress: 4096 }
+
 /** First byte of a TLS handshake record (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16
 
 /**
  * Opens the port. With a certificate, one port speaks both: a TLS handshake gets the product, plain HTTP gets a redirect
- * to the same address over HTTPS.
+ * to the same address over HTTPS. Whoever is slow is ended by the limits of `fastify.server`, with or without TLS.
  * @throws ListenError with one line that says what to do
  */
-export async function listen(fastify: FastifyInstance, config: Config): Promise<Listening> {
+export async function listen(fastify: FastifyInstance, config: Config, limits = usual): Promise<Listening> {
   await fastify.ready()
   const certificate = await readCertificate(config)
-  const server = certificate ? sniffingServer(fastify, certificate, config) : fastify.server
+  const inner = certificate && innerServers(fastify, certificate, config, limits)
+  const server = inner ? sniffingServer(inner, limits) : fastify.server
+  // Behind a proxy everybody comes from one address; there it is the proxy that counts.
+  if (config.TRUST_PROXY === undefined) boundPerAddress(server, limits.perAddress)
   server.listen(config.PORT, config.HOST)
   try {
     await once(server, 'listening')
@@ -36,7 +55,12 @@ export async function listen(fastify: FastifyInstance, config: Config): Promise<
   return {
     protocol: certificate ? 'https' : 'http',
     port: typeof address === 'object' && address ? address.port : config.PORT,
-    close: async () => void server.close(),
+    close: async () => {
+      server.close()
+      // Ends what is idle behind the port too.
+      inner?.secure.close()
+      inner?.redirect.close()
+    },
   }
 }
 
@@ -49,8 +73,9 @@ function explain(cause: unknown, { PORT, HOST }: Config): string {
   return `Port ${PORT} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-function sniffingServer(fastify: FastifyInstance, certificate: Certificate, config: Config): Server {
-  const secure = createHttpsServer(certificate)
+/** What speaks behind the port: neither listens itself, each gets its connections by hand. */
+function innerServers(fastify: FastifyInstance, certificate: Certificate, config: Config, limits: Limits) {
+  const secure = createHttpsServer({ ...certificate, handshakeTimeout: limits.handshakeMs })
   // Fastify's own server does the work; the TLS server only unwraps for it.
   secure.on('request', (request, response) => fastify.server.emit('request', request, response))
   secure.on('upgrade', (request, socket, head) => fastify.server.emit('upgrade', request, socket, head))
@@ -58,15 +83,46 @@ function sniffingServer(fastify: FastifyInstance, certificate: Certificate, conf
   const redirect = createHttpServer((request, response) => {
     response.writeHead(308, { location: lead(askedOf(request)) }).end()
   })
+  for (const server of [secure, redirect]) endSlowOnes(server, fastify.server)
+  return { secure, redirect }
+}
+
+/** Gives a server that does not listen the time limits of another, and begins the check of them, which Node begins when a server listens. */
+function endSlowOnes(server: HttpServer, like: HttpServer): void {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = like
+  const interval = 'connectionsCheckingInterval' in like && {
+    connectionsCheckingInterval: like.connectionsCheckingInterval,
+  }
+  Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout, timeout, ...interval })
+  server.emit('listening')
+}
+
+function sniffingServer({ secure, redirect }: ReturnType<typeof innerServers>, { firstByteMs }: Limits): Server {
   return createServer((socket: Socket) => {
     socket.on('error', () => socket.destroy())
-    socket.setTimeout(10_000, () => socket.destroy())
+    socket.setTimeout(firstByteMs, () => socket.destroy())
     socket.once('readable', () => {
       const first: unknown = socket.read(1)
       if (!Buffer.isBuffer(first)) return
+      // From here on the time is kept by the server that takes it.
       socket.setTimeout(0)
       socket.unshift(first)
       ;(first[0] === tlsHandshake ? secure : redirect).emit('connection', socket)
+    })
+  })
+}
+
+function boundPerAddress(server: Server, most: number): void {
+  const open = new Map<string, number>()
+  server.prependListener('connection', (socket: Socket) => {
+    const caller = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(caller) ?? 0) + 1
+    if (count > most) return void socket.destroy()
+    open.set(caller, count)
+    socket.once('close', () => {
+      const left = (open.get(caller) ?? 1) - 1
+      if (left > 0) open.set(caller, left)
+      else open.delete(caller)
     })
   })
 }
