@@ -81,6 +81,7 @@ import { followRoom } from './http/follow-room.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
 import { imageTypes } from './http/read-image-body.ts'
+import { readJson } from './http/read-json.ts'
 import { countPublicCalls } from './http/public-calls.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveConsole } from './http/static-files.ts'
@@ -228,6 +229,7 @@ export async function buildApp({
   const closing = answerClosing(fastify)
   await addSecurityHeaders(fastify, isHttps)
   await fastify.register(multipart)
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(fastify))
   fastify.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   const app: App = {

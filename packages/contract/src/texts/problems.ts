@@ -47,6 +47,8 @@ export const problemsEn = {
   'pass-code': 'This is not the code of a pass.',
   'cipher-hex': 'This was not encrypted with the key of the page. Reload the page.',
   token: 'This link is not complete. Copy the whole of it.',
+  'form-broken': 'The form has no boundary, or ended too early. Send it again, whole.',
+  'key-twice': 'The same name stands twice in it. Leave one out.',
   invalid: 'This is not valid.',
 } as const
 export type Problem = keyof typeof problemsEn
@@ -99,6 +101,8 @@ export const problemsZh: Record<Problem, string> = {
   'pass-code': '这不是通行码。',
   'cipher-hex': '内容未用页面密钥加密，请刷新页面。',
   token: '链接不完整，请复制完整的链接。',
+  'form-broken': '表单没有分隔符，或提前中断。请重新完整发送。',
+  'key-twice': '同一名称出现了两次。请去掉其中一个。',
   invalid: '内容无效。',
 }
 
@@ -150,5 +154,7 @@ export const problemsZhTw: Record<Problem, string> = {
   'pass-code': '這不是通行碼。',
   'cipher-hex': '內容未以頁面金鑰加密，請重新整理頁面。',
   token: '連結不完整，請複製完整的連結。',
+  'form-broken': '表單沒有分隔符號，或提前中斷。請重新完整傳送。',
+  'key-twice': '同一個名稱出現了兩次。請移除其中一個。',
   invalid: '內容無效。',
 }

@@ -49,7 +49,10 @@ export function mountDevice<T extends DeviceRoute>(
     app.heard(device.ldid)
     if (options.needsRoom) refuseWithout(app.room)
     const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
-    return handler(readInput(route, request, reply), device, ctx)
+    const input = readInput(route, request, reply)
+    // As at the console's routes: HEAD of bytes makes none of them.
+    if (request.method === 'HEAD' && route.replyKind === 'stream') return reply.send()
+    return handler(input, device, ctx)
   })
 }
 

@@ -76,6 +76,11 @@ function inWords({ fields, failed }: AppError['details'], language: Language): R
  */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) return fail(request, reply, error.code, error.details)
+  // The caller hung up while sending; nobody hears the answer.
+  if (error === request.raw.errored) {
+    request.log.info({ err: error }, 'given up by the caller')
+    return fail(request, reply, 'request.invalid', { fields: 'body' })
+  }
   const code = codeOf(error)
   const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (code === 'server.failed') {

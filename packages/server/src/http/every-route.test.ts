@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
+import { pairDevice } from '@gatehouse/contract/device/link.ts'
 import { can, roles } from '@gatehouse/contract/permissions.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
@@ -99,10 +100,30 @@ describe('every route', () => {
         .select(['module', 'event', 'result', 'error_code'])
         .where('request_id', '=', String(answer.headers['x-request-id']))
         .execute()
-      // A link that does not exist leaves none: anybody on the network could fill the log.
-      expect(lines).toHaveLength(route.audit === undefined || route.prefix === '/public' ? 0 : 1)
+      // A link that does not exist, or a key that was never given, leaves none: anybody on the network could fill the log.
+      const isOpen = route.permission === 'public'
+      expect(lines).toHaveLength(route.audit === undefined || isOpen ? 0 : 1)
       if (lines[0]) expect(lines[0].result).toBe(answer.status === 200 ? 'success' : 'failure')
       if (lines[0]) expect(lines[0].error_code).toBe(answer.status === 200 ? null : answer.message)
+    },
+  )
+
+  it.each(routes.filter(({ route }) => route.replyKind === 'stream'))(
+    'HEAD instead of $title ends at once, and leaves no line',
+    async ({ route }) => {
+      const caller = await test.asRole('superAdmin')
+      const params = Object.entries(exampleOf(route.params) as Record<string, unknown>)
+      const answer = await test.gatehouse.fastify.inject({
+        method: 'HEAD',
+        url: params.reduce((path, [name, value]) => path.replace(`:${name}`, String(value)), route.prefix + route.path),
+        query: validInput(route).query as Record<string, string>,
+        headers: { 'auth-token': caller.token },
+      })
+      expect([answer.statusCode, answer.body]).toEqual([200, ''])
+      const id = String(answer.headers['x-request-id'])
+      expect(await test.db.selectFrom('operation_log').select('id').where('request_id', '=', id).execute()).toEqual([])
+      const stranger = await test.gatehouse.fastify.inject({ method: 'HEAD', url: route.prefix + route.path })
+      if (route.permission !== 'public') expect(stranger.statusCode).toBe(401)
     },
   )
 
@@ -149,6 +170,22 @@ describe('every route', () => {
     }
   })
 })
+
+it('nobody fills the operation log by calling, again and again, what is open to everybody', async () => {
+  const open = answering.filter(({ route }) => route.permission === 'public')
+  const lines = async () => (await test.db.selectFrom('operation_log').select('id').execute()).length
+  const before = await lines()
+  for (const { route } of open)
+    for (let n = 0; n < 50; n++) await test.nobody.call(route, validInput(route), { 'x-forwarded-for': `10.0.0.${n}` })
+  const { fastify } = test.gatehouse
+  const { versions } = exampleOf(pairDevice.body) as { versions: object }
+  for (let n = 0; n < 50; n++) {
+    const payload = { code: `ABC${100 + n}`, versions }
+    expect((await fastify.inject({ method: 'POST', url: '/device/v1/pair', payload })).statusCode).toBeLessThan(500)
+  }
+  // A wrong pairing code was tried, and leaves a line until the address has to wait; those that have to wait share one.
+  expect((await lines()) - before).toBeLessThanOrEqual(8)
+}, 60_000)
 
 /** Wrong types, and text that breaks careless programs: each takes the place of each field in turn. */
 const poisons: unknown[] = [
@@ -248,6 +285,13 @@ describe('mutated input', () => {
       code: '413',
       message: 'request.too-large',
     })
+    // The last alone would count, in silence.
+    for (const twice of ['{"account":"a","account":"b"}', '{"password":1,"a":{"b":1,"b":2}}'])
+      expect((await post(twice)).json()).toMatchObject({
+        code: '400',
+        message: 'request.invalid',
+        data: { issues: [{ code: 'key-twice' }] },
+      })
     // ADR 39: for other servers than this one.
     const form = await post('account=a&password=b&rsa_id=c', 'application/x-www-form-urlencoded')
     expect(form.json()).toMatchObject({ code: '415', message: 'request.unsupported-type' })

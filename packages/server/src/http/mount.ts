@@ -120,6 +120,8 @@ export async function serve(
       hasLine = true
     }
     const input: HandlerInput<Route> = { ...(await readInput(route, request)), token, request, reply, leaveLine }
+    // HEAD of what may have no end, or takes long to make: whether one would be let in, and no more.
+    if (request.method === 'HEAD' && route.replyKind === 'stream') return void (await reply.send())
     const run = async (ctx: Ctx) => {
       const data = await handler(input, ctx)
       if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })

@@ -4,8 +4,9 @@ import { codeOf } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 
 /**
- * For routes whose actor is known only afterwards (login, activation; `audit: 'self'`): does the deed and leaves its one
- * line, a failure too. The deed's own writes stand even when it fails (a counted failure must not be rolled back).
+ * For routes whose actor is known only afterwards (login; `audit: 'self'`): does the deed and leaves its one line, a failure too where
+ * the deed says that something was tried (`audit.wasTried`): a password was judged, a ticket was taken. What is turned away before that
+ * leaves none, or anybody could fill the log. The deed's own writes stand even when it fails (a counted failure must not be rolled back).
  */
 export async function writeOwnLine<T>(
   ctx: Ctx,
@@ -28,7 +29,7 @@ export async function writeOwnLine<T>(
     await write()
     return result
   } catch (error) {
-    await write(codeOf(error))
+    if (ctx.audit.wasTried) await write(codeOf(error))
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { bytesOf, filesOfForm } from './read-form.ts'
 
 export type UploadedFile = {
   name: string
@@ -26,11 +27,8 @@ export async function readFiles(
   const files: UploadedFile[] = []
   let together = 0
   // One more than allowed, so that the caller can tell that there were too many.
-  for await (const part of request.files({
-    limits: { files: mostFiles + 1, fields: 4, fileSize: mostBytes },
-    throwFileSizeLimit: false,
-  })) {
-    const bytes = await part.toBuffer()
+  for await (const part of filesOfForm(request, { mostFiles: mostFiles + 1, mostBytes })) {
+    const bytes = await bytesOf(part, request)
     together += bytes.byteLength
     const isCut = part.file.truncated || together > mostTogether
     files.push({ name: baseName(part.filename), bytes: together > mostTogether ? Buffer.alloc(0) : bytes, isCut })

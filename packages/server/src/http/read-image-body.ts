@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
+import { bytesOf, filesOfForm } from './read-form.ts'
 
 /** 4 MB, as the reference's portraits: of pictures that are kept as they are, and of phones, which shrink theirs. */
 export const imageBodyLimit = 4 * 1024 * 1024
@@ -9,19 +10,17 @@ export const photoLimit = 20 * 1024 * 1024
 /** Pictures that are taken as they are, without a form around them. */
 export const imageTypes = ['image/jpeg', 'image/png']
 
-/** The one picture of an upload: the multipart field `file`, or the raw body with an image content type. */
+/** The one picture of an upload: the multipart field `file`, or the raw body with an image content type. @throws AppError portrait.unreadable, portrait.too-large, request.unknown-key, request.invalid */
 export async function readImageBody(request: FastifyRequest): Promise<Buffer> {
   // The route says how much it takes; the frame around a multipart picture is a little more.
   const most = request.routeOptions.bodyLimit > photoLimit ? photoLimit : imageBodyLimit
   if (Buffer.isBuffer(request.body)) return request.body
   if (!request.isMultipart()) throw new AppError('portrait.unreadable')
-  const part = await request.file({ limits: { files: 1, fields: 4, fileSize: most } })
-  if (!part) throw new AppError('portrait.unreadable')
-  if (part.fieldname !== 'file') throw new AppError('request.unknown-key', { keys: part.fieldname.slice(0, 60) })
-  try {
-    return await part.toBuffer()
-  } catch (error) {
+  let picture: Buffer | undefined
+  for await (const part of filesOfForm(request, { mostFiles: 1, mostBytes: most })) {
+    picture = await bytesOf(part, request)
     if (part.file.truncated) throw new AppError('portrait.too-large')
-    throw error
   }
+  if (!picture) throw new AppError('portrait.unreadable')
+  return picture
 }

@@ -44,6 +44,8 @@ export type AuditNote = {
   event?: string
   /** There is a line of this already: many that came to nothing share one. */
   hasLine?: boolean
+  /** Of a route with `audit: 'self'`: something was tried by who is not known, so that its failure leaves a line. */
+  wasTried?: boolean
   /** From `changesBetween`. */
   changes?: Record<string, { from: JsonValue; to: JsonValue }>
 }

@@ -12,6 +12,7 @@ import {
   forgiveFailures,
   loginThrottle,
   noteFailure,
+  noteFruitless,
   ownThrottle,
   type Throttle,
 } from './login-throttle.ts'
@@ -41,7 +42,8 @@ export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { tok
 }
 
 async function judgeLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<SessionUser & { token: string }> {
-  const [password = ''] = await openWithLoginKey(ctx, login.rsa_id, login.password)
+  const password = await openPassword(ctx, login, throttle)
+  ctx.audit.wasTried = true
   const account = await findAccountByName(ctx.db, login.account)
   if (!(await passwordFits(account?.password_hash, password)) || !account) {
     await noteFailure(ctx, throttle)
@@ -64,6 +66,16 @@ async function judgeLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<S
   })
   await updateLastLogin(ctx.db, account.id, ctx.clock.now().toString())
   return { ...user, token }
+}
+
+async function openPassword(ctx: Ctx, login: Login, throttle: Throttle): Promise<string> {
+  try {
+    const [password = ''] = await openWithLoginKey(ctx, login.rsa_id, login.password)
+    return password
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'auth.key-expired') await noteFruitless(ctx, throttle)
+    throw error
+  }
 }
 
 type PasswordChange = { rsa_id: string; oldPassword: string; newPassword: string }

@@ -48,6 +48,20 @@ describe('logging in', () => {
     expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
   })
 
+  it('counts a key that is none for the address, and never for the account, and leaves no line of it', async () => {
+    await test.asRole('subAdmin')
+    const lines = async () => (await test.db.selectFrom('operation_log').select('id').execute()).length
+    const before = await lines()
+    const body = { account: 'subAdmin1', password: 'ab'.repeat(256), rsa_id: 'gh-rsaid-nonexistent' }
+    for (let n = 0; n < 30; n++) expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
+    expect(await lines()).toBe(before)
+    for (let n = 0; n < 20; n++) expect((await test.nobody.call(login, { body })).message).toBe('auth.throttled')
+    // Those that are turned away share one.
+    expect(await lines()).toBe(before + 1)
+    const counts = await test.db.selectFrom('login_throttle').select('subject').execute()
+    expect(counts).toEqual([{ subject: 'address|127.0.0.1' }])
+  })
+
   it('[LOGIN-03] a key expires after two minutes', async () => {
     await test.asRole('subAdmin')
     const key = await test.nobody.ask(getRsaKey)

@@ -50,6 +50,7 @@ export const attemptInTurn = <T>(ctx: Ctx, throttle: Throttle, attempt: () => Pr
     const subjects = throttle.map(({ subject }) => subject)
     const wait = await findWait(ctx.db, ctx.clock, subjects)
     if (!wait) return attempt()
+    ctx.audit.wasTried = true
     ctx.audit.event = 'turn-away'
     ctx.audit.facts = { turnedAwayUntilAt: wait.untilAt }
     ctx.audit.hasLine = !(await takeAsNoted(ctx.db, ctx.clock, subjects))
@@ -58,6 +59,12 @@ export const attemptInTurn = <T>(ctx: Ctx, throttle: Throttle, attempt: () => Pr
 
 export async function noteFailure(ctx: Ctx, throttle: Throttle): Promise<void> {
   for (const { subject, free } of throttle) await recordFailure(ctx.db, ctx.clock, subject, free)
+}
+
+/** An attempt that could not guess at anything, since its key is none: counted for who made it, and never for the account. */
+export async function noteFruitless(ctx: Ctx, throttle: Throttle): Promise<void> {
+  const { subject, free } = throttle.at(-1) ?? throttle[0]
+  await recordFailure(ctx.db, ctx.clock, subject, free)
 }
 
 export const forgiveFailures = (ctx: Ctx, throttle: Throttle) => clearFailures(ctx.db, throttle[0].subject)

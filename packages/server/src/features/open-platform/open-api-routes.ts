@@ -13,7 +13,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Hints } from '../../db/hints.ts'
 import { type App, type Mounted, serve } from '../../http/mount.ts'
+import { brokenForm } from '../../http/read-form.ts'
 import { imageTypes } from '../../http/read-image-body.ts'
+import { readJson } from '../../http/read-json.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { type CallingKey, findCallingKey } from './key-store.ts'
 import { readCompany } from '../company/company-reads.ts'
@@ -73,7 +75,7 @@ export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: numbe
 /** The bytes are kept as they came, for their hash, also those of the form around a picture. */
 function readBodiesWhole(open: FastifyInstance, bodies: WeakMap<FastifyRequest, Buffer>): void {
   open.removeAllContentTypeParsers()
-  const parseJson = open.getDefaultJsonParser('error', 'error')
+  const parseJson = readJson(open)
   open.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     bodies.set(request, body)
     if (body.length === 0) return done(null, undefined)
@@ -93,13 +95,14 @@ function readBodiesWhole(open: FastifyInstance, bodies: WeakMap<FastifyRequest, 
   )
 }
 
-/** The bytes of the field `file`. @throws AppError portrait.unreadable, request.unknown-key */
+/** The bytes of the field `file`. @throws AppError portrait.unreadable, request.unknown-key, request.invalid */
 async function pictureIn(form: Buffer, contentType: string): Promise<Buffer> {
   const fields = await new Response(new Uint8Array(form), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => undefined)
-  const file = fields?.get('file')
-  const unknown = [...(fields?.keys() ?? [])].filter((name) => name !== 'file')
+  if (!fields) throw brokenForm()
+  const [file, ...others] = fields.getAll('file')
+  const unknown = [...fields.keys()].filter((name) => name !== 'file' || others.length > 0)
   if (unknown.length > 0) throw new AppError('request.unknown-key', { keys: unknown.join(', ').slice(0, 200) })
   if (!(file instanceof File)) throw new AppError('portrait.unreadable')
   return Buffer.from(await file.arrayBuffer())

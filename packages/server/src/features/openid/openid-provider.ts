@@ -80,7 +80,8 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
       const more = found.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(found, tokens.access_token, sub)
         : {}
-      const claims = claimsOf.parse({ ...tokens.claims(), ...more, sub })
+      // What is signed counts before what came over the line; most providers say groups in one of the two only.
+      const claims = claimsOf.parse({ ...more, ...tokens.claims(), sub })
       const email = claims.email_verified === false ? undefined : z.email().safeParse(claims.email).data
       const account = (claims.preferred_username ?? email ?? sub).replaceAll(/[^\p{L}\p{N}_.@+-]/gu, '_').slice(0, 64)
       return {

@@ -51,9 +51,11 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
   })
 
   mount(app, contract.openOpenIdSession, ({ body, request }, ctx) => {
+    const { settings } = requireOn()
+    app.publicCalls.refuseMany(request.ip, false)
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     return writeOwnLine(ctx, request, { module: 'account', event: 'login' }, async () =>
-      openSession(ctx, requireOn().settings, {
+      openSession(ctx, settings, {
         ...{ ...body, browser: browserOf(request), userAgent },
         isLicensed: app.isLicensed(),
       }),

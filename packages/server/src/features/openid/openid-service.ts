@@ -74,6 +74,7 @@ export async function openSession(
   const taken = await takeTicket(ctx.db, hashLinkToken(ticket), hashLinkToken(browser), ctx.clock.now().toString())
   if (!taken) throw new AppError('openid.attempt-over')
   const person = identity.parse(opened(ctx, taken.content_sealed))
+  ctx.audit.wasTried = true
   ctx.audit.item = person.account
   ctx.audit.facts = { way: 'openid' }
   const role = roleOfGroups(settings, person.groups)

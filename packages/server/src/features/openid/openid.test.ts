@@ -16,7 +16,10 @@ const groupsOf: Record<string, string[]> = {
   bob: ['everybody'],
   eve: ['doors'],
   liu: ['reception', 'leads'],
+  mia: ['leads'],
 }
+/** The groups that stand in the signed token too, where they do. */
+const signedGroupsOf: Record<string, string[]> = { mia: ['reception'] }
 
 let house: TestGatehouse
 let admin: Caller
@@ -45,11 +48,13 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
       email: ['email', 'email_verified'],
       groups: ['groups'],
     },
+    conformIdTokenClaims: false,
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: () => ({
+      claims: (use) => ({
         ...{ sub, name: `${sub} at the provider`, preferred_username: `${sub}@office` },
-        ...{ email: `${sub}@example.com`, email_verified: true, groups: groupsOf[sub] ?? [] },
+        ...{ email: `${sub}@example.com`, email_verified: true },
+        groups: use === 'id_token' ? signedGroupsOf[sub] : (groupsOf[sub] ?? []),
       }),
     }),
   })
@@ -163,6 +168,28 @@ describe('signing in at an OpenID provider', () => {
     expect((await admin.ask(listAccounts, { query: { keyword: 'liu@office' } })).total).toBe(1)
     groupsOf['liu'] = []
     expect((await signIn('liu')).message).toBe('openid.no-role')
+  })
+
+  it('takes the groups of the signed token before those of the answer that is not signed', async () => {
+    expect((await signIn('mia')).data.role.name).toBe('visitorAdmin')
+  })
+
+  it('leaves no line for a ticket that nobody was given', async () => {
+    const count = async () =>
+      Number(
+        (
+          await house.db
+            .selectFrom('operation_log')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      )
+    const before = await count()
+    for (let n = 0; n < 50; n++) {
+      const answer = await house.nobody.call(openOpenIdSession, { body: { ticket: 'A'.repeat(43) } })
+      expect(answer.message).toBe('openid.attempt-over')
+    }
+    expect(await count()).toBe(before)
   })
 
   it('refuses who is in no group, who is disabled, and a name that is an account with a password', async () => {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { type PackageInput, largestPackage, packagePartSize } from '@gatehouse/contract/features/upgrades.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { signedName } from '../../device-link/upgrades/offer-upgrades.ts'
@@ -68,28 +67,31 @@ export async function addPart(
   hashes: PackageHashes,
   id: string,
   part: number,
-  openBody: (mostBytes: number) => Promise<Readable | undefined>,
+  openBody: (mostBytes: number) => AsyncIterable<Buffer> | undefined,
 ): Promise<void> {
   const { size } = await inTransaction(ctx, (ctx) => lockUnfinished(ctx, id))
   const expected = sizeOfPart(size, part)
-  const body = expected > 0 ? await openBody(expected + 1) : undefined
+  const body = expected > 0 ? openBody(expected + 1) : undefined
   if (!body) throw new AppError('package.part-wrong')
   const first = part * piecesPerPart
   const hashing = hashes.begin(id, first)
   const pieces: { number: number; size: number; hash: Buffer }[] = []
   let arrived = 0
-  for await (const bytes of inPieces(body)) {
-    arrived += bytes.length
-    if (arrived > expected) continue
-    hashing.update(bytes)
-    pieces.push({ number: first + pieces.length, size: bytes.length, hash: await ctx.blobs.put(bytes) })
-  }
-  if (arrived !== expected) {
+  try {
+    for await (const bytes of inPieces(body)) {
+      arrived += bytes.length
+      if (arrived > expected) continue
+      hashing.update(bytes)
+      pieces.push({ number: first + pieces.length, size: bytes.length, hash: await ctx.blobs.put(bytes) })
+    }
+    if (arrived !== expected) throw new AppError('package.part-wrong')
+  } catch (error) {
+    // Of what did not come whole nothing is kept.
     await dropBlobs(
       ctx,
       pieces.map(({ hash }) => hash),
     )
-    throw new AppError('package.part-wrong')
+    throw error
   }
   await inTransaction(ctx, async (ctx) => {
     await lockUnfinished(ctx, id)
@@ -99,10 +101,10 @@ export async function addPart(
 }
 
 /** Whatever comes, in pieces of the one size; the last one may be smaller. */
-async function* inPieces(body: Readable): AsyncGenerator<Buffer> {
+async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let length = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     waiting.push(chunk)
     length += chunk.length
     while (length >= pieceSize) {

@@ -1,9 +1,15 @@
 import * as contract from '@gatehouse/contract/features/upgrades.ts'
+import type { FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
+import { chunksOf, filesOfForm } from '../../http/read-form.ts'
 import { openPackageHashes } from './package-hashes.ts'
 import { addPart, beginUpload, finishUpload, readParts } from './package-upload.ts'
 import { readDeviceUpgrades, readPackageDevices, readPackagePage, readPreview, readVersions } from './upgrade-reads.ts'
 import * as service from './upgrade-service.ts'
+
+async function* onlyFile(request: FastifyRequest, mostBytes: number): AsyncGenerator<Buffer> {
+  for await (const part of filesOfForm(request, { mostFiles: 1, mostBytes })) yield* chunksOf(part, request)
+}
 
 /** `keysFolder`: the public keys whose packages the operator trusts. */
 export function mountUpgrades(app: App, keysFolder: string): void {
@@ -21,14 +27,8 @@ export function mountUpgrades(app: App, keysFolder: string): void {
     app,
     contract.addPackagePart,
     async ({ params, request }, ctx) => {
-      await addPart(ctx, hashes, params.id, params.number, async (mostBytes) => {
-        if (!request.isMultipart()) return undefined
-        const part = await request.file({
-          limits: { files: 1, fields: 4, fileSize: mostBytes },
-          throwFileSizeLimit: false,
-        })
-        return part?.file
-      })
+      const openBody = (mostBytes: number) => (request.isMultipart() ? onlyFile(request, mostBytes) : undefined)
+      await addPart(ctx, hashes, params.id, params.number, openBody)
       return null
     },
     { ownTransaction },
