@@ -49,12 +49,15 @@ export async function openLicenceState({ db, clock }: Pick<Services, 'db' | 'clo
     async refresh() {
       const [loaded, installation] = [await listLicences(db), await getInstallation(db)]
       rows = loaded
-      latestSeen = installation.latest_seen_at ? Temporal.Instant.from(installation.latest_seen_at) : clock.now()
+      latestSeen = latestSeenOf(installation, clock.now())
     },
   }
   await state.refresh()
   return state
 }
+
+const latestSeenOf = ({ latest_seen_at }: { latest_seen_at: string | null }, now: Temporal.Instant): Temporal.Instant =>
+  latest_seen_at ? Temporal.Instant.from(latest_seen_at) : now
 
 export async function readAuthorizeStatus(ctx: Ctx, state: LicenceState) {
   const standing = state.standing()
@@ -85,8 +88,9 @@ async function load(ctx: Ctx, { licence, beginsAt, acceptsWorse }: Loading): Pro
   await lockLicences(ctx.db)
   const rows = await listLicences(ctx.db)
   const current = licenceAt(rows, now)
+  const latestSeen = latestSeenOf(await getInstallation(ctx.db), now)
   // Activated a moment ago, perhaps by another process: from then on nobody may who has no session.
-  const isActive = current !== undefined && standingOf(current, now, now) === 'active'
+  const isActive = current !== undefined && standingOf(current, now, latestSeen) === 'active'
   if (isActive && !may(ctx, 'licence.manage')) throw new AppError('auth.session-expired')
   // The same file once more changes nothing.
   if (licence.kind === 'file' && current?.signature === licence.signature) return

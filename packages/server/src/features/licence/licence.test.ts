@@ -364,6 +364,22 @@ describe('a clock that is wrong', () => {
     await another.close()
   })
 
+  it('and that has seen the end of a trial keeps nobody from activating the licence that was paid for', async () => {
+    await test.nobody.ask(startTrial)
+    const seen = test.clock
+      .now()
+      .add({ hours: 24 * 31 })
+      .toString()
+    await test.db.updateTable('installation').set({ latest_seen_at: seen }).execute()
+    await hint(test.gatehouse.services, { to: 'servers', what: 'licence' })
+    await until(async () => (await test.nobody.ask(getAuthorizeStatus)).reason === 'expired')
+    const { out, code } = await issue({ devices: '50' })
+    expect(await activateWith(out, code)).toMatchObject({ status: 200, data: { authorize_status: 1 } })
+    expect((await test.nobody.ask(getAuthorizeStatus)).authorize_status).toBe(1)
+    // And from now on it takes a session again.
+    expect((await activateWith(out, code)).message).toBe('auth.session-expired')
+  })
+
   it('and that was years ahead for a while has not used a trial up', async () => {
     await test.nobody.ask(startTrial)
     await noteLatestTime(test.db, test.clock.now().toString(), 86_400)
