@@ -23,6 +23,7 @@ type DefaultInstant = ColumnType<string, string | undefined, string>
 type MaybeInstant = ColumnType<string | null, string | null | undefined, string | null>
 /** `bigint`, below 2^53 by construction: the pool parses it into a number. */
 type Big = ColumnType<number, number | undefined, number>
+type MaybeBig = ColumnType<number | null, number | null | undefined, number | null>
 
 /** What a blacklisted person was: the ids that are given back where they still exist, and the names for where they don't. */
 export type Remembered = {
@@ -512,6 +513,8 @@ export type Database = {
     id: Generated<string>
     filter: JSONColumnType<Record<string, unknown>, string, string>
     received_before: Instant
+    /** It stops at this number. */
+    expected: MaybeBig
     deleted: Big
     created_by: string
     created_at: DefaultInstant

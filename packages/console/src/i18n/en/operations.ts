@@ -171,6 +171,7 @@ export const operations = {
     'set-mail': 'Mail server set',
     'start-trial': 'Trial started',
     stop: 'Stopped by itself',
+    'stop-deletion': 'Deletion stopped, more than meant was left',
     'switch-code': 'QR code switched on or off',
     'turn-away': 'Attempts turned away',
     unbind: 'Unbound',

@@ -167,6 +167,7 @@ export const operations = {
     'set-mail': '設定郵件伺服器',
     'start-trial': '開始試用',
     stop: '自動停止',
+    'stop-deletion': '停止刪除（剩餘記錄超出確認的數量）',
     'switch-code': '啟用或停用 QR Code',
     'turn-away': '拒絕過於頻繁的嘗試',
     unbind: '解除綁定',

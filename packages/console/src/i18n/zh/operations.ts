@@ -167,6 +167,7 @@ export const operations = {
     'set-mail': '设置邮件服务器',
     'start-trial': '开始试用',
     stop: '自动停止',
+    'stop-deletion': '停止删除（剩余记录超出确认的数量）',
     'switch-code': '启用或停用二维码',
     'turn-away': '拒绝过于频繁的尝试',
     unbind: '解绑',

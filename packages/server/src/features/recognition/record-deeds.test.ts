@@ -230,6 +230,33 @@ describe('[REC-01] deletion by filter', () => {
     expect(await idsOf({})).toHaveLength(1)
   })
 
+  it('of nothing is done at once, and takes nothing that falls to it later', async () => {
+    const jobs = async () =>
+      (await sql`select 1 from graphile_worker.jobs where task_identifier = 'delete-records'`.execute(house.db)).rows
+        .length
+    const before = await jobs()
+    const { id, finishedAt } = await admin.ask(deleteRecords, { body: { kind: 'stranger', expected: 0 } })
+    expect(finishedAt).toEqual(expect.any(String))
+    expect(await jobs()).toBe(before)
+    const late = stranger()
+    await push(gate, late)
+    await runDeletion(id)
+    expect(await idsOf({})).toEqual([late.id])
+  })
+
+  it('stops at the number that was meant, and says in the operation log how many more there were', async () => {
+    await push(gate, stranger(), stranger())
+    const moved = stranger()
+    await push(lab, moved)
+    const { id } = await admin.ask(deleteRecords, { body: { deviceId: gate.id, expected: 2 } })
+    await house.db.updateTable('recognition_record').set({ device_id: gate.id }).where('id', '=', moved.id).execute()
+    await runDeletion(id)
+    expect((await admin.ask(listRecordDeletions))[0]).toMatchObject({ id, deleted: 2, finishedAt: expect.any(String) })
+    expect(await idsOf({})).toHaveLength(1)
+    const { items } = await owner.ask(listOperations, { query: { module: 'record' } })
+    expect(items[0]).toMatchObject({ event: 'stop-deletion', operator: { kind: 'system' }, facts: { records: 1 } })
+  })
+
   it('[BU-03] says in the operation log how many were meant', async () => {
     await push(gate, stranger())
     await admin.ask(deleteRecords, { body: { kind: 'stranger', expected: 1 } })

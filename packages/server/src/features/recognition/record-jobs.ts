@@ -1,12 +1,15 @@
 import { recordFilterBody } from '@gatehouse/contract/features/records.ts'
 import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
+import type { Db } from '../../db/open-database.ts'
+import { insertOperation } from '../../http/operation-log-store.ts'
 import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
 import { hint, type Services } from '../../lib/ctx.ts'
 import { deleteForgottenCaptures } from './capture-store.ts'
 import { deleteRecordsJob } from './record-service.ts'
 import {
   ageRecords,
+  countForDeletion,
   deleteEmptyCounts,
   deleteOldRecords,
   deleteRecordChunk,
@@ -33,10 +36,14 @@ export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'
         const asked = await lockDeletion(db, id)
         if (!asked) return true
         const filter = recordFilterBody.parse(asked.filter)
-        const deleted = await deleteRecordChunk(db, filter, asked.received_before, chunk)
+        const left = asked.expected === null ? chunk : Math.min(chunk, asked.expected - asked.deleted)
+        const deleted = left > 0 ? await deleteRecordChunk(db, filter, asked.received_before, left) : 0
         const isLast = deleted < chunk
         await updateDeletion(db, id, deleted, isLast ? clock.now().toString() : null)
-        if (isLast) await deleteEmptyCounts(db)
+        if (isLast) {
+          await deleteEmptyCounts(db)
+          if (deleted === left) await noteStopped(db, await countForDeletion(db, filter, asked.received_before))
+        }
         await hint({ db }, { to: 'consoles', topic: 'records' })
         return isLast
       })
@@ -44,6 +51,16 @@ export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'
     }
   },
 })
+
+/** Who has become one of the filter's group meanwhile, say, was never meant: their records stay, and the log says how many. */
+async function noteStopped(db: Db, records: number): Promise<void> {
+  if (records === 0) return
+  await insertOperation(db, {
+    actor: { kind: 'system' },
+    note: { facts: { records } },
+    ...{ module: 'record', event: 'stop-deletion', side: 'system', address: '', requestId: '' },
+  })
+}
 
 /** Lets go of records that are older than their kind is kept. */
 export async function dropOldRecords(

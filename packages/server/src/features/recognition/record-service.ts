@@ -73,7 +73,7 @@ const toDeletion = (row: DeletionRow) => ({
 })
 
 /**
- * Asks for the deletion of what a filter finds and had come by `countedAt`; a job does it.
+ * Asks for the deletion of what a filter finds and had come by `countedAt`; a job does it, and stops at the number that was expected.
  * @throws AppError record.deletion-unbounded, record.deletion-differs
  */
 export async function deleteRecords(
@@ -87,8 +87,12 @@ export async function deleteRecords(
   const receivedBefore = countedAt && Temporal.Instant.compare(countedAt, now) < 0 ? countedAt : now.toString()
   const found = await countForDeletion(ctx.db, filter, receivedBefore)
   if (found !== expected) throw new AppError('record.deletion-differs', { found, expected })
-  const row = await insertDeletion(ctx.db, filter, { by: nameOfActor(ctx), now: now.toString(), receivedBefore })
-  await queueJob(ctx, deleteRecordsJob, { id: row.id })
+  const row = await insertDeletion(ctx.db, filter, {
+    ...{ by: nameOfActor(ctx), now: now.toString(), receivedBefore, expected },
+    // Of nothing, it is done: what falls to the filter later is not meant.
+    finishedAt: expected === 0 ? now.toString() : null,
+  })
+  if (expected > 0) await queueJob(ctx, deleteRecordsJob, { id: row.id })
   return toDeletion(row)
 }
 export const deleteRecordsJob = 'delete-records'

@@ -35,11 +35,18 @@ export const updateLink = (db: Db, { id, recognised_at }: Place, personId: strin
 export const insertDeletion = (
   db: Db,
   filter: RecordFilter,
-  { by, now, receivedBefore }: { by: string; now: string; receivedBefore: string },
+  asked: { by: string; now: string; receivedBefore: string; expected: number; finishedAt: string | null },
 ) =>
   db
     .insertInto('record_deletion')
-    .values({ filter: JSON.stringify(filter), received_before: receivedBefore, created_by: by, created_at: now })
+    .values({
+      filter: JSON.stringify(filter),
+      received_before: asked.receivedBefore,
+      expected: asked.expected,
+      created_by: asked.by,
+      created_at: asked.now,
+      finished_at: asked.finishedAt,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -50,7 +57,7 @@ export const selectDeletions = (db: Db) =>
 export const lockDeletion = (db: Db, id: string) =>
   db
     .selectFrom('record_deletion')
-    .select(['filter', 'received_before'])
+    .select(['filter', 'received_before', 'expected', 'deleted'])
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .forUpdate()
