@@ -1,4 +1,4 @@
-import { test as base, expect, type Browser, type TestInfo } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
 import { type Furnished, furnish } from './furnish.ts'
 import { insertAccount } from './insert-account.ts'
 import { choosePassword, signIn } from './login-page.ts'
@@ -41,7 +41,7 @@ type Shared = {
 type Each = {
   /** A fresh installation of the test's own, as it stands after its first start. */
   freshProduct: Product
-  /** Fails a test whose pages threw an error or broke their content security policy. */
+  /** Fails a test whose pages threw an error, broke their content security policy, or asked for what they had just deleted. */
   calmPages: void
   /** On failure, what the product said. */
   productLog: void
@@ -109,8 +109,10 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
       context.on('console', (message) => {
         if (/Content Security Policy|Minified React error|Warning: /.test(message.text())) alarms.push(message.text())
       })
+      const missed = watchDeleted(context)
       await use()
       expect(alarms, 'errors in the pages').toEqual([])
+      expect(missed, 'nobody asks for what was just deleted').toEqual([])
     },
     { auto: true },
   ],
@@ -124,6 +126,28 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
     { auto: true },
   ],
 })
+
+const someId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** Gives what pages ask for in vain after they deleted it; who opens its address anew may. */
+function watchDeleted(context: BrowserContext): string[] {
+  const missed: string[] = []
+  const deleted = new Map<Page, Set<string>>()
+  const idsOf = (text: string) => text.match(someId) ?? []
+  context.on('response', (response) => {
+    const request = response.request()
+    if (request.serviceWorker()) return
+    const page = request.frame().page()
+    if (request.isNavigationRequest()) return void deleted.delete(page)
+    const gone = deleted.get(page) ?? new Set<string>()
+    deleted.set(page, gone)
+    if (request.method() === 'DELETE' && response.ok())
+      for (const id of [...idsOf(request.url()), ...idsOf(request.postData() ?? '')]) gone.add(id)
+    if (request.method() === 'GET' && response.status() === 404 && idsOf(request.url()).some((id) => gone.has(id)))
+      missed.push(request.url())
+  })
+  return missed
+}
 
 /** Else a page that a fixture opens takes over who is logged in in the test. */
 const nobody = { cookies: [], origins: [] }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
 /** A call is worth another try when the network or the server failed, never when the server said no. */
@@ -9,17 +9,33 @@ export function isWorthRetrying(failures: number, error: Error): boolean {
 
 const ending = new Set<unknown>()
 
+const concerns = ({ queryKey }: Pick<Query, 'queryKey'>, id: string) => queryKey.includes(id)
+
 /**
- * Does a deed after which these things are no more. Meanwhile nothing asks for them again: the hint of their end comes
- * before the answer to the deed, and the page that shows them is left after it.
+ * Does a deed after which these things are no more. Nothing asks for them again until whatever shows them has been left:
+ * the hint of their end comes before the answer to the deed, and the next page is often still to be loaded after it.
  */
 export async function whileTheyEnd<T>(ids: readonly string[], deed: () => Promise<T>): Promise<T> {
   for (const id of ids) ending.add(id)
   try {
-    return await deed()
-  } finally {
+    const result = await deed()
+    for (const id of ids) onceLeft(id, () => ending.delete(id))
+    return result
+  } catch (error) {
     for (const id of ids) ending.delete(id)
+    throw error
   }
+}
+
+function onceLeft(id: string, then: () => void): void {
+  const cache = queryClient.getQueryCache()
+  const isShown = () => cache.findAll({ predicate: (query) => concerns(query, id) && query.getObserversCount() > 0 })
+  if (isShown().length === 0) return then()
+  const end = cache.subscribe(({ type }) => {
+    if (type !== 'observerRemoved' || isShown().length > 0) return
+    end()
+    then()
+  })
 }
 
 /**

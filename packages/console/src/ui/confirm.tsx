@@ -25,6 +25,9 @@ export type Question = {
   afterRefusal?: (error: unknown, close: () => void) => ReactNode
 }
 
+/** A deletion names what is no more, so that nothing asks for it again. */
+type Deletion = Question & { ends: readonly string[] }
+
 /** Asks before something is done that people should think about. The dialog stays and says why when it fails. */
 export function useConfirm() {
   const { modal } = App.useApp()
@@ -79,5 +82,5 @@ export function useConfirm() {
 /** The question before every deletion: 'This operation cannot be undone' stands here and nowhere else (MAN-11). */
 export function useConfirmDelete() {
   const confirm = useConfirm()
-  return useCallback((question: Question) => confirm(question, { isDangerous: true }), [confirm])
+  return useCallback((question: Deletion) => confirm(question, { isDangerous: true }), [confirm])
 }

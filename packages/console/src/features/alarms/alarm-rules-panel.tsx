@@ -70,6 +70,7 @@ function Rule({ rule }: { rule: AlarmRule }) {
       title: t('alarms:rule.deleteTitle', { name: rule.name }),
       text: t('alarms:rule.deleteText'),
       deed: t('alarms:rule.deleteDeed'),
+      ends: [rule.id],
       run: async () => {
         await call(deleteAlarmRule, { params: { id: rule.id } })
         await client.invalidateQueries({ queryKey: rulesQuery.queryKey })

@@ -129,6 +129,7 @@ export function Component() {
           title: t('attendance:rules.deleteTitle', { name: rule.name }),
           text: t('attendance:rules.deleteText'),
           deed: t('attendance:rules.delete'),
+          ends: [rule.id],
           run: async () => {
             await call(deleteAttendanceRule, { params: { id: rule.id } })
             await client.invalidateQueries({ queryKey: ['attendance'] })

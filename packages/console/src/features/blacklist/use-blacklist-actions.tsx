@@ -137,6 +137,7 @@ export function useDeleteBlacklisted() {
         title: t('blacklist:confirm.deleteManyTitle', { count: ids.length }),
         text: t('blacklist:confirm.deleteText'),
         deed: t('blacklist:action.deleteMany', { count: ids.length }),
+        ends: ids,
         run: () => run(ids, after),
       }),
     [confirmDelete, t, run],

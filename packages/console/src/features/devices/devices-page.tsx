@@ -99,6 +99,7 @@ function DeviceList() {
             title: t('devices:unbind.title', { name: device.name }),
             text: t('devices:unbind.text'),
             deed: t('devices:unbind.deed'),
+            ends: [device.id],
             run: async () => {
               await call(deleteDevice, { params: { id: device.id } })
               await queryClient.invalidateQueries({ queryKey: ['devices'] })

@@ -41,6 +41,7 @@ export function SettingsTemplatesPanel() {
       title: t('devices:template.deleteTitle', { name }),
       text: t('devices:template.deleteText'),
       deed: t('devices:template.deleteDeed'),
+      ends: [id],
       run: async () => {
         await call(deleteSettingsTemplate, { params: { id } })
         await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })

@@ -35,6 +35,7 @@ export function useManyDevices() {
           title: t('devices:many.unbindTitle', { count: deviceIds.length }),
           text: t('devices:unbind.text'),
           deed: t('devices:many.unbind', { count: deviceIds.length }),
+          ends: deviceIds,
           run: async () => {
             // One by one: each leaves its own line in the operation log.
             const failures: unknown[] = []

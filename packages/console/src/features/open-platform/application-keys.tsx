@@ -55,6 +55,7 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
       title: t('platform:key.deleteTitle', { name }),
       text: t('platform:key.deleteText'),
       deed: t('platform:key.deleteDeed'),
+      ends: [id],
       run: async () => {
         await call(deleteKey, { params: { id } })
         await refresh()

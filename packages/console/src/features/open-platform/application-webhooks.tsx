@@ -78,6 +78,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
       title: t('platform:webhook.deleteTitle'),
       text: t('platform:webhook.deleteText'),
       deed: t('platform:webhook.deleteDeed'),
+      ends: [id],
       run: async () => {
         await call(deleteWebhook, { params: { id } })
         await refresh()

@@ -63,6 +63,7 @@ export function Component() {
         title: t('policies:delete.title', { count: policies.length }),
         deed: t('policies:delete.deed', { count: policies.length }),
         extra: <DeletionEffects policies={policies} />,
+        ends: policies.map(({ id }) => id),
         run: async () => {
           await call(deletePolicies, { body: { ids: policies.map(({ id }) => id) } })
           await client.invalidateQueries({ queryKey: ['policies'] })

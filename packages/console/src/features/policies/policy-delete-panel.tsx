@@ -33,6 +33,7 @@ export function PolicyDeletePanel() {
     void confirmDelete({
       title: t('policies:delete.title', { count: chosen.length }),
       deed: t('policies:delete.deed', { count: chosen.length }),
+      ends: chosen.map(({ id }) => id),
       run: async () => {
         await call(deletePolicies, { body: { ids: chosen.map(({ id }) => id) } })
         await client.invalidateQueries({ queryKey: ['policies'] })

@@ -41,6 +41,7 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
       title: t(isAll ? 'records:delete.titleAll' : 'records:delete.title', { count, records }),
       text: t('records:delete.text'),
       deed: t('records:delete.deed', { count, records }),
+      ends: [],
       run: async () => {
         const body = { ...asked, ...(isAll && { all: true as const }), expected: count, countedAt }
         await call(deleteRecords, { body })

@@ -95,6 +95,7 @@ function MarkForm({ record, onDone }: FormProps) {
       title: t('records:mark.title', { type: t(`records:misrecognition.${type}`) }),
       text: t('records:mark.text'),
       deed: t('records:mark.deed'),
+      ends: [],
       run: async () => {
         saved(await call(markMisrecognition, { params: { id: record.id }, body: { type, personId: personId ?? null } }))
         toast.done(t('records:mark.done'))

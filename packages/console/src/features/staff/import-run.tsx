@@ -121,6 +121,7 @@ function RunWays({ run, onForgotten }: { run: Run; onForgotten: () => void }) {
               title: t('imports:run.deleteQuestion', { name: run.name }),
               text: t('imports:run.deleteText'),
               deed: t('imports:run.delete'),
+              ends: [run.id],
               run: async () => {
                 await call(deleteImport, { params })
                 onForgotten()

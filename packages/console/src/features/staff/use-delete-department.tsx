@@ -19,6 +19,7 @@ export function useDeleteDepartment() {
     confirmDelete({
       title: t('departments:confirm.title', { name: department.name }),
       deed: t('departments:confirm.deed'),
+      ends: [department.id],
       run: async () => {
         await call(deleteDepartment, { params: { id: department.id } })
         if (isOpen) await navigate('/manmgt/staff/0')

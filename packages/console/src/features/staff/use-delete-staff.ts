@@ -39,6 +39,7 @@ export function useDeleteStaff() {
         title: t('staff:confirm.many', { count: ids.length }),
         text: t('staff:confirm.text'),
         deed: t('staff:action.deleteMany', { count: ids.length }),
+        ends: ids,
         run: () => remove(ids, t('staff:deleted', { count: ids.length }), onDeleted),
       }),
     [t, confirmDelete, remove],

@@ -58,6 +58,7 @@ export function Component() {
           void confirmDelete({
             title: t('timetables:delete.title', { name }),
             deed: t('timetables:delete.deed'),
+            ends: [id],
             run: async () => {
               await call(deleteTimetable, { params: { id } })
               await client.invalidateQueries({ queryKey: ['timetables'] })

@@ -39,6 +39,7 @@ export function useVisitorDeeds() {
           title: t('visitors:confirm.many', { count: ids.length }),
           text: t('visitors:confirm.text'),
           deed: t('visitors:action.deleteMany', { count: ids.length }),
+          ends: ids,
           run: async () => {
             const { deleted } = await call(deleteVisitors, { body: { ids } })
             finish(t('visitors:deleted', { count: deleted }), after)
