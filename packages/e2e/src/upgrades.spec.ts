@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -135,8 +135,79 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
   }
 })
 
+test.describe('a package', () => {
+  test.use({ role: 'superAdmin' })
+
+  test('[UPG-01] whose file was the wrong one is uploaded again, or gone on with, and is asked for no more once deleted', async ({
+    page,
+    product,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse packages '))
+    try {
+      const right = join(folder, 'fw.bin')
+      const wrong = join(folder, 'bad.bin')
+      await writeFile(right, randomBytes(30_000))
+      await writeFile(wrong, randomBytes(20_000))
+      await gatehouse(product, 'package', 'keygen', '--out', folder)
+      await gatehouse(product, 'package', 'trust', '--key', join(folder, 'package.pub'))
+      const about = ['--kind', 'firmware', '--name', 'GT-1', '--version', '7.0']
+      await gatehouse(product, 'package', 'sign', '--key', join(folder, 'package.key'), '--file', right, ...about)
+      await copyFile(`${right}.sig`, `${wrong}.sig`)
+
+      const list = '/upgrade/firwareManagement'
+      const refused = page.getByText('The file is not the one that was signed')
+      const uploadWrong = async () => {
+        await page.goto(list)
+        await describe(page, wrong, '7.0', 'Wrong at first')
+        await expect(refused).toBeVisible()
+      }
+      const deleteIt = async () => {
+        await page.getByRole('button', { name: 'Delete', exact: true }).click()
+        await confirm(page, 'Delete Wrong at first 7.0?', 'Delete package')
+        await expect(page).toHaveURL(new RegExp(`${list}$`))
+        await expect(page.getByRole('button', { name: 'Upload package' }).first()).toBeVisible()
+      }
+
+      await test.step('in the same form', async () => {
+        await uploadWrong()
+        const panel = page.getByRole('dialog', { name: 'Upload package' })
+        await panel.getByLabel('Package file').setInputFiles(right)
+        await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+        await expect(page.getByRole('heading', { name: 'Wrong at first 7.0' })).toBeVisible()
+        await deleteIt()
+      })
+      await test.step('in a new form', async () => {
+        await uploadWrong()
+        await page.goto(list)
+        await upload(page, right, '7.0', 'Wrong at first')
+        await deleteIt()
+      })
+      await test.step('by going on with what was begun', async () => {
+        await uploadWrong()
+        await page.goto(list)
+        await page.getByRole('link', { name: /Wrong at first/ }).click()
+        await page.getByRole('button', { name: 'Continue the upload' }).click()
+        const panel = page.getByRole('dialog', { name: 'Continue the upload' })
+        await panel.getByLabel('Package file').setInputFiles(right)
+        await expect(panel.getByText('It is sent from its beginning.')).toBeVisible()
+        await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+        await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+        await deleteIt()
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
 /** From the list of packages to the page of the new one. */
 async function upload(page: Page, file: string, version: string, title: string) {
+  await describe(page, file, version, title)
+  await expect(page.getByRole('heading', { name: `${title} ${version}` })).toBeVisible()
+}
+
+/** Fills in the form of an upload and sends it. */
+async function describe(page: Page, file: string, version: string, title: string) {
   await page.getByRole('button', { name: 'Upload package' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Upload package' })
   await panel.getByLabel('Package file').setInputFiles(file)
@@ -147,7 +218,6 @@ async function upload(page: Page, file: string, version: string, title: string) 
   // the silent strategy, which is the one that stands there first
   await expect(panel.getByText('At once, when nobody stands at the device.')).toBeVisible()
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('heading', { name: `${title} ${version}` })).toBeVisible()
 }
 
 /** Answers the question with its deed, in the dialog that asks it. */

@@ -8,7 +8,14 @@ import { fieldProblem, isMarkedRequired } from './form-schema.ts'
 const anything = z.unknown()
 
 /** A field by its name in the form's schema, which says whether it is required and what is valid in it. */
-export function FormField(props: { name: string; label: string; hint?: ReactNode; children: ReactElement }) {
+export function FormField(props: {
+  name: string
+  label: string
+  hint?: ReactNode
+  /** Where something else that is filled in takes its place. */
+  isReplaced?: boolean
+  children: ReactElement
+}) {
   const t = useText()
   const { schema } = useContext(FormContext)
   const field = schema.shape[props.name] ?? anything
@@ -27,7 +34,7 @@ export function FormField(props: { name: string; label: string; hint?: ReactNode
     <Form.Item
       name={props.name}
       label={props.label}
-      required={isMarkedRequired(field)}
+      required={!props.isReplaced && isMarkedRequired(field)}
       rules={rules}
       validateTrigger="onBlur"
       extra={props.hint}

@@ -146,7 +146,8 @@ export const getPackage = route({
 export const createPackage = route({
   method: 'POST',
   path: '/v2/upgrade-packages',
-  summary: 'Begin to upload a package: what it is, how large, and its detached signature',
+  summary:
+    'Begin to upload a package: what it is, how large, and its detached signature; takes the place of an upload of this version that was not finished',
   permission: 'upgrade.write',
   body: packageInput,
   response: upgradePackage,
@@ -186,10 +187,22 @@ export const addPackagePart = route({
   audit: { module: 'upgrade', event: 'upload' },
 })
 
+export const restartPackage = route({
+  method: 'POST',
+  path: '/v2/upgrade-packages/:id/restart',
+  summary: 'Begin an unfinished upload anew, with another file: what has arrived of the one before is dropped',
+  permission: 'upgrade.write',
+  params,
+  body: packageInput.pick({ fileName: true, size: true }),
+  response: upgradePackage,
+  errors: ['package.not-found', 'package.uploaded', 'package.empty', 'package.too-large'],
+  audit: { module: 'upgrade', event: 'restart-upload' },
+})
+
 export const finishPackage = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/finish',
-  summary: 'All parts are there: check size, hashes and signature',
+  summary: 'All parts are there: check size, hashes and signature; the parts of a file that was not signed are dropped',
   permission: 'upgrade.write',
   params,
   response: upgradePackage,
@@ -254,6 +267,8 @@ export const previewPackage = route({
   }),
   errors: ['package.not-found'],
 })
+
+export { failuresThatStop, shareOf } from '@gatehouse/engine/upgrade/vocabulary.ts'
 
 export const publishInput = z.object({
   /** Who is first: a share of those that match, or these; the rest follows. 100: all at once. */

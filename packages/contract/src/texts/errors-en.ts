@@ -245,7 +245,8 @@ export const errorsEn = {
   'package.signature-unreadable':
     'This is no signature file. Choose the .sig file that “gatehouse package sign” wrote.',
   'package.key-unknown': 'The package is signed with the key {key}, which is not trusted here.',
-  'package.signature-wrong': 'The signature does not fit this package: it was made for another name, version or file.',
+  'package.signature-wrong':
+    'The signature does not fit this package: it was made for another name, version or file. Upload it with what it was signed for, or with its own signature file.',
   'package.hash-wrong': 'The file is not the one that was signed: its SHA-256 is {actual}. Upload the right file.',
   'package.version-taken': 'This version has been uploaded already.',
   'package.part-wrong': 'This part of the file does not have the size it should have. Upload it again.',

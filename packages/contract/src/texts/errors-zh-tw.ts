@@ -212,7 +212,8 @@ export const errorsZhTw = {
   'package.not-signed': '升級套件沒有簽章，請選擇對應的簽章檔（.sig）。',
   'package.signature-unreadable': '這不是簽章檔，請選擇由「gatehouse package sign」產生的 .sig 檔案。',
   'package.key-unknown': '升級套件以金鑰 {key} 簽章，該金鑰在此不受信任。',
-  'package.signature-wrong': '簽章與升級套件不符：它屬於其他名稱、版本或檔案。',
+  'package.signature-wrong':
+    '簽章與升級套件不符：它屬於其他名稱、版本或檔案。請依簽章時的名稱和版本重新上傳，或選擇對應的簽章檔案。',
   'package.hash-wrong': '檔案與簽章時的檔案不同，其 SHA-256 為 {actual}。請上傳正確的檔案。',
   'package.version-taken': '此版本已經上傳過。',
   'package.part-wrong': '檔案的這個部分大小不正確，請重新上傳。',

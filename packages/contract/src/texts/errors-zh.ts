@@ -212,7 +212,8 @@ export const errorsZh = {
   'package.not-signed': '升级包没有签名，请选择对应的签名文件（.sig）。',
   'package.signature-unreadable': '这不是签名文件，请选择由“gatehouse package sign”生成的 .sig 文件。',
   'package.key-unknown': '升级包由密钥 {key} 签名，该密钥在此不受信任。',
-  'package.signature-wrong': '签名与升级包不符：它属于其他名称、版本或文件。',
+  'package.signature-wrong':
+    '签名与升级包不符：它属于其他名称、版本或文件。请按签名时的名称和版本重新上传，或选择对应的签名文件。',
   'package.hash-wrong': '文件与签名时的文件不同，其 SHA-256 为 {actual}。请上传正确的文件。',
   'package.version-taken': '该版本已经上传过。',
   'package.part-wrong': '文件的这一部分大小不正确，请重新上传。',

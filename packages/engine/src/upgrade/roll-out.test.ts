@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeRollOut, pickShare, type RollOutCounts, type RollOutPlan } from './roll-out.ts'
+import { failuresThatStop } from './vocabulary.ts'
 
 const plan: RollOutPlan = { advance: 'manual', waitMinutes: 60, mostFailedPercent: 20, forgivenFailures: 0 }
 const forgiving: RollOutPlan = { ...plan, forgivenFailures: 1 }
@@ -66,4 +67,14 @@ describe('who is first', () => {
       }),
     )
   })
+})
+
+it.each([
+  [3, 20, 1],
+  [5, 20, 2],
+  [100, 20, 21],
+  [3, 0, 1],
+  [3, 100, 4],
+])('of %i devices with %i %% allowed, failure number %i is one too many', (devices, percent, failures) => {
+  expect(failuresThatStop(devices, percent)).toBe(failures)
 })

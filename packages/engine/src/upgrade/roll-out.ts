@@ -1,4 +1,4 @@
-import type { RollOutState, UpgradeState } from './vocabulary.ts'
+import { failuresThatStop, type RollOutState, shareOf, type UpgradeState } from './vocabulary.ts'
 
 /** How a package goes over the fleet: some devices first, then the rest. */
 export type RollOutPlan = {
@@ -34,8 +34,8 @@ export function judgeRollOut(
   const failed = of('failed', 'rolled-back')
   const underWay = of('waiting', 'offered', 'downloading', 'verified', 'installing')
   const begun = failed + underWay + of('done')
-  const counted = failed - plan.forgivenFailures
-  if (counted > 0 && counted * 100 > plan.mostFailedPercent * begun) return { state: 'stopped', stage }
+  if (failed - plan.forgivenFailures >= failuresThatStop(begun, plan.mostFailedPercent))
+    return { state: 'stopped', stage }
   if (stage === 'first') {
     // Nobody is waiting for the second stage, or its time has come and the first has shown that it works.
     const isTime = plan.advance === 'timed' && minutesRunning >= plan.waitMinutes && of('done') > 0
@@ -53,7 +53,7 @@ const afterBeginning = ({ unbegun, ...counts }: RollOutCounts): RollOutCounts =>
 
 /** Who is first: a share of them (at least one), spread over the list rather than its beginning. */
 export function pickShare<T>(items: readonly T[], percent: number): T[] {
-  const count = items.length === 0 ? 0 : Math.max(1, Math.ceil((items.length * percent) / 100))
+  const count = shareOf(items.length, percent)
   return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]).filter(
     (item): item is T => item !== undefined,
   )

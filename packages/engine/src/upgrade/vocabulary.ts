@@ -60,3 +60,13 @@ export type Mismatch = (typeof mismatches)[number]
 /** `stopped`: by itself, since too many failed. */
 export const rollOutStates = ['running', 'paused', 'stopped', 'cancelled', 'done'] as const
 export type RollOutState = (typeof rollOutStates)[number]
+
+// What the shares of a plan mean in devices; the form of a publication says it by the same rule.
+
+/** How many failures among so many devices are one too many: the first, where the share is less than one device. */
+export const failuresThatStop = (devices: number, mostFailedPercent: number): number =>
+  Math.floor((mostFailedPercent * devices) / 100) + 1
+
+/** How many devices a share is: at least one, where there are any. */
+export const shareOf = (devices: number, percent: number): number =>
+  devices === 0 ? 0 : Math.max(1, Math.ceil((devices * percent) / 100))

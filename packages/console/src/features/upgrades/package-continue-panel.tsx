@@ -28,11 +28,12 @@ export function PackageContinuePanel() {
   const [percent, setPercent] = useState<number>()
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      // One that was sent whole and refused is not the right one: another is sent from its beginning.
-      const isWhole = sent !== undefined && sent !== file
+      const isAnother = isOther || (sent !== undefined && sent !== file)
       setSent(file)
-      return uploadPackage(id, file, isWhole, setPercent)
+      return uploadPackage(id, file, isAnother, setPercent)
     },
+    // Of a file that was refused nothing is left, and another may have been begun.
+    onError: () => client.invalidateQueries({ queryKey: packageDetail(id).queryKey }),
     onSuccess: (item) => {
       void client.invalidateQueries({ queryKey: ['upgrades'] })
       toast.done(t('upgrades:upload.done', { title: nameOf(item) }))
@@ -50,7 +51,7 @@ export function PackageContinuePanel() {
           <Button
             type="primary"
             loading={upload.isPending}
-            disabled={!file || isOther}
+            disabled={!file || !item}
             onClick={() => file && upload.mutate(file)}
           >
             {t('upgrades:upload.submit')}
@@ -64,7 +65,7 @@ export function PackageContinuePanel() {
         <p className="upgrade-quiet">{t('upgrades:upload.continueText')}</p>
         <FileField label={t('upgrades:upload.file')} onFile={setFile} />
         {isOther && (
-          <p role="alert" className="upgrade-problem">
+          <p role="status" className="upgrade-why">
             {t('upgrades:upload.otherFile')}
           </p>
         )}

@@ -182,7 +182,14 @@ function PackageInfo({ item, kind }: { item: UpgradePackage; kind: Kind }) {
           { label: t('upgrades:column.form'), value: t(`upgrades:form.${item.form}`) },
           ...(item.baseVersion ? [{ label: t('upgrades:column.baseVersion'), value: item.baseVersion }] : []),
           { label: t('upgrades:column.strategy'), value: t(`upgrades:strategy.${item.strategy}`) },
-          ...(item.timedAt ? [{ label: t('upgrades:column.timedAt'), value: item.timedAt.replace('T', ' ') }] : []),
+          ...(item.timedAt
+            ? [
+                {
+                  label: t('upgrades:column.timedAt'),
+                  value: t('upgrades:info.timedAt', { at: item.timedAt.replace('T', ' ') }),
+                },
+              ]
+            : []),
           { label: t('upgrades:column.isForced'), value: t(item.isForced ? 'upgrades:yes' : 'upgrades:no') },
         ]}
       />

@@ -1,13 +1,15 @@
 import {
+  failuresThatStop,
   previewPackage,
   publishInput,
   publishPackage,
+  shareOf,
   type UpgradePackage,
 } from '@gatehouse/contract/features/upgrades.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, InputNumber, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
@@ -67,13 +69,10 @@ export function PackagePublishPanel() {
         {t('upgrades:publish.matching', { count: matching })}{' '}
         <span className="upgrade-quiet">{t('upgrades:publish.others', { count: others })}</span>
       </p>
-      <FormField
-        name="firstPercent"
-        label={t('upgrades:publish.firstPercent')}
-        hint={t('upgrades:publish.firstPercentHint')}
-      >
-        <InputNumber min={1} max={100} precision={0} style={{ width: '100%' }} />
-      </FormField>
+      {item.strategy === 'timed' && item.timedAt && (
+        <p className="upgrade-why">{t('upgrades:publish.timedAt', { at: item.timedAt.replace('T', ' ') })}</p>
+      )}
+      <ShareField />
       <FormField
         name="firstDeviceIds"
         label={t('upgrades:publish.firstDevices')}
@@ -87,9 +86,7 @@ export function PackagePublishPanel() {
         />
       </FormField>
       <WaitField />
-      <FormField name="mostFailedPercent" label={t('upgrades:publish.mostFailed')}>
-        <InputNumber min={0} max={100} precision={0} style={{ width: '100%' }} />
-      </FormField>
+      <StopField matching={matching + (isDowngrade ? downgrades : 0)} />
       <FormField name="retries" label={t('upgrades:publish.retries')}>
         <InputNumber min={0} max={5} precision={0} style={{ width: '100%' }} />
       </FormField>
@@ -103,6 +100,52 @@ export function PackagePublishPanel() {
         </Form.Item>
       )}
     </FormPanel>
+  )
+}
+
+const useFirstDevices = (): string[] => Form.useWatch<string[] | undefined>('firstDeviceIds') ?? []
+
+/** How many are first, where they are not named one by one. */
+function ShareField() {
+  const t = useText()
+  const form = Form.useFormInstance()
+  const isReplaced = useFirstDevices().length > 0
+  useEffect(() => {
+    // What stands in a field that nobody can reach must not keep the form from being sent.
+    if (isReplaced) form.setFieldValue('firstPercent', start.firstPercent)
+  }, [form, isReplaced])
+  return (
+    <FormField
+      name="firstPercent"
+      label={t('upgrades:publish.firstPercent')}
+      hint={t('upgrades:publish.firstPercentHint')}
+      isReplaced={isReplaced}
+    >
+      <InputNumber min={1} max={100} precision={0} disabled={isReplaced} style={{ width: '100%' }} />
+    </FormField>
+  )
+}
+
+/** The share of failures, and how many devices of the first stage that are. */
+function StopField({ matching }: { matching: number }) {
+  const t = useText()
+  const named = useFirstDevices().length
+  const percent = Form.useWatch<number | null>('firstPercent')
+  const most = Form.useWatch<number | null>('mostFailedPercent')
+  const first = named > 0 ? named : shareOf(matching, percent ?? start.firstPercent)
+  const failures = failuresThatStop(first, most ?? start.mostFailedPercent)
+  const hint =
+    first === 0
+      ? undefined
+      : failures > first
+        ? t('upgrades:publish.stopsNever')
+        : failures === 1
+          ? t('upgrades:publish.stopsAtFirst', { count: first })
+          : t('upgrades:publish.stopsAt', { count: first, failures })
+  return (
+    <FormField name="mostFailedPercent" label={t('upgrades:publish.mostFailed')} hint={hint}>
+      <InputNumber min={0} max={100} precision={0} style={{ width: '100%' }} />
+    </FormField>
   )
 }
 

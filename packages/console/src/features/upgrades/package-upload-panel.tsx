@@ -1,4 +1,4 @@
-import { createPackage, type UpgradePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
+import { createPackage, deletePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useState } from 'react'
@@ -31,8 +31,8 @@ export function PackageUploadPanel() {
   const [file, setFile] = useState<File>()
   const [signature, setSignature] = useState<File>()
   const [percent, setPercent] = useState<number>()
-  /** What was begun, and with which file: another file is sent from its beginning. */
-  const [begun, setBegun] = useState<{ item: UpgradePackage; file: File }>()
+  /** What was begun, as it was described, and with which file. */
+  const [begun, setBegun] = useState<{ id: string; about: string; file: File }>()
   return (
     <FormPanel
       title={t('upgrades:add')}
@@ -44,10 +44,14 @@ export function PackageUploadPanel() {
       onSubmit={async (body) => {
         if (!file || !signature) throw new FilesMissing()
         const about = { ...body, kind, fileName: file.name, size: file.size, signature: await signature.text() }
-        const item = begun?.item ?? (await call(createPackage, { body: about }))
-        setBegun({ item, file })
+        const described = JSON.stringify(about)
+        // Described otherwise since: the server knows the same version again and keeps what has arrived of the same file.
+        const isSame = begun?.about === described
+        const id = isSame ? begun.id : (await call(createPackage, { body: about })).id
+        setBegun({ id, about: described, file })
+        if (begun && begun.id !== id) await call(deletePackage, { params: { id: begun.id } })
         setPercent(0)
-        return uploadPackage(item.id, file, begun !== undefined && begun.file !== file, setPercent)
+        return uploadPackage(id, file, begun?.id === id && begun.file !== file, setPercent)
       }}
       onSaved={(item) => {
         void client.invalidateQueries({ queryKey: ['upgrades'] })

@@ -24,11 +24,14 @@ const rollOutMeanings = {
   stopped: 'bad',
   cancelled: 'none',
   done: 'good',
+  replaced: 'none',
 } as const
 
 export function RollOutState({ item, t }: { item: UpgradePackage; t: Text }) {
   if (!item.rollOut) return '–'
-  const { state } = item.rollOut
+  const { state: reached } = item.rollOut
+  // It came to its end without having been everywhere.
+  const state = reached === 'done' && item.counts.superseded > 0 ? 'replaced' : reached
   return <StatusMark meaning={rollOutMeanings[state]}>{t(`upgrades:rollOut.${state}`)}</StatusMark>
 }
 

@@ -3,18 +3,23 @@ import {
   finishPackage,
   listPackageParts,
   packagePartSize,
+  restartPackage,
   type UpgradePackage,
 } from '@gatehouse/contract/features/upgrades.ts'
 import { call } from '../../api/call.ts'
 
-/** Sends what is missing of the file; called again after a break it goes on. `isWhole`: nothing that is there counts. */
+/**
+ * Sends what is missing of the file; called again after a break it goes on. `isOther`: it is not the file that was begun,
+ * of which nothing counts any more.
+ */
 export async function uploadPackage(
   id: string,
   file: File,
-  isWhole: boolean,
+  isOther: boolean,
   onProgress: (percent: number) => void,
 ): Promise<UpgradePackage> {
-  const there = new Set(isWhole ? [] : (await call(listPackageParts, { params: { id } })).numbers)
+  if (isOther) await call(restartPackage, { params: { id }, body: { fileName: file.name, size: file.size } })
+  const there = new Set((await call(listPackageParts, { params: { id } })).numbers)
   for (let number = 0; number * packagePartSize < file.size; number++) {
     const content = file.slice(number * packagePartSize, (number + 1) * packagePartSize)
     if (!there.has(number))

@@ -119,6 +119,7 @@ export const operations = {
     'export-person': 'Personal data exported',
     extend: 'Period extended',
     'finish-upload': 'Upload finished',
+    'restart-upload': 'Upload begun anew',
     group: 'Groups changed',
     'hand-over': 'Super admin handed over',
     import: 'Imported',

@@ -115,6 +115,7 @@ export const operations = {
     'export-person': '匯出個人資料',
     extend: '延長有效期',
     'finish-upload': '上傳完成',
+    'restart-upload': '重新上傳',
     group: '更改人員群組',
     'hand-over': '移交超級管理員',
     import: '匯入',

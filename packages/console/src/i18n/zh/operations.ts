@@ -115,6 +115,7 @@ export const operations = {
     'export-person': '导出个人数据',
     extend: '延长有效期',
     'finish-upload': '上传完成',
+    'restart-upload': '重新上传',
     group: '更改人员组',
     'hand-over': '移交超级管理员',
     import: '导入',

@@ -78,11 +78,24 @@ export async function tendRollOuts(ctx: Ctx): Promise<void> {
         const again = await offerAgain(ctx.db, id, now.toString())
         await hintDevices(ctx, 'upgrades', again)
       }
+      if ((row.roll_out_state === 'stopped' || row.roll_out_state === 'paused') && (await isReplaced(ctx, id))) {
+        await changePackage(ctx.db, id, { roll_out_state: 'done' })
+        return hint(ctx, { to: 'consoles', topic: 'upgrades' })
+      }
       const isOut = row.stage === 'all' && (row.roll_out_state === 'running' || row.roll_out_state === 'done')
       if (isOut) await offerToNewcomers(ctx, row, now.subtract({ hours: newsHours }).toString())
       await settleRollOut(ctx, id)
     })
   }
+}
+
+const leftToDo = ['waiting', 'offered', 'downloading', 'verified', 'installing', 'failed', 'rolled-back'] as const
+
+/** Nothing of it is left to be put right or to go on with, because another package took its place. */
+async function isReplaced(ctx: Ctx, id: string): Promise<boolean> {
+  const counts = await countUpgrades(ctx.db, id)
+  const left = leftToDo.reduce((sum, state) => sum + (counts[state] ?? 0), counts.unbegun)
+  return left === 0 && (counts.superseded ?? 0) > 0
 }
 
 async function offerToNewcomers(ctx: Ctx, row: PackageRow, since: string): Promise<void> {

@@ -46,7 +46,10 @@ export async function beginOthers(db: Db, packageId: string, now: string): Promi
   return rows.map(({ device_id }) => device_id)
 }
 
-/** What was offered before to these devices, of the same thing, is not any more: the package published last counts. */
+/**
+ * What was offered before to these devices, of the same thing, is not any more, nor is it put right that it failed there:
+ * the package published last counts.
+ */
 export async function supersedeOthers(
   db: Db,
   row: PackageRow,
@@ -56,7 +59,7 @@ export async function supersedeOthers(
   await sql`update upgrade_device u set state = 'superseded', updated_at = ${now} from upgrade_package p
     where p.id = u.package_id and p.id <> ${row.id} and p.kind = ${row.kind}
       and p.package_name is not distinct from ${row.package_name}
-      and u.device_id = any(${[...deviceIds]}::uuid[]) and u.state in ('waiting', 'offered', 'downloading', 'verified')`.execute(
+      and u.device_id = any(${[...deviceIds]}::uuid[]) and u.state in ('waiting', 'offered', 'downloading', 'verified', 'failed', 'rolled-back')`.execute(
     db,
   )
 }
@@ -189,13 +192,14 @@ export async function insertUpgrades(
       .execute()
 }
 
-/** Published packages, whose roll-outs are looked after. */
+/** Published packages whose roll-outs are looked after, the latest at the end: what it offers takes the place of the others. */
 export async function selectPublished(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('upgrade_package')
     .select('id')
     .where('is_published', '=', true)
-    .where('roll_out_state', 'in', ['running', 'done'])
+    .where('roll_out_state', 'in', ['running', 'paused', 'stopped', 'done'])
+    .orderBy('started_at')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -6,48 +6,61 @@ import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
 import type { SignatureFile } from './package-signature.ts'
 
+/** The unfinished upload of the very version that this would be, locked; what identifies a version is its unique index. */
+export const lockUnfinishedTwin = (db: Db, input: PackageInput) =>
+  db
+    .selectFrom('upgrade_package')
+    .selectAll()
+    .where('is_uploaded', '=', false)
+    .where('kind', '=', input.kind)
+    .where('version', '=', input.version)
+    .where('hardware_versions', '=', input.hardwareVersions)
+    .where(sql<boolean>`version_code is not distinct from ${input.versionCode}`)
+    .where(sql<boolean>`coalesce(model, '') = ${input.model ?? ''}`)
+    .where(sql<boolean>`coalesce(package_name, '') = ${input.packageName ?? ''}`)
+    .where(sql<boolean>`coalesce(base_version, '') = ${input.baseVersion ?? ''}`)
+    .forUpdate()
+    .executeTakeFirst()
+
 const refuseTaken = (error: unknown): never => {
   if (violates(error, 'upgrade_package__version')) throw new AppError('package.version-taken')
   throw error
 }
 
-export const insertPackage = (
-  db: Db,
+/** The columns that an upload begins with. */
+export const columnsOfUpload = (
   input: PackageInput,
   { keyId, signature, sha256 }: SignatureFile,
   uploadedBy: string,
   now: string,
-) =>
-  db
-    .insertInto('upgrade_package')
-    .values({
-      kind: input.kind,
-      title: input.title,
-      description_zh: input.descriptionZh,
-      description_en: input.descriptionEn,
-      manufacturer: input.manufacturer,
-      model: input.model,
-      hardware_versions: input.hardwareVersions,
-      from_versions: input.fromVersions,
-      package_name: input.packageName,
-      version: input.version,
-      version_code: input.versionCode,
-      form: input.form,
-      base_version: input.baseVersion,
-      strategy: input.strategy,
-      timed_at: input.timedAt,
-      is_forced: input.isForced,
-      file_name: input.fileName,
-      size: input.size,
-      signed_sha256: sha256,
-      key_id: keyId,
-      signature,
-      uploaded_by: uploadedBy,
-      uploaded_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTaken)
+) => ({
+  kind: input.kind,
+  title: input.title,
+  description_zh: input.descriptionZh,
+  description_en: input.descriptionEn,
+  manufacturer: input.manufacturer,
+  model: input.model,
+  hardware_versions: input.hardwareVersions,
+  from_versions: input.fromVersions,
+  package_name: input.packageName,
+  version: input.version,
+  version_code: input.versionCode,
+  form: input.form,
+  base_version: input.baseVersion,
+  strategy: input.strategy,
+  timed_at: input.timedAt,
+  is_forced: input.isForced,
+  file_name: input.fileName,
+  size: input.size,
+  signed_sha256: sha256,
+  key_id: keyId,
+  signature,
+  uploaded_by: uploadedBy,
+  uploaded_at: now,
+})
+
+export const insertPackage = (db: Db, columns: ReturnType<typeof columnsOfUpload>) =>
+  db.insertInto('upgrade_package').values(columns).returning('id').executeTakeFirstOrThrow().catch(refuseTaken)
 
 export const updatePackageRow = (db: Db, id: string, change: Updateable<Database['upgrade_package']>) =>
   db
@@ -66,6 +79,12 @@ export const selectPieces = (db: Db, packageId: string) =>
     .where('package_id', '=', packageId)
     .orderBy('number')
     .execute()
+
+/** Takes all pieces of a package away; gives their bytes. */
+export async function deletePieces(db: Db, packageId: string): Promise<Buffer[]> {
+  const rows = await db.deleteFrom('upgrade_piece').where('package_id', '=', packageId).returning('blob_hash').execute()
+  return rows.map(({ blob_hash }) => blob_hash)
+}
 
 /** Puts pieces in their places; gives the bytes that stood there before and are not the same. */
 export async function upsertPieces(

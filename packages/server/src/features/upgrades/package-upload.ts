@@ -7,15 +7,26 @@ import { type Ctx, hint, inTransaction, nameOfActor } from '../../lib/ctx.ts'
 import { dropBlobs } from '../portraits/portrait-actions.ts'
 import type { PackageHashes } from './package-hashes.ts'
 import { findTrustedKey, readSignatureFile, requireSignature } from './package-signature.ts'
-import { insertPackage, selectPieces, updatePackageRow, upsertPieces } from './package-store.ts'
+import {
+  columnsOfUpload,
+  deletePieces,
+  insertPackage,
+  lockUnfinishedTwin,
+  selectPieces,
+  updatePackageRow,
+  upsertPieces,
+} from './package-store.ts'
 
 const piecesPerPart = packagePartSize / pieceSize
 
-/** Begins an upload: everything that can be refused without the file is refused here. @throws AppError package.* */
+/**
+ * Begins an upload: everything that can be refused without the file is refused here. One of this version that was not
+ * finished is taken over, and what has arrived of the same file counts.
+ * @throws AppError package.*
+ */
 export async function beginUpload(ctx: Ctx, keysFolder: string, input: PackageInput): Promise<string> {
   ctx.audit.item = `${input.title} ${input.version}`
-  if (input.size === 0) throw new AppError('package.empty')
-  if (input.size > largestPackage) throw new AppError('package.too-large', { limit: largestPackage / 1024 / 1024 })
+  requireSize(input.size)
   if (input.kind === 'firmware' && input.model === null) throw new AppError('package.model-missing')
   if (input.kind === 'application' && (input.packageName === null || input.versionCode === null))
     throw new AppError('package.name-missing')
@@ -24,10 +35,37 @@ export async function beginUpload(ctx: Ctx, keysFolder: string, input: PackageIn
   const signature = readSignatureFile(input.signature)
   await findTrustedKey(keysFolder, signature.keyId)
   const whole = { ...input, baseVersion: input.form === 'split' ? input.baseVersion : null }
-  const by = nameOfActor(ctx)
-  const { id } = await insertPackage(ctx.db, whole, signature, by, ctx.clock.now().toString())
+  const columns = columnsOfUpload(whole, signature, nameOfActor(ctx), ctx.clock.now().toString())
+  const twin = await lockUnfinishedTwin(ctx.db, whole)
+  if (twin) {
+    if (twin.signed_sha256 !== signature.sha256 || twin.size !== input.size) await dropPieces(ctx, twin.id)
+    await updatePackageRow(ctx.db, twin.id, columns)
+  }
+  const { id } = twin ?? (await insertPackage(ctx.db, columns))
   await hint(ctx, { to: 'consoles', topic: 'upgrades' })
   return id
+}
+
+/** @throws AppError package.empty, package.too-large */
+function requireSize(size: number): void {
+  if (size === 0) throw new AppError('package.empty')
+  if (size > largestPackage) throw new AppError('package.too-large', { limit: largestPackage / 1024 / 1024 })
+}
+
+const dropPieces = async (ctx: Ctx, id: string) => dropBlobs(ctx, await deletePieces(ctx.db, id))
+
+/** Another file takes the place of the one that was begun. @throws AppError package.not-found, package.uploaded, package.empty … */
+export async function restartUpload(
+  ctx: Ctx,
+  id: string,
+  { fileName, size }: Pick<PackageInput, 'fileName' | 'size'>,
+): Promise<void> {
+  await lockUnfinished(ctx, id)
+  requireSize(size)
+  await dropPieces(ctx, id)
+  const uploaded = { uploaded_by: nameOfActor(ctx), uploaded_at: ctx.clock.now().toString() }
+  await updatePackageRow(ctx.db, id, { ...uploaded, file_name: fileName, size })
+  await hint(ctx, { to: 'consoles', topic: 'upgrades' })
 }
 
 /** @throws AppError package.time-missing */
@@ -85,6 +123,12 @@ export async function addPart(
       pieces.push({ number: first + pieces.length, size: bytes.length, hash: await ctx.blobs.put(bytes) })
     }
     if (arrived !== expected) throw new AppError('package.part-wrong')
+    await inTransaction(ctx, async (ctx) => {
+      // Another file may have taken the place of this one meanwhile.
+      const now = await lockUnfinished(ctx, id)
+      if (now.size !== size) throw new AppError('package.part-wrong')
+      await dropBlobs(ctx, await upsertPieces(ctx.db, id, pieces))
+    })
   } catch (error) {
     // Of what did not come whole nothing is kept.
     await dropBlobs(
@@ -93,10 +137,6 @@ export async function addPart(
     )
     throw error
   }
-  await inTransaction(ctx, async (ctx) => {
-    await lockUnfinished(ctx, id)
-    await dropBlobs(ctx, await upsertPieces(ctx.db, id, pieces))
-  })
   hashing.keep(pieces.length)
 }
 
@@ -117,15 +157,27 @@ async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** All is there: is it what was signed? @throws AppError package.part-missing, package.hash-wrong, package.signature-wrong … */
+/**
+ * All is there: is it what was signed? If not, nothing of it stays, so that the right file can be sent in its place.
+ * @throws AppError package.part-missing, package.hash-wrong, package.signature-wrong …
+ */
 export async function finishUpload(ctx: Ctx, hashes: PackageHashes, keysFolder: string, id: string): Promise<void> {
   const row = await inTransaction(ctx, (ctx) => lockUnfinished(ctx, id))
   const pieces = await selectPieces(ctx.db, id)
   const arrived = pieces.reduce((sum, { size }) => sum + size, 0)
   if (arrived !== row.size) throw new AppError('package.part-missing')
   const key = await findTrustedKey(keysFolder, row.key_id)
-  const { md5, sha256 } = await hashes.finish(id, pieces.length, (number) => readPiece(ctx, id, number))
-  if (sha256 !== row.signed_sha256) throw new AppError('package.hash-wrong', { actual: sha256 })
+  const hash = () => hashes.finish(id, pieces.length, (number) => readPiece(ctx, id, number))
+  let { md5, sha256 } = await hash()
+  // What this process hashed on the way may have been replaced through another one: the bytes that are stored decide.
+  if (sha256 !== row.signed_sha256) ({ md5, sha256 } = await hash())
+  if (sha256 !== row.signed_sha256) {
+    await inTransaction(ctx, async (ctx) => {
+      await lockUnfinished(ctx, id)
+      await dropPieces(ctx, id)
+    })
+    throw new AppError('package.hash-wrong', { actual: sha256 })
+  }
   requireSignature(key, factsOf(row, sha256), row.signature)
   await inTransaction(ctx, async (ctx) => {
     await lockUnfinished(ctx, id)

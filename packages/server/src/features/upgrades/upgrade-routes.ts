@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
 import { chunksOf, filesOfForm } from '../../http/read-form.ts'
 import { openPackageHashes } from './package-hashes.ts'
-import { addPart, beginUpload, finishUpload, readParts } from './package-upload.ts'
+import { addPart, beginUpload, finishUpload, readParts, restartUpload } from './package-upload.ts'
 import { readDeviceUpgrades, readPackageDevices, readPackagePage, readPreview, readVersions } from './upgrade-reads.ts'
 import * as service from './upgrade-service.ts'
 
@@ -33,6 +33,11 @@ export function mountUpgrades(app: App, keysFolder: string): void {
     },
     { ownTransaction },
   )
+  mount(app, contract.restartPackage, async ({ params, body }, ctx) => {
+    await restartUpload(ctx, params.id, body)
+    hashes.forget(params.id)
+    return service.getPackage(ctx, params.id)
+  })
   mount(
     app,
     contract.finishPackage,

@@ -6,6 +6,7 @@ import { getPackageFile, pullUpgrades, reportUpgrade } from '@gatehouse/contract
 import * as contract from '@gatehouse/contract/features/upgrades.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
@@ -19,6 +20,9 @@ import {
   trustTestKey,
   uploadPackage,
 } from '../../../test/packages.ts'
+import { until } from '../../../test/until.ts'
+import { openHints } from '../../db/hints.ts'
+import { hint, type ServerHint } from '../../lib/ctx.ts'
 import { readConfig } from '../../lib/config.ts'
 import { tendRollOuts } from '../../device-link/upgrades/roll-out.ts'
 import { makePackageKeys, signPackage, trustPackageKey } from './package-commands.ts'
@@ -50,6 +54,7 @@ const statesOf = async (id: string) => {
   const { items } = await admin.ask(contract.listPackageDevices, { params: { id } })
   return items.map(({ name, state, isBegun }) => `${name} ${isBegun ? state : 'later'}`)
 }
+const garbage = async () => (await house.db.selectFrom('blob_garbage').selectAll().execute()).length
 const lines = (event: string) =>
   house.db.selectFrom('operation_log').selectAll().where('module', '=', 'upgrade').where('event', '=', event).execute()
 
@@ -136,9 +141,65 @@ describe('uploading', () => {
     expect(await refusal(contract.publishPackage, { params: { id: lied.id }, body: allAtOnce })).toBe('package.no-file')
   })
 
-  it('refuses the same version a second time, parts of a wrong size, and parts of what is not there', async () => {
-    const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, small) })
+  it('[UPG-01] drops a file that was not signed, and the right one takes its place by itself', async () => {
+    const wrong = randomBytes(small.length - 7)
+    const signature = key.signatureOf(describePackage(key, small), small)
+    const beginWrong = () =>
+      admin.ask(contract.createPackage, {
+        body: describePackage(key, wrong, { signature, size: wrong.length, fileName: 'bad.bin' }),
+      })
+    const refuseWrong = async (id: string) => {
+      await sendParts(admin, id, wrong)
+      expect(await refusal(contract.finishPackage, { params: { id } })).toBe('package.hash-wrong')
+      expect(await admin.ask(contract.listPackageParts, { params: { id } })).toEqual({ numbers: [] })
+      expect(await garbage(), 'its bytes go').toBeGreaterThan(0)
+    }
+    // Uploaded again, as if nothing had been.
+    await refuseWrong((await beginWrong()).id)
+    const { id } = await uploadPackage(admin, key, small, { title: 'Right' })
+    expect((await admin.ask(contract.listPackages)).items).toMatchObject([{ id, title: 'Right', isUploaded: true }])
+
+    // Gone on with, from the list.
+    await sql`truncate upgrade_package cascade`.execute(house.db)
+    const begun = await beginWrong()
+    await refuseWrong(begun.id)
+    const restart = (size: number) => ({ params: { id: begun.id }, body: { fileName: 'fw.bin', size } })
+    expect(await refusal(contract.restartPackage, restart(0))).toBe('package.empty')
+    expect(await refusal(contract.restartPackage, restart(600 * 1024 * 1024 + 1))).toBe('package.too-large')
+    expect(await admin.ask(contract.restartPackage, restart(small.length))).toMatchObject({ fileName: 'fw.bin' })
+    await sendParts(admin, begun.id, small)
+    expect(await admin.ask(contract.finishPackage, { params: { id: begun.id } })).toMatchObject({ isUploaded: true })
+    expect(await refusal(contract.restartPackage, restart(small.length))).toBe('package.uploaded')
     expect(await refusal(contract.createPackage, { body: describePackage(key, small) })).toBe('package.version-taken')
+  })
+
+  it('goes on with what has come of the same file, also from a new form', async () => {
+    const bytes = randomBytes(contract.packagePartSize + 5)
+    const begin = async (title: string) =>
+      (await admin.ask(contract.createPackage, { body: describePackage(key, bytes, { title }) })).id
+    const id = await begin('First try')
+    await sendParts(admin, id, bytes.subarray(0, contract.packagePartSize))
+    expect(await begin('Second try')).toBe(id)
+    expect(await admin.ask(contract.listPackageParts, { params: { id } })).toEqual({ numbers: [0] })
+    await sendParts(admin, id, bytes, 1)
+    expect(await admin.ask(contract.finishPackage, { params: { id } })).toMatchObject({ title: 'Second try' })
+  })
+
+  it('judges the bytes that are stored, whichever process took them', async () => {
+    const bytes = randomBytes(contract.packagePartSize + 5)
+    const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, bytes) })
+    await sendParts(admin, id, randomBytes(contract.packagePartSize))
+    const another = await house.startAnother(admin.token)
+    await sendParts(another, id, bytes.subarray(0, contract.packagePartSize))
+    await another.close()
+    await sendParts(admin, id, bytes, 1)
+    expect(await admin.ask(contract.finishPackage, { params: { id } })).toMatchObject({ isUploaded: true })
+  })
+
+  it('refuses the same version a second time, parts of a wrong size, and parts of what is not there', async () => {
+    await uploadPackage(admin, key, small)
+    expect(await refusal(contract.createPackage, { body: describePackage(key, small) })).toBe('package.version-taken')
+    const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, small, { version: '4' }) })
     const put = (number: number, bytes: Uint8Array) =>
       refusal(contract.addPackagePart, { params: { id, number }, files: [{ name: 'x', bytes }] })
     expect(await put(0, small.subarray(1))).toBe('package.part-wrong')
@@ -232,6 +293,30 @@ describe('publishing', () => {
     expect(await refusal(contract.unpublishPackage, { params: { id } })).toBe('package.not-found')
   })
 
+  it('lets the bytes of a deleted package go', async () => {
+    const { id } = await uploadPackage(admin, key, small)
+    await sql`truncate blob_garbage`.execute(house.db)
+    await admin.ask(contract.deletePackage, { params: { id } })
+    expect(await garbage()).toBe(Math.ceil(small.length / 1024 / 1024))
+  })
+
+  it('a roll-out that was at its end runs again when an edited package is for further devices', async () => {
+    const [one, two] = await pair(2)
+    if (!one || !two) throw new Error()
+    await house.db.updateTable('device').set({ hardware_version: '2' }).where('id', '=', two.id).execute()
+    const { id } = await uploadPackage(admin, key, small, { hardwareVersions: '1' })
+    await publish(admin, id)
+    await tell(one, id)
+    const edit = async (body: object) =>
+      (await admin.ask(contract.updatePackage, { params: { id }, body })).rollOut?.state
+    expect(await edit({ title: 'Nobody new' })).toBe('done')
+    expect(await edit({ hardwareVersions: '1; 2' })).toBe('running')
+    expect((await two.ask(pullUpgrades)).offers).toHaveLength(1)
+    expect((await two.call(getPackageFile, { params: { id } })).status).toBe(200)
+    await tell(two, id)
+    expect((await admin.ask(contract.getPackage, { params: { id } })).rollOut?.state).toBe('done')
+  })
+
   it('[UPG-03] editing pushes it anew: who matches now gets it, who does not is spared it, who failed tries again', async () => {
     const [one, two, three] = await pair(3)
     if (!one || !two || !three) throw new Error()
@@ -263,10 +348,43 @@ describe('publishing', () => {
     expect((await admin.ask(contract.getPackage, { params: { id: newer.id } })).rollOut?.state).toBe('done')
     const late = await pairTestDevice(house, admin, 'Door 2')
     await tend()
-    expect((await late.ask(pullUpgrades)).offers).toHaveLength(1)
+    expect((await late.ask(pullUpgrades)).offers.map(({ version }) => version)).toEqual(['4'])
     await tell(late, newer.id, { state: 'done' })
     const { rollOut } = await admin.ask(contract.unpublishPackage, { params: { id: newer.id } })
     expect(rollOut?.state, 'what is out everywhere was not cancelled').toBe('done')
+  })
+})
+
+describe('a package that another one replaces', () => {
+  const rollOutOf = async (id: string) => (await admin.ask(contract.getPackage, { params: { id } })).rollOut?.state
+
+  it.each(['stopped', 'paused'])('is at its end although it was %s, and its failures wait for nobody', async (held) => {
+    const [one, two] = await pair(2)
+    if (!one || !two) throw new Error()
+    const older = await uploadPackage(admin, key, small)
+    await publish(admin, older.id, { mostFailedPercent: held === 'stopped' ? 20 : 100 })
+    await tell(one, older.id, { state: 'rolled-back', reason: 'did-not-start' })
+    if (held === 'paused') await admin.ask(contract.steerRollOut, { params: { id: older.id }, body: { deed: 'pause' } })
+    const newer = await uploadPackage(admin, key, small, { version: '4' })
+    await publish(admin, newer.id, { firstDeviceIds: [one.id] })
+    await tend()
+    expect([await rollOutOf(older.id), await statesOf(older.id)], 'the other device still waits for it').toEqual([
+      held,
+      ['Door 1 superseded', 'Door 2 offered'],
+    ])
+    await admin.ask(contract.steerRollOut, { params: { id: newer.id }, body: { deed: 'continue' } })
+    await tend()
+    expect(await rollOutOf(older.id)).toBe('done')
+    const { items } = await admin.ask(contract.listDeviceUpgrades, { params: { id: one.id } })
+    expect(
+      items.find(({ version }) => version === '3'),
+      'why it failed is still told',
+    ).toMatchObject({
+      state: 'superseded',
+      reason: 'did-not-start',
+    })
+    const again = await admin.ask(contract.retryUpgrades, { params: { id: older.id }, body: {} })
+    expect(again, 'nothing goes back to it').toEqual({ count: 0 })
   })
 })
 
@@ -341,6 +459,20 @@ describe('[UPG-04] a staged roll-out', () => {
     expect((await four.ask(pullUpgrades)).offers).toHaveLength(1)
     for (const device of [two, three]) await tell(device, id)
     expect((await admin.ask(contract.getPackage, { params: { id } })).counts).toMatchObject({ done: 3, offered: 2 })
+  })
+
+  it.each(['pause', 'continue', 'cancel'] as const)('consoles hear that somebody did this: %s', async (deed) => {
+    const { steer } = await begin()
+    const hints = await openHints(house.databaseUrl, pino({ level: 'silent' }))
+    const heard: ServerHint[] = []
+    hints.on((hint) => heard.push(hint))
+    expect(await steer(deed)).toBe('success')
+    // Hints keep their order: what is not there before this one was never sent.
+    await hint(house.gatehouse.services, { to: 'consoles', topic: 'records' })
+    const topics = () => heard.flatMap((hint) => (hint.to === 'consoles' ? [hint.topic] : []))
+    await until(() => topics().includes('records'))
+    expect(topics()).toContain('upgrades')
+    await hints.close()
   })
 
   it('pause holds what is under way, cancel takes it back', async () => {
