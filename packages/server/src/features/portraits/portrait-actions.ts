@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import type { Ctx } from '../../lib/ctx.ts'
 import { findAlike, findDoubt, type PhoneOwner } from './portrait-reads.ts'
-import { deletePortraits, insertGarbage, isFree } from './portrait-store.ts'
+import { deletePortraits, insertGarbage, isFree, isPortraitOf } from './portrait-store.ts'
 
 /** Lets go of bytes that no row of the caller's names any more; those that another row names stay. */
 export const dropBlobs = (ctx: Ctx, hashes: readonly Buffer[]): Promise<void> => insertGarbage(ctx.db, hashes)
@@ -14,7 +14,8 @@ export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<v
 
 /**
  * Refuses a portrait whose face is registered already, unless the caller wants it all the same (`force`). Every door
- * into the system asks here: forms, imports, registrations. `ownId`: whose portrait it is to be.
+ * into the system asks here: forms, imports, registrations. `ownId`: whose portrait it is to be; one that they have already
+ * is not asked about again, whatever else of them is saved with it.
  * @throws AppError portrait.duplicate-face, with everybody alike in `data.alike`; portrait.not-found
  */
 export async function refuseAlike(
@@ -23,6 +24,7 @@ export async function refuseAlike(
   portraitId: string,
   { ownId, force = false }: { ownId?: string | undefined; force?: boolean | undefined } = {},
 ): Promise<void> {
+  if (ownId !== undefined && (await isPortraitOf(ctx.db, portraitId, ownId))) return
   const alike = await findAlike(ctx, gallery, portraitId, ownId === undefined ? [] : [ownId])
   const [nearest] = alike
   if (!nearest || force) return

@@ -35,6 +35,17 @@ export async function isFree(db: Db, id: string, kind: 'portrait' | 'display', o
   return rows.length > 0
 }
 
+/** Whether the person is recognised by this portrait already. */
+export async function isPortraitOf(db: Db, id: string, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('portrait_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Portraits that nobody took within a day of their upload. Blob hashes of those whose bytes nobody else holds. */
 export async function deleteUnusedPortraits(db: Db, before: string): Promise<Buffer[]> {
   const rows = await db

@@ -208,7 +208,13 @@ describe('[MAN-04] visitors', () => {
       return answer.status !== 200 && { refusal: answer, body }
     })
     expect(refusal).toMatchObject({ message: 'portrait.duplicate-face', data: { person: { id: known.id } } })
-    expect(await admin.ask(createVisitor, { body: { ...body, force: true } })).toMatchObject({ name: 'Second' })
+    const second = await admin.ask(createVisitor, { body: { ...body, force: true } })
+    expect(second).toMatchObject({ name: 'Second' })
+    // Whoever has that portrait by now is not asked about it with every other change.
+    const longer = { ...body, validToAt: inHours(house, 2), version: second.version }
+    expect(await admin.ask(updateVisitor, { params: { id: second.id }, body: longer })).toMatchObject({
+      validToAt: longer.validToAt,
+    })
     // A picture belongs to one person, whatever the caller insists on.
     const taken = await admin.call(createVisitor, { body: { ...body, portraitId: first.id, force: true } })
     expect(taken.message).toBe('portrait.not-found')
