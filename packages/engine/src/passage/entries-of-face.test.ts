@@ -73,6 +73,16 @@ describe('entries of one face', () => {
       ],
     })
   })
+
+  it('[PASS-03] of one picture that everybody was given, all entries are decided about and the first twenty named', () => {
+    const everybody = Array.from({ length: 130 }, (_, at) => ({ ...franck, id: `person ${at}` }))
+    const { verdict, others } = mayPassTogether(door, everybody)
+    expect(others).toHaveLength(129)
+    expect(verdict.reasons[0]).toEqual({
+      code: 'entries-of-one-face',
+      personIds: everybody.slice(0, 20).map(({ id }) => id),
+    })
+  })
 })
 
 const entry = fc.record({

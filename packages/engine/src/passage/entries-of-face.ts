@@ -14,6 +14,9 @@ export interface EntriesVerdict<Entry> {
   others: readonly Entry[]
 }
 
+/** So many entries are named in the reason: who gave one picture to everybody is told so by these, too. */
+const mostNamed = 20
+
 /**
  * Does the door open for somebody who has several entries? `entries` are all of one face, the most alike first; one alone
  * is judged by `mayPass`.
@@ -26,7 +29,7 @@ export interface EntriesVerdict<Entry> {
  * 4. The record is of the main entry, which is blacklisted before staff before visitor, then the most alike. It names
  *    the others. What counts passages (attendance, statistics) counts the main one.
  *
- * The chain of reasons begins with `entries-of-one-face` and goes on with the chain of the entry that decided, whose id
+ * The chain of reasons begins with `entries-of-one-face`, which names the first twenty, and goes on with the chain of the entry that decided, whose id
  * its `group-bound` bears.
  */
 export function mayPassTogether<Entry extends FaceEntry>(
@@ -52,7 +55,7 @@ export function mayPassTogether<Entry extends FaceEntry>(
       ...deciding.verdict,
       recordedAs: first.entry.kind,
       reasons: [
-        { code: 'entries-of-one-face', personIds: judged.map(({ entry }) => entry.id) },
+        { code: 'entries-of-one-face', personIds: judged.slice(0, mostNamed).map(({ entry }) => entry.id) },
         ...deciding.verdict.reasons.map((reason) => signed(reason, deciding.entry.id)),
       ],
     },

@@ -26,7 +26,7 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'mouth-missed': {},
   'face-not-known': {},
   'faces-too-alike': { personIds: 'the people it may be' },
-  'entries-of-one-face': { personIds: 'all entries of the face, the main one first' },
+  'entries-of-one-face': { personIds: 'the entries of the face, the main one first, at most 20' },
   'no-group-bound': {},
   'group-bound': {
     groupIds: 'the bound groups of the person',
