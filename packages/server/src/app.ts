@@ -259,7 +259,7 @@ export async function buildApp({
   mountOpenId(app, openId)
   mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
   mountServiceConfig(app, clock)
-  mountDashboard(app, hints, { measureDisk, licence: () => licence.current() })
+  mountDashboard(app, hints, { measureDisk, licence: () => licence.cover() })
   mountStorage(app, measureDisk)
   mountLive(app, hints)
   mountImages(app)

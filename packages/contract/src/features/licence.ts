@@ -13,6 +13,8 @@ export const licenceInfo = z.object({
   edition: z.enum(['enterprise', 'cloud']),
   valid_from: instant,
   valid_to: instant,
+  /** When nothing counts any more: later than `valid_to` where a renewal that was loaded ahead follows without a gap. */
+  covered_to: instant,
   limits: z.object({ devices: z.int().nullable(), people: z.int().nullable() }),
   /** How much of the limits is taken now. */
   used: z.object({ devices: z.int(), people: z.int() }),

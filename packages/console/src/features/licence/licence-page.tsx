@@ -56,14 +56,21 @@ export function Component() {
 function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
   const days = Math.floor((instantMs(licence.valid_to) - nowMs()) / dayMs)
   const at = companyTime(licence.valid_to, 'minute')
+  // Where a renewal waits for its day already, nobody is asked for one.
+  const coveredDays = Math.floor((instantMs(licence.covered_to) - nowMs()) / dayMs)
+  const isSoon = coveredDays < warnDays
   const code = (text: string, what: string) => (text ? <CopyText text={text} what={what} /> : t('licence:trialNone'))
   return (
     <>
-      {days >= 0 && days < warnDays && (
+      {coveredDays >= 0 && isSoon && (
         <Alert
           type="warning"
           showIcon
-          title={days === 0 ? t('licence:soonToday', { at }) : t('licence:soon', { count: days })}
+          title={
+            coveredDays === 0
+              ? t('licence:soonToday', { at: companyTime(licence.covered_to, 'minute') })
+              : t('licence:soon', { count: coveredDays })
+          }
           description={t('licence:soonText')}
         />
       )}
@@ -78,7 +85,7 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
             {
               label: t('licence:field.state'),
               value: (
-                <StatusMark meaning={days < 0 ? 'bad' : days < warnDays ? 'attention' : 'good'}>
+                <StatusMark meaning={days < 0 ? 'bad' : isSoon ? 'attention' : 'good'}>
                   {days < 0
                     ? t('licence:over')
                     : days === 0

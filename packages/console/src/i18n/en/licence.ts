@@ -43,7 +43,7 @@ export const licence = {
   fileUnreadable: 'The file could not be read (1100). Choose it again.',
   submit: 'Activate',
   done: 'Activation succeeded',
-  exceeded: '{what}: {used} are in use, the licence allows {limit}',
+  exceeded: '{what}: {used} by now, the licence allows {limit}',
   soonToday: 'The licence ends at {at}',
   endsToday: 'Ends at {at}',
   waits: 'Loaded. It takes force by itself on {at}.',

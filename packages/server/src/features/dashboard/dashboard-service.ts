@@ -26,7 +26,7 @@ import {
 
 export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
   measureDisk: DiskProbe
-  /** The licence in force: when it ends, and whether it is a trial. */
+  /** When no licence counts any more, with those loaded ahead, and whether the last of them is a trial. */
   licence: () => { valid_to: string; kind: string } | undefined
 }
 

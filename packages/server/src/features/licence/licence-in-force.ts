@@ -15,6 +15,19 @@ export const licenceAt = (rows: readonly LicenceRow[], now: Temporal.Instant): L
   rows.find((row) => row.withdrawn_at === null && !isWaiting(row, now))
 
 /**
+ * When nothing counts any more: the end of the licence that counts, or of the last of those loaded ahead that follow it without a gap.
+ * With the kind of that licence; undefined where none counts.
+ */
+export function coverOf(
+  rows: readonly LicenceRow[],
+  now: Temporal.Instant,
+): Pick<LicenceRow, 'kind' | 'valid_to'> | undefined {
+  const current = licenceAt(rows, now)
+  const next = rows.filter((row) => isWaiting(row, now)).toReversed()
+  return current && next.reduce((cover, row) => (isAfter(row.valid_from, cover.valid_to) ? cover : row), current)
+}
+
+/**
  * A trial is over when its end was seen once, wherever the clock is set back to afterwards. A paid licence goes by the clock alone: its file
  * could not be given again for a time that a wrong clock has seen.
  * @param latestSeen the latest time that was seen on this installation

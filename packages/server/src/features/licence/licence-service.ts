@@ -4,7 +4,7 @@ import type { LicenceInfo, LoadedLicence } from '@gatehouse/contract/features/li
 import { type Ctx, hint, inTransaction, may, type Services } from '../../lib/ctx.ts'
 import { udidOf } from '../../lib/udid.ts'
 import { asIssued, checkLicence } from './licence-file.ts'
-import { isWaiting, licenceAt, type Standing, standingOf } from './licence-in-force.ts'
+import { coverOf, isWaiting, licenceAt, type Standing, standingOf } from './licence-in-force.ts'
 import { lossesOf, type Terms } from './licence-losses.ts'
 import {
   countLicensed,
@@ -30,6 +30,8 @@ export type LicenceState = {
   /** Of the licence that counts; `none` where none was ever loaded. */
   standing(): Standing | 'none'
   current(): LicenceRow | undefined
+  /** When nothing counts any more, with what was loaded ahead. */
+  cover(): Pick<LicenceRow, 'kind' | 'valid_to'> | undefined
   refresh(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export async function openLicenceState({ db, clock }: Pick<Services, 'db' | 'clo
   const state: LicenceState = {
     udid: udidOf(install_id),
     current: () => licenceAt(rows, clock.now()),
+    cover: () => coverOf(rows, clock.now()),
     standing() {
       const now = clock.now()
       const row = licenceAt(rows, now)
@@ -198,6 +201,7 @@ export async function readLicence(ctx: Ctx, state: LicenceState): Promise<Licenc
     edition: row.edition,
     valid_from: row.valid_from,
     valid_to: row.valid_to,
+    covered_to: state.cover()?.valid_to ?? row.valid_to,
     limits: { devices: row.device_limit, people: row.person_limit },
     used: await countLicensed(ctx.db),
   }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getAccount } from '@gatehouse/contract/features/auth.ts'
+import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
 import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
@@ -293,11 +294,20 @@ describe('[BU-06] an activated installation', () => {
 
   it('takes a renewal ahead, which takes force by itself on its day, and keeps a history', async () => {
     const { admin } = await activateFresh({ devices: '20', days: '30', serial: 'GH-first' })
+    const isWarned = async () => (await admin.ask(getDashboard)).notices.some(({ kind }) => kind === 'licence-expires')
+    expect(await isWarned()).toBe(true)
     const begins = inDays(29)
     const { out, code } = await issue({ devices: '50', days: '365', from: begins, serial: 'GH-next' })
     const { data } = await activateWith(out, code, { by: admin })
     expect(data).toEqual({ authorize_status: 1, begins_at: begins })
     expect(await admin.ask(getLicence)).toMatchObject({ serial_number: 'GH-first', limits: { devices: 20 } })
+    // Nobody is asked for the renewal that is there.
+    const loaded = await admin.ask(listLicences)
+    expect(await admin.ask(getLicence)).toMatchObject({
+      valid_to: loaded.find((one) => one.serial_number === 'GH-first')?.valid_to,
+      covered_to: loaded.find((one) => one.serial_number === 'GH-next')?.valid_to,
+    })
+    await until(async () => !(await isWarned()))
     const states = async () =>
       (await (await test.asRole('superAdmin')).ask(listLicences)).map((one) => [one.serial_number, one.state])
     expect(await states()).toEqual([
