@@ -47,11 +47,15 @@ export async function runServer(
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const read = (text: string) => {
       said += text
       const address = /Gatehouse is ready: (\S+)/.exec(said)?.[1]
-      if (address) resolve(address)
-    })
+      if (!address) return
+      resolve(address)
+      // From here on it only says what went wrong.
+      child.stdout?.off('data', read).pipe(process.stderr)
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
     child.once('exit', () => reject(new Error('Gatehouse did not start; see the line above.')))
   })
 }
