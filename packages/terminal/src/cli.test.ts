@@ -108,7 +108,7 @@ describe('npm run terminal', () => {
       [['--pair', 'WRONG1', '--server', server.url, '--state', temporaryFolder()], 'refused (device.code-wrong)\n'],
       [
         ['--state', temporaryFolder()],
-        'This terminal is not paired: it needs the address of a server and a pairing code.\n',
+        'This terminal is not paired: it needs --server with --pair CODE, or with --announce to be accepted in the console.\n',
       ],
       [['--camera', '/nowhere'], 'The camera folder /nowhere does not exist.\n'],
     ] as const

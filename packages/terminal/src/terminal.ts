@@ -258,7 +258,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
   async function join(): Promise<void> {
     const { serverUrl = state.identity?.serverUrl, pairingCode: code, caFingerprint } = options
     if (serverUrl === undefined || (code === undefined && !options.announces)) {
-      throw new Error('This terminal is not paired: it needs the address of a server and a pairing code.')
+      throw new Error(
+        'This terminal is not paired: it needs --server with --pair CODE, or with --announce to be accepted in the console.',
+      )
     }
     const url = new URL(serverUrl)
     let certificateAuthority: string | null = null

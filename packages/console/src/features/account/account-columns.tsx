@@ -14,6 +14,10 @@ export function AccountState({ account, t }: { account: Account; t: Text }) {
   return <StatusMark meaning={meanings[state]}>{t(`accounts:state.${state}`)}</StatusMark>
 }
 
+/** Who signs in at the OpenID provider has no second factor here, whatever they have there. */
+export const secondFactorText = ({ isExternal, hasSecondFactor }: Account, t: Text): string =>
+  isExternal ? t('accounts:atProvider') : t(hasSecondFactor ? 'accounts:on' : 'accounts:off')
+
 export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'account',
@@ -58,9 +62,9 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'secondFactor',
     title: (t) => t('accounts:column.secondFactor'),
-    width: 120,
-    cell: ({ hasSecondFactor }, t) => t(hasSecondFactor ? 'accounts:on' : 'accounts:off'),
-    csv: ({ hasSecondFactor }, t) => t(hasSecondFactor ? 'accounts:on' : 'accounts:off'),
+    width: 130,
+    cell: secondFactorText,
+    csv: secondFactorText,
   },
   {
     key: 'lastLoginAt',

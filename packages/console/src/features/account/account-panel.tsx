@@ -11,7 +11,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { labelOf } from '../../ui/list-column.ts'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
-import { AccountState } from './account-columns.tsx'
+import { AccountState, secondFactorText } from './account-columns.tsx'
 import { accountDetail, accountSessions } from './account-queries.ts'
 import { SessionList } from './session-list.tsx'
 import { useAccountActions } from './use-account-actions.tsx'
@@ -50,7 +50,7 @@ function AccountBody({ account }: { account: Account }) {
           { label: t('accounts:column.state'), value: <AccountState account={account} t={t} /> },
           {
             label: t('accounts:column.secondFactor'),
-            value: t(account.hasSecondFactor ? 'accounts:on' : 'accounts:off'),
+            value: secondFactorText(account, t),
           },
           {
             label: t('accounts:column.lastLoginAt'),
@@ -59,6 +59,7 @@ function AccountBody({ account }: { account: Account }) {
           { label: t('accounts:column.createdAt'), value: companyTime(account.createdAt) },
         ]}
       />
+      {account.isExternal && <p>{t('accounts:reason.external')}</p>}
       {account.role.id === 0 ? (
         <p>{t('accounts:reason.superAdmin')}</p>
       ) : (

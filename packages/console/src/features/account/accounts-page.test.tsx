@@ -65,6 +65,19 @@ it('[BU-02] shows what an account is, and what can be done with it; a reset show
   expect(screen.queryByRole('button', { name: 'Make super admin' })).toBeNull()
 })
 
+it('[BU-02] says of an account that signs in at the OpenID provider that password and second factor are not here', async () => {
+  const external = { ...account, mustChangePassword: false, isExternal: true }
+  open(`/bumgt/account/${account.id}`, {
+    'GET /api/v2/accounts': { items: [external], total: 1 },
+    [`GET /api/v2/accounts/${account.id}`]: external,
+  })
+  expect(await screen.findByText('Signs in at the OpenID provider and has no password here.')).toBeDefined()
+  // In the list and in the panel, in the place of a second factor that is "off".
+  expect(await screen.findAllByText('At the provider')).toHaveLength(2)
+  expect(screen.queryByText('Off')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reset password' })).toBeNull()
+})
+
 it('[BU-02] what the server refuses stands in the form', async () => {
   const { seen } = open(`/bumgt/account/${account.id}/edit`, {
     [`PATCH /api/v2/accounts/${account.id}`]: refusal(404, 'account.not-found', 'This account no longer exists.'),

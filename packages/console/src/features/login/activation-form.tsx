@@ -167,7 +167,7 @@ function LicenceQuestion(props: {
       <button type="button" className="button button-first" onClick={props.onLeft}>
         {texts.keep}
       </button>
-      <button type="button" className="button button-quiet" onClick={props.onAccepted}>
+      <button type="button" className="button" onClick={props.onAccepted}>
         {texts.accept}
       </button>
     </section>

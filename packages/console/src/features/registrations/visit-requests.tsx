@@ -44,7 +44,7 @@ const columns: readonly ListColumn<Visit>[] = [
   {
     key: 'state',
     title: (t) => t('registrations:state.label'),
-    width: 180,
+    width: 190,
     card: 'beside',
     cell: ({ state }, t) => <StatusMark meaning={meanings[state]}>{t(`visitors:visit.state.${state}`)}</StatusMark>,
     csv: ({ state }, t) => t(`visitors:visit.state.${state}`),
@@ -59,7 +59,7 @@ const columns: readonly ListColumn<Visit>[] = [
   {
     key: 'host',
     title: (t) => t('registrations:visits.column.host'),
-    width: 150,
+    width: 140,
     card: 'line',
     cell: ({ host }) => host?.name,
     csv: ({ host }) => host?.name ?? null,
@@ -67,7 +67,7 @@ const columns: readonly ListColumn<Visit>[] = [
   {
     key: 'period',
     title: (t) => t('registrations:visits.column.period'),
-    width: 290,
+    width: 305,
     card: 'line',
     cell: ({ validFromAt, validToAt }) => <Period from={validFromAt} to={validToAt} />,
     csv: ({ validFromAt, validToAt }) => `${validFromAt} – ${validToAt}`,

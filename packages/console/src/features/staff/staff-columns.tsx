@@ -39,7 +39,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
   {
     key: 'phone',
     title: (t) => t('staff:column.phone'),
-    width: 140,
+    width: 160,
     cell: ({ phone }) => phone,
     card: 'line',
   },

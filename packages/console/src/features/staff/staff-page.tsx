@@ -234,7 +234,7 @@ export function Component() {
                 aria-label={t('staff:credential.label')}
                 placeholder={t('staff:credential.label')}
                 allowClear
-                className="list-filter"
+                className="list-filter staff-credential"
                 value={state.credential ?? null}
                 options={staffCredentials.map((value) => ({ value, label: t(`staff:credential.${value}`) }))}
                 onChange={(credential) => change({ credential: credential ?? undefined })}

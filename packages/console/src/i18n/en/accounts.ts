@@ -8,6 +8,7 @@ export const accounts = {
   saved: 'Saved',
   on: 'On',
   off: 'Off',
+  atProvider: 'At the provider',
   never: 'Never',
   ownPassword: 'Your own password',
   required: 'Enter: {field}.',

@@ -295,7 +295,7 @@ export const devices = {
     title: 'Terminals that ask to join',
     text: "Compare the code with the one on the terminal's screen before you accept it.",
     emptyTitle: 'Nobody is waiting',
-    emptyText: 'A terminal that is started without a pairing code appears here.',
+    emptyText: 'A terminal that announces itself instead of being given a pairing code appears here.',
     code: 'Code {code}',
     address: 'from {address}',
     since: 'asks since {at}',
@@ -362,8 +362,8 @@ export const devices = {
     text: 'Who steals it finds most card numbers within seconds. Upgrade its software: the new form follows by itself.',
   },
   missing: {
-    title_one: '{count} record never arrived',
-    title_other: '{count} records never arrived',
+    title_one: '{count} record has not arrived',
+    title_other: '{count} records have not arrived',
     text: 'The terminal numbered more records than it has delivered. They may still come; if not, its storage was full, damaged or reset.',
   },
   broker: {

@@ -11,6 +11,7 @@ export const accounts = {
   saved: '已儲存',
   on: '已開啟',
   off: '未開啟',
+  atProvider: '由 OpenID 管理',
   never: '從未',
   ownPassword: '您自己的密碼',
   required: '請輸入{field}。',

@@ -295,7 +295,7 @@ export const devices = {
     title: '申請加入的終端機',
     text: '接受之前，請核對終端機螢幕上顯示的代碼。',
     emptyTitle: '沒有終端機在等候',
-    emptyText: '未使用配對碼啟動的終端機會顯示在這裡。',
+    emptyText: '不輸入配對碼而選擇申請加入的終端機會顯示在這裡。',
     code: '代碼 {code}',
     address: '來自 {address}',
     since: '自 {at} 起申請',

@@ -11,6 +11,7 @@ export const accounts = {
   saved: '已保存',
   on: '已开启',
   off: '未开启',
+  atProvider: '由 OpenID 管理',
   never: '从未',
   ownPassword: '您自己的密码',
   required: '请输入{field}。',

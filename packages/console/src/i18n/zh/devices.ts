@@ -295,7 +295,7 @@ export const devices = {
     title: '申请加入的终端',
     text: '接受之前，请核对终端屏幕上显示的代码。',
     emptyTitle: '没有终端在等待',
-    emptyText: '未使用配对码启动的终端会显示在这里。',
+    emptyText: '不输入配对码而选择申请加入的终端会显示在这里。',
     code: '代码 {code}',
     address: '来自 {address}',
     since: '自 {at} 起申请',
