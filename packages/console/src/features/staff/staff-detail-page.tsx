@@ -25,6 +25,7 @@ import { StaffAccess } from './staff-access.tsx'
 import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { staffAddress } from './staff-columns.tsx'
 import { StaffPin } from './staff-pin.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { useDeleteStaff } from './use-delete-staff.ts'
@@ -214,7 +215,7 @@ function StaffCard({ person: { icCard, cardSharedWith } }: { person: Staff }) {
       {icCard}{' '}
       <StatusMark meaning="attention">
         {t('staff:credential.sharedWith', { card: icCard })}{' '}
-        <Link to={`${base}/${cardSharedWith.id}`}>{cardSharedWith.name}</Link>. {t('staff:credential.sharedText')}
+        <Link to={staffAddress(cardSharedWith.id)}>{cardSharedWith.name}</Link>. {t('staff:credential.sharedText')}
       </StatusMark>
     </>
   )

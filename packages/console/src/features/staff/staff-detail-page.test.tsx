@@ -1,0 +1,45 @@
+import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { Component } from './staff-detail-page.tsx'
+
+const other = { id: '0199aaaa-0000-7000-8000-000000000002', name: 'Li Na' }
+const person: Staff = {
+  ...{ id: '0199aaaa-0000-7000-8000-000000000001', name: 'Wang Fang', jobId: null, phone: null, extension: null },
+  ...{ email: null, position: null, workingPlace: null, icCard: '00A74711', staffType: null, entryOn: null },
+  ...{ department: null, groups: [], portraitId: null, displayPortraitId: null, createdAt: '2026-11-20T08:00:00Z' },
+  ...{ areaCode: null, hasPin: false, isPinShort: false, cardSharedWith: other, idNumber: null, birthdayOn: null },
+  ...{ countryCode: null, regionCode: null, prompt: null, remark: null, version: 1, devices: [] },
+  updatedAt: '2026-11-20T08:00:00Z',
+}
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['staff', 'form', 'list', 'records', 'attendance'])
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+it('[MAN-01] a card that somebody else bears too leads to their page', async () => {
+  setUser(sessionUserOf('superAdmin'))
+  answerCalls({ [`GET /api/v2/staff/${person.id}`]: person })
+  const address = (id: string) => `/manmgt/staff/detail?id=${id}`
+  const routes = [{ path: '/manmgt/staff/detail', Component }]
+  const router = createMemoryRouter(routes, { initialEntries: [address(person.id)] })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  const link = await screen.findByRole('link', { name: 'Li Na' })
+  expect(link.getAttribute('href')).toBe(address(other.id))
+})
