@@ -92,6 +92,15 @@ const inside = [
   page('applications', '/upgrade/applicationManagement'),
   page('about', '/about'),
   page('password', '/account/password'),
+  page('device-missing', '/device/list/00000000-0000-4000-8000-000000000000'),
+  page('staff-missing', '/manmgt/staff/detail'),
+  page('visitor-missing', '/manmgt/visitor/detail'),
+  page('blacklist-missing', '/manmgt/blacklist/detail'),
+  page('attendance-rule-missing', '/attendance/attendanceRules/detail'),
+  page('attendance-area-missing', '/attendance/attendanceAreas/detail'),
+  page('timetable-missing', '/sign/schedules/detail?id=00000000-0000-4000-8000-000000000000'),
+  page('firmware-missing', '/upgrade/firwareManagement/detail'),
+  page('application-missing', '/upgrade/applicationManagement/detail'),
   page('404', '/404'),
   page('403', '/403'),
 ]
@@ -147,6 +156,58 @@ async function strayTexts(page: Page): Promise<string[]> {
   return [...(keys ?? []), ...(placeholders ?? [])]
 }
 
+/** Names of products, formats, devices and units, which are Latin in Chinese too, and examples of what is to be typed. */
+const latin =
+  /[\w.@-]*example\.com|-----BEGIN CERTIFICATE-----|\b(Gatehouse|English|Webhook|LDID|UDID|PIN|IC|ID|QR|Code|CSV|AppKey|Secret|API|OpenID|IP|MAC|NTP|SMTP|TLS|VIP|UTC|GMT|MQTT|Wi-?Fi|Ctrl|Cmd|Esc|Enter|GB|MB|kB|px|ms|km|cm)\b/g
+
+/**
+ * What a screen reader or a pointer that rests is told in English on a Chinese page: names that no text shows, as a component library
+ * brings them along. What somebody typed in (people, devices, groups) is known by standing on the page as a text too, or in a field.
+ */
+async function englishNames(page: Page): Promise<string[]> {
+  const { names, shown } = await page.evaluate(() => {
+    const attributes = [
+      'aria-label',
+      'aria-description',
+      'aria-roledescription',
+      'aria-valuetext',
+      'title',
+      'alt',
+      'placeholder',
+    ]
+    const names = [...document.body.querySelectorAll('*')]
+      .filter((element) => !element.closest('[lang]:not(html), [aria-hidden=true]'))
+      .flatMap((element) => attributes.map((attribute) => [attribute, element.getAttribute(attribute) ?? ''] as const))
+    const fields = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value)
+    return { names, shown: [document.body.innerText, ...fields].join('\n') }
+  })
+  return [...new Set(names.map(([attribute, name]) => `${attribute}="${name}"`))].filter((said) => {
+    const words =
+      said
+        .replace(/^[a-z-]+=/, '')
+        .replaceAll(latin, '')
+        .match(/[A-Za-z][A-Za-z'-]+/g) ?? []
+    return words.some((word) => !shown.includes(word))
+  })
+}
+
+/** Who goes from heading to heading finds one of the page, and no level left out between two. */
+async function headingFaults(page: Page): Promise<string[]> {
+  const headings = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+      .filter((heading) => heading.checkVisibility() && !heading.closest('[aria-hidden=true]'))
+      .map((heading) => ({ level: Number(heading.tagName.slice(1)), text: heading.textContent.slice(0, 40) })),
+  )
+  const ones = headings.filter(({ level }) => level === 1)
+  const skips = headings.flatMap(({ level, text }, index) => {
+    const before = headings[index - 1]
+    return before && level > before.level + 1
+      ? [`h${before.level} "${before.text}" is followed by h${level} "${text}"`]
+      : []
+  })
+  return ones.length === 1 ? skips : [`${ones.length} h1: ${ones.map(({ text }) => text).join(', ')}`, ...skips]
+}
+
 /** By how much something is wider than the window, where only a table in its own frame may be, once the layout rests. */
 async function overflowOf(page: Page): Promise<number> {
   let overflow = 0
@@ -186,6 +247,8 @@ async function look(page: Page, name: string, language: string, looks: readonly 
       await page.screenshot({ path, animations: 'disabled', fullPage: true })
     }
     for (const stray of await strayTexts(page)) faults.push(`${place}: no text for ${stray}`)
+    if (language !== 'en') for (const name of await englishNames(page)) faults.push(`${place}: says ${name} in English`)
+    for (const fault of await headingFaults(page)) faults.push(`${place}: ${fault}`)
     const overflow = await overflowOf(page)
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
     if (judged) for (const fault of await faultsOf(page, judged)) faults.push(`${place}: ${fault}`)

@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
+type Props = {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  isSmall?: boolean
+  /** It is all that the page has: its title is the page's heading. */
+  isPage?: boolean
+}
+
 /** Nothing is here: says what would make the first one, with the button that does it. */
-export function EmptyState(props: { title: ReactNode; text?: ReactNode; action?: ReactNode; isSmall?: boolean }) {
+export function EmptyState(props: Props) {
+  const Title = props.isPage ? 'h1' : 'p'
   return (
     <div className="empty-state" data-small={props.isSmall || undefined}>
       <svg className="empty-state-picture" viewBox="0 0 96 64" aria-hidden>
@@ -13,7 +23,7 @@ export function EmptyState(props: { title: ReactNode; text?: ReactNode; action?:
         <circle cx="16" cy="32" r="3" />
         <circle cx="22" cy="48" r="3" />
       </svg>
-      <p className="empty-state-title">{props.title}</p>
+      <Title className="empty-state-title">{props.title}</Title>
       {props.text && <p className="empty-state-text">{props.text}</p>}
       {props.action && <div className="empty-state-action">{props.action}</div>}
     </div>

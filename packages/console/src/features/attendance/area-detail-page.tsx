@@ -52,6 +52,7 @@ export function Component() {
   if (!area)
     return (
       <EmptyState
+        isPage
         title={t('attendance:areas.missing.title')}
         text={t('attendance:areas.missing.text')}
         action={<Link to={listAddress}>{t('attendance:areas.missing.back')}</Link>}

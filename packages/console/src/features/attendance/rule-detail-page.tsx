@@ -56,6 +56,7 @@ export function Component() {
   if (!isGone) return <ErrorPanel error={rule.error} onRetry={() => void rule.refetch()} />
   return (
     <EmptyState
+      isPage
       title={t('attendance:rules.missing.title')}
       text={t('attendance:rules.missing.text')}
       action={<Link to={listAddress}>{t('attendance:rules.missing.back')}</Link>}

@@ -25,7 +25,7 @@ export function DeviceCommands({ device }: { device: Device }) {
   return (
     <>
       {can('device.control') && <CommandButtons device={device} />}
-      <h3>{t('devices:command.history')}</h3>
+      <h2>{t('devices:command.history')}</h2>
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : !data ? (

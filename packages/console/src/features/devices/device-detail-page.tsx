@@ -53,6 +53,7 @@ export function DeviceDetailPage() {
   if (!isGone) return <ErrorPanel error={device.error} onRetry={() => void device.refetch()} />
   return (
     <EmptyState
+      isPage
       title={t('devices:detail.missing.title')}
       text={t('devices:detail.missing.text')}
       action={<Link to="/device/list">{t('devices:detail.missing.back')}</Link>}

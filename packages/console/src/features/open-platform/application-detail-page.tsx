@@ -42,6 +42,7 @@ export function ApplicationDetailPage() {
   if (!isGone) return <ErrorPanel error={application.error} onRetry={() => void application.refetch()} />
   return (
     <EmptyState
+      isPage
       title={t('platform:missing.title')}
       text={t('platform:missing.text')}
       action={<Link to={base}>{t('platform:missing.back')}</Link>}

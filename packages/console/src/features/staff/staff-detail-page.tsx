@@ -70,6 +70,7 @@ export function Component() {
   if (!isGone) return <ErrorPanel error={person.error} onRetry={() => void person.refetch()} />
   return (
     <EmptyState
+      isPage
       title={t('staff:detail.missing.title')}
       text={t('staff:detail.missing.text')}
       action={<Link to={listAddress}>{t('staff:detail.missing.back')}</Link>}

@@ -52,6 +52,7 @@ export function Component() {
   if (!isGone) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
   return (
     <EmptyState
+      isPage
       title={t('timetables:missing.title')}
       text={t('timetables:missing.text')}
       action={<Link to={list}>{t('timetables:missing.back')}</Link>}

@@ -50,6 +50,7 @@ export function PackageDetailPage({ kind }: { kind: Kind }) {
   if (!isGone) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
   return (
     <EmptyState
+      isPage
       title={t('upgrades:missing.title')}
       text={t('upgrades:missing.text')}
       action={<Link to={addressOf[kind]}>{t('upgrades:missing.back')}</Link>}

@@ -62,6 +62,7 @@ export function Component() {
   if (!isGone) return <ErrorPanel error={visitor.error} onRetry={() => void visitor.refetch()} />
   return (
     <EmptyState
+      isPage
       title={t('visitors:detail.missing.title')}
       text={t('visitors:detail.missing.text')}
       action={<Link to={listAddress}>{t('visitors:detail.missing.back')}</Link>}
