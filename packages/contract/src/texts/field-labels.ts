@@ -56,6 +56,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   endMinute: ['End', '结束时间', '結束時間'],
   entryMode: ['Way of recognition', '识别方式', '識別方式'],
   entryOn: ['Entry date', '入职日期', '到職日'],
+  event: ['Event', '事件', '事件'],
   events: ['Events', '事件', '事件'],
   exact: ['Exact count', '精确计数', '精確計數'],
   expected: ['Number that you saw', '所见数量', '所見數量'],
