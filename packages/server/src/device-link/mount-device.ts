@@ -1,4 +1,5 @@
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Room } from '../db/room-to-write.ts'
@@ -44,10 +45,17 @@ export function mountDevice<T extends DeviceRoute>(
   options: Options = {},
 ): void {
   requireAccess(route, 'device')
-  mountAny(app, route, options, async (request, reply) => {
+  const callers = new WeakMap<FastifyRequest, DeviceIdentity>()
+  // Before the body is read, as at the console's routes.
+  const onRequest = async (request: FastifyRequest) => {
     const device = await app.directory.authenticate(readBearer(request.headers.authorization), request.ip)
+    callers.set(request, device)
     app.heard(device.ldid)
     if (options.needsRoom) refuseWithout(app.room)
+  }
+  mountAny(app, route, { bodyLimit: options.bodyLimit, onRequest }, async (request, reply) => {
+    const device = callers.get(request)
+    if (!device) throw new AppError('device.credentials-wrong')
     const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
     const input = readInput(route, request, reply)
     // As at the console's routes: HEAD of bytes makes none of them.
@@ -76,13 +84,17 @@ function requireAccess(route: DeviceRoute, access: DeviceRoute['access']): void 
 function mountAny(
   { fastify }: DeviceApp,
   route: DeviceRoute,
-  { bodyLimit = 1_048_576 }: Options,
+  {
+    bodyLimit = 1_048_576,
+    onRequest = async () => {},
+  }: { bodyLimit: number | undefined; onRequest?: (request: FastifyRequest) => Promise<void> },
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   fastify.route({
     method: route.method,
     url: prefix + route.path,
     bodyLimit,
+    onRequest,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const data = await answer(request, reply)

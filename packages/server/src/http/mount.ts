@@ -50,9 +50,11 @@ type MountOptions = {
    * says so and opens its own.
    */
   ownTransaction?: true
-  /** Largest body in bytes; 1 MiB unless told. */
+  /** Largest body in bytes; unless told 1 MiB, and 64 KiB of callers without a session. */
   bodyLimit?: number
 }
+
+const usualBodyLimit = ({ permission }: Route) => (permission === 'public' ? 65_536 : 1_048_576)
 
 type Handler<T extends Route> = (input: HandlerInput<T>, ctx: Ctx) => Promise<Reply<T>>
 /** One handler of any route; `serve` gives it what its own route's schemas let through. */
@@ -77,25 +79,31 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
     throw new Error(`${route.path} stands under /public and asks for a session`)
   const mounted: Mounted = { route, handler, options }
   app.mounted.set(route, mounted)
+  const callers = new WeakMap<FastifyRequest, { isOpen: boolean; user: SessionUser | undefined }>()
   app.fastify.route({
     method: route.method,
     url: route.prefix + route.path,
-    bodyLimit: options.bodyLimit ?? 1_048_576,
-    handler: async (request, reply) => {
+    bodyLimit: options.bodyLimit ?? usualBodyLimit(route),
+    // Before the body is read: what strangers send, megabytes at a time, is not to lie in memory.
+    onRequest: async (request) => {
       checkSignature(request, app.services.clock)
       if (isPublic) {
         app.publicCalls.refuseMany(request.ip, route.bodyKind === 'image')
         if (!app.isLicensed()) throw new AppError('licence.required')
       }
+      const isOpen = route.openWhile === 'not-activated' && !app.isLicensed()
       const token = tokenOf(request, route)
+      callers.set(request, { isOpen, user: isOpen ? await findUser(app, token) : await identify(app, route, token) })
+    },
+    handler: async (request, reply) => {
+      const { isOpen, user } = callers.get(request) ?? { isOpen: false, user: undefined }
       const enter = async (ctx: Ctx) => {
-        const isOpen = route.openWhile === 'not-activated' && !app.isLicensed()
-        const user = isOpen ? await findUser(app, token) : await identify(app, route, token)
         if (!user) return
         ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }
         if (!isOpen) refuse(app, route, user)
       }
-      await serve(app, mounted, { side: isPublic ? 'phone' : 'console', token, enter }, request, reply)
+      const door: Door = { side: isPublic ? 'phone' : 'console', token: tokenOf(request, route), enter }
+      await serve(app, mounted, door, request, reply)
     },
   })
 }
