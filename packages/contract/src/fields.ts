@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// PostgreSQL cannot store NUL, and lone surrogates cannot be written as UTF-8: both are refused here, with a code, instead of failing below.
-const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+/** PostgreSQL cannot store NUL, and lone surrogates cannot be written as UTF-8: both are refused with a code instead of failing below. */
+export const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 // What nobody sees and nobody types: it turns the order of what is read, or makes two names look like one. It comes along when text is copied.
 const unseen = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
@@ -48,5 +48,16 @@ export function isTimeZone(name: string): boolean {
 }
 
 export const id = z.uuid()
+
+/** A local date, of a year that people plan in: PostgreSQL knows no year 0, and nothing here is of another century than these. */
+export const date = z.iso.date().refine((on) => on >= '1900' && on < '2200', { error: 'date-out-of-range' })
 /** An instant as ISO 8601 with offset or Z; names end in `At`. */
 export const instant = z.iso.datetime({ offset: true })
+/**
+ * One that a caller names: its year has four digits in every zone, as databases and calendars want it, and its offset is one that
+ * PostgreSQL reads (no clock on earth is further than 14 hours from UTC).
+ */
+export const namedInstant = instant.refine(
+  (at) => at >= '1000' && at < '9999' && !/[+-](?:1[5-9]|2\d):\d\d$/.test(at),
+  { error: 'date-out-of-range' },
+)

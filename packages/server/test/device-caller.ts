@@ -34,7 +34,7 @@ export function deviceCaller({ gatehouse }: Pick<TestGatehouse, 'gatehouse'>, au
   const call: DeviceCaller['call'] = async (route, input = {}, address = '10.0.0.1') => {
     const params = Object.entries({ ...asObject(input.params) })
     const path = params.reduce<string>(
-      (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(textOf(value))),
+      (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(textOf(value).toWellFormed())),
       route.path,
     )
     const query = Object.entries({ ...asObject(input.query) }).flatMap(([name, value]) =>

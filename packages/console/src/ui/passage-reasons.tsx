@@ -8,12 +8,14 @@ import './passage-reasons.css'
 import { reasonText } from './record-words.ts'
 import { companyTime } from '../lib/format-date.ts'
 
+/** Milliseconds that a calendar has a date for. */
+const instantMs = z.int().min(-8e12).max(8e12)
 /** What a link of the chain may speak of (`engine/passage/may-pass.ts`); a device of another maker may leave things out. */
 const facts = z.object({
   row: z.literal(['holiday', 1, 2, 3, 4, 5, 6, 7]).optional().catch(undefined),
   range: z.object({ startMinute: z.int(), endMinute: z.int() }).optional().catch(undefined),
-  validFromMs: z.number().nullish().catch(undefined),
-  validToMs: z.number().nullish().catch(undefined),
+  validFromMs: instantMs.nullish().catch(undefined),
+  validToMs: instantMs.nullish().catch(undefined),
   groupId: z.string().optional().catch(undefined),
   groupIds: z.array(z.string()).optional().catch(undefined),
   timetableId: z.string().optional().catch(undefined),
@@ -30,10 +32,12 @@ type Names = Readonly<Record<string, string>>
 
 function detailsOf(reason: PassageReason, names: Names, t: Text): string {
   const { row, range, validFromMs, validToMs, groupId, groupIds, timetableId, ...whose } = facts.parse(reason)
-  const people = (whose.personIds ?? []).flatMap((id) => names[id] ?? [])
-  const decider = names[whose.personId ?? '']
-  const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => names[id ?? ''] ?? []).map((name) => groupName(name, t))
-  const timetable = names[timetableId ?? '']
+  // The ids are a device's word: `constructor` is none.
+  const named = (id = '') => (Object.hasOwn(names, id) ? names[id] : undefined)
+  const people = (whose.personIds ?? []).flatMap((id) => named(id) ?? [])
+  const decider = named(whose.personId)
+  const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => named(id) ?? []).map((name) => groupName(name, t))
+  const timetable = named(timetableId)
   return [
     people.length > 0 ? t('records:reasonPeople', { names: people.join(t('list:comma')) }) : '',
     decider === undefined ? '' : t('records:reasonOf', { name: decider }),

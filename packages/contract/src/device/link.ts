@@ -9,7 +9,7 @@ import { commandKinds } from './commands.ts'
 import { deviceRoute } from './device-route.ts'
 import { ownShape } from './own-settings.ts'
 import { packageOffer } from './packages.ts'
-import { settingsSchema, settingValues } from './settings-schema.ts'
+import { settingsSchema, storableValues } from './settings-schema.ts'
 
 /*
  * The device link, version 1, as typed routes: docs/device-link.md says the same in words. All stand under /device.
@@ -149,8 +149,8 @@ export const reportSettings = deviceRoute({
   body: z.object({
     /** Of the settings document that was applied. */
     revision: z.int().min(0),
-    values: settingValues,
-    refused: z.array(z.object({ key: z.string().max(48), reason: line(255) })).max(200),
+    values: storableValues,
+    refused: z.array(z.object({ key: line(48), reason: line(255) })).max(200),
     doorMode: z.enum(doorModes).default('normal'),
   }),
 })
@@ -373,8 +373,12 @@ export const reportPeople = deviceRoute({
   }),
 })
 
-/** A measure that rounding may carry a little beyond its range: two vectors of length 1 may give 1.0000001. */
-const measure = (least: number, most: number) => z.number().transform((value) => Math.min(most, Math.max(least, value)))
+/**
+ * A measure that rounding may carry a little beyond its range: two vectors of length 1 may give 1.0000001. Single precision, as it
+ * is stored: what is too near to 0 for that is 0.
+ */
+const measure = (least: number, most: number) =>
+  z.number().transform((value) => Math.fround(Math.min(most, Math.max(least, value))))
 
 /**
  * One recognition. `id` (UUIDv7) and `sequence` (1, 2, 3 … without gaps, never used twice) are the terminal's own. Words

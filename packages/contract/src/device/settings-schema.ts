@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredLine } from '../fields.ts'
+import { requiredLine, storable as canBeStored } from '../fields.ts'
 
 /*
  * What a device can be set to, as its model says it: the server checks every change against this and the console draws
@@ -28,6 +28,14 @@ export const settingValues = z
   .record(z.string().max(48), settingValue)
   .refine((values) => Object.keys(values).length <= 200, { error: 'too-many' })
 export type SettingValues = z.output<typeof settingValues>
+/** Values that are stored as they come, before a schema has judged them. */
+export const storableValues = settingValues.refine(
+  (values) =>
+    Object.entries(values)
+      .flat(2)
+      .every((part) => typeof part !== 'string' || canBeStored(part)),
+  { error: 'not-storable' },
+)
 
 const common = {
   key,
@@ -94,7 +102,7 @@ export type SettingProblem = (typeof settingProblems)[number]
 export type SettingFault = { key: string; problem: SettingProblem; min?: number; max?: number }
 
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-const storable = (text: string) => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed()
+const onOneLine = (text: string) => !/[\u0000-\u001f\u007f]/.test(text) && canBeStored(text)
 
 /** What is wrong with one value; undefined when nothing is. */
 export function faultOf(definition: SettingDefinition, value: unknown): SettingFault | undefined {
@@ -124,7 +132,7 @@ export function faultOf(definition: SettingDefinition, value: unknown): SettingF
     }
     case 'text':
       if (typeof value !== 'string') return fault('wrong-kind')
-      if (!storable(value)) return fault('not-storable')
+      if (!onOneLine(value)) return fault('not-storable')
       return byteLength(value) <= definition.maxBytes ? undefined : fault('too-long', { max: definition.maxBytes })
     case 'time':
       return typeof value === 'string' && timeForm.test(value) ? undefined : fault('time-form')
@@ -160,8 +168,8 @@ export function faultsOf(schema: SettingsSchema, changes: SettingValues, before:
   const after = { ...before, ...changes }
   for (const definition of schema.settings) {
     if (definition.kind !== 'moment' || definition.after === undefined) continue
-    const [from, to] = [after[definition.after], after[definition.key]]
-    const isTouched = definition.key in changes || definition.after in changes
+    const [from, to] = [ownValue(after, definition.after), ownValue(after, definition.key)]
+    const isTouched = Object.hasOwn(changes, definition.key) || Object.hasOwn(changes, definition.after)
     const isWrong = typeof from === 'string' && typeof to === 'string' && from !== '' && to !== '' && to <= from
     if (isTouched && isWrong && !faults.some(({ key }) => key === definition.key))
       faults.push({ key: definition.key, problem: 'not-after' })
@@ -193,11 +201,18 @@ export function senselessKey(schema: SettingsSchema): string | undefined {
   return wrong?.key
 }
 
-/** The settings document says these of itself. */
-const reservedKeys: ReadonlySet<string> = new Set(['revision', 'name', 'location', 'direction', 'timeZone'])
+/** The settings document says these of itself; every object of JavaScript has the others. */
+const reservedKeys: ReadonlySet<string> = new Set([
+  ...['revision', 'name', 'location', 'direction', 'timeZone'],
+  ...Object.getOwnPropertyNames(Object.prototype),
+])
+
+/** What stands under a key that came from outside; undefined too where only the prototype has it (`constructor`). */
+export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined
 
 /** Whether this setting applies, as the others stand. */
 export function applies(definition: SettingDefinition, values: Readonly<Record<string, unknown>>): boolean {
   const { onlyWith } = definition
-  return onlyWith === undefined || onlyWith.values.some((value) => value === values[onlyWith.key])
+  return onlyWith === undefined || onlyWith.values.some((value) => value === ownValue(values, onlyWith.key))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alarmTypes, shownAlarmTypes } from '../device/alarm-types.ts'
 import { languages } from '../envelope.ts'
-import { id, instant, lines, requiredLine } from '../fields.ts'
+import { id, instant, lines, namedInstant, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
@@ -86,8 +86,8 @@ export const listAlarms = route({
     status: z.enum([...alarmStatuses, 'open']).optional(),
     deviceId: id.optional(),
     handlerId: id.optional(),
-    from: instant.optional(),
-    to: instant.optional(),
+    from: namedInstant.optional(),
+    to: namedInstant.optional(),
   }),
   response: keyPageOf(alarm),
 })

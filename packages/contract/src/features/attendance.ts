@@ -8,11 +8,10 @@ import {
 } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { z } from 'zod'
 import { languages } from '../envelope.ts'
-import { id, instant, line, optionalLine, requiredLine } from '../fields.ts'
+import { date, id, instant, line, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 
-const date = z.iso.date()
 /** `yyyy-MM` */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 const minuteOfDay = z.int().min(0).max(1439)

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { settingProblems, settingsSchema, settingValue, settingValues } from '../device/settings-schema.ts'
+import {
+  settingProblems,
+  settingsSchema,
+  settingValue,
+  settingValues,
+  storableValues,
+} from '../device/settings-schema.ts'
 import { id, instant, requiredLine } from '../fields.ts'
 import { route } from '../route.ts'
 
@@ -115,7 +121,7 @@ export const planSettingsBatch = route({
   permission: 'device.write',
   body: z.object({
     deviceIds: z.array(id).min(1).max(1000),
-    values: settingValues.refine((values) => Object.keys(values).length > 0, { error: 'required' }),
+    values: storableValues.refine((values) => Object.keys(values).length > 0, { error: 'required' }),
   }),
   response: settingsBatch,
   errors: ['device.not-found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, instant, namedInstant } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { roles } from '../permissions.ts'
 import { route } from '../route.ts'
@@ -108,8 +108,8 @@ export const listOperations = route({
       .optional(),
     side: z.enum(operationSides).optional(),
     result: z.enum(['success', 'failure']).optional(),
-    from: instant.optional(),
-    to: instant.optional(),
+    from: namedInstant.optional(),
+    to: namedInstant.optional(),
   }),
   response: keyPageOf(operation),
 })

@@ -1,6 +1,6 @@
 import { abnormalTypes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, instant, namedInstant } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupRef } from './person-groups.ts'
@@ -121,7 +121,7 @@ export const whyPasses = route({
   path: '/v2/passage/why',
   summary: 'Would this person pass this door at this moment, by the rules as they stand now, and why',
   permission: 'policy.read',
-  query: z.object({ personId: id, deviceId: id, at: instant.optional() }),
+  query: z.object({ personId: id, deviceId: id, at: namedInstant.optional() }),
   response: passageAnswer,
   errors: ['person.not-found', 'device.not-found'],
 })

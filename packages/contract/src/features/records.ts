@@ -1,7 +1,7 @@
 import { abnormalTypes, entryModes, personKinds, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import { languages } from '../envelope.ts'
-import { id, instant, requiredLine } from '../fields.ts'
+import { date, id, instant, namedInstant, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { directions } from './devices.ts'
@@ -95,9 +95,6 @@ export const recordDetail = recognitionRecord.extend({
 
 export type RecordDetail = z.output<typeof recordDetail>
 
-// A year of four digits is one that every calendar of ours has.
-const filterInstant = instant.refine((at) => at >= '1000', { error: 'date-out-of-range' })
-
 /** What records are chosen by; everything that is set must hold. */
 const recordFilter = z.object({
   keyword,
@@ -109,8 +106,8 @@ const recordFilter = z.object({
   abnormal: knownAbnormalType.optional(),
   misrecognition: z.enum(['any', 'none', ...misrecognitionTypes]).optional(),
   opened: z.stringbool().optional(),
-  from: filterInstant.optional(),
-  to: filterInstant.optional(),
+  from: namedInstant.optional(),
+  to: namedInstant.optional(),
 })
 export type RecordFilter = z.output<typeof recordFilter>
 /** The same in a body, where true is true. */
@@ -188,7 +185,7 @@ export const deleteRecords = route({
     /** How many the caller saw (`GET /v2/records/count?exact=true`); refused where it is another number by now. */
     expected: z.int().min(0),
     /** The `countedAt` of that count: what comes after it is neither counted nor deleted. Now, unless told. */
-    countedAt: instant.optional(),
+    countedAt: namedInstant.optional(),
   }),
   response: recordDeletion,
   errors: ['record.deletion-unbounded', 'record.deletion-differs'],
@@ -327,7 +324,6 @@ export const updateRecordSettings = route({
   audit: { module: 'record', event: 'update-settings' },
 })
 
-const localDate = z.iso.date().refine((on) => on >= '1970-01-01' && on <= '2199-12-31', { error: 'date-out-of-range' })
 export const longestStatisticDays = 366
 
 /** How many records there are of each kind, and behind which of them the door opened. */
@@ -351,9 +347,9 @@ export const recordStatistics = z.object({
 export type RecordStatistics = z.output<typeof recordStatistics>
 
 const statisticsQuery = z.object({
-  from: localDate,
+  from: date,
   /** The last day, included. */
-  to: localDate,
+  to: date,
   by: z.enum(['day', 'hour']).default('day'),
   kind: z.enum(personKinds).optional(),
   deviceId: id.optional(),

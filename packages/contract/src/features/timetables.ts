@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, line, requiredLine } from '../fields.ts'
+import { date, id, instant, line, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupRef } from './person-groups.ts'
@@ -25,9 +25,7 @@ const dayRanges = z
   .refine(isApart, { error: 'ranges-overlap' })
   .transform((ranges) => ranges.toSorted((a, b) => a.startMinute - b.startMinute))
 
-const localDate = z.iso.date().refine((on) => on >= '1970-01-01' && on <= '2199-12-31', { error: 'date-out-of-range' })
-
-export const holiday = z.object({ on: localDate, isYearly: z.boolean(), remark: line(64) })
+export const holiday = z.object({ on: date, isYearly: z.boolean(), remark: line(64) })
 export type Holiday = z.output<typeof holiday>
 
 /** A date stands once: as itself, and where both come back every year, as that month and day. */
@@ -38,8 +36,8 @@ export const timetableInput = z
   .object({
     name: requiredLine(30),
     /** First and last local date, both included; outside of them the timetable opens nothing. */
-    validFromOn: localDate.nullable(),
-    validToOn: localDate.nullable(),
+    validFromOn: date.nullable(),
+    validToOn: date.nullable(),
     /** Monday to Sunday. */
     week: z.array(dayRanges).length(7),
     /** Takes the weekday's place on the dates of `holidays`. */

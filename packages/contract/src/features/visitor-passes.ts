@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, instant, namedInstant } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** What a QR code of a pass begins with: terminals look no further at any other code. */
@@ -45,8 +45,8 @@ export const createPass = route({
   params,
   body: z.object({
     /** Absent: the visitor's own period. */
-    validFromAt: instant.optional(),
-    validToAt: instant.optional(),
+    validFromAt: namedInstant.optional(),
+    validToAt: namedInstant.optional(),
     maxUses: z.int().min(1).max(10_000).nullable().default(null),
   }),
   response: visitorPass,

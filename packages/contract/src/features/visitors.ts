@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, lines, optionalLine, requiredLine } from '../fields.ts'
+import { id, instant, lines, namedInstant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
@@ -23,9 +23,9 @@ export const visitorInput = z.object({
   purpose: optionalLine(255),
   /** The employee who receives them. */
   hostId: id.nullable(),
-  validFromAt: instant,
+  validFromAt: namedInstant,
   /** This instant is no longer valid. */
-  validToAt: instant,
+  validToAt: namedInstant,
   guestRating: z.int().min(1).max(5).nullable(),
   company: optionalLine(128),
   phone: phoneLine,
@@ -157,7 +157,7 @@ export const extendVisits = route({
   path: '/v2/visitors/extend',
   summary: 'Let visits last until then; who has expired is let in again, and a visit that lasts longer stays as it is',
   permission: 'visitor.write',
-  body: z.object({ ids, validToAt: instant }),
+  body: z.object({ ids, validToAt: namedInstant }),
   response: z.object({ changed: z.int() }),
   errors: ['visitor.not-found', 'visitor.period-wrong'],
   audit: { module: 'visitor', event: 'extend' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../envelope.ts'
-import { id, instant, optionalLine, requiredLine } from '../fields.ts'
+import { id, instant, namedInstant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { alikeFace, forceFace, portraitVerdict, samePhone } from './portraits.ts'
@@ -79,8 +79,8 @@ export const inviteVisitor = route({
     purpose: optionalLine(255).default(null),
     hostId: id.nullable().default(null),
     groupId: id.nullable().default(null),
-    validFromAt: instant,
-    validToAt: instant,
+    validFromAt: namedInstant,
+    validToAt: namedInstant,
     language: z.enum(languages),
   }),
   response: madeLink,

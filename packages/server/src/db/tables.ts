@@ -313,6 +313,8 @@ export type Database = {
     content: JSONColumnType<SettingsSchema, string, never>
     defaults: JSONColumnType<SettingValues, string, never>
     created_at: DefaultInstant
+    told_by: string | null
+    told_at: DefaultInstant
   }
   device_settings_report: {
     device_id: string

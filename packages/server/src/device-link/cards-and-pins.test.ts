@@ -188,6 +188,7 @@ it('while a key is not made yet, a card and a PIN are left out: nothing quicker 
 it('a terminal that had the form of before takes the other one at once, and its door opens all the while', async () => {
   const fay = await buildStaff(admin, 'Fay')
   await admin.ask(updateStaff, { params: { id: fay.id }, body: { icCard: '88cd' } })
+  await until(async () => (await house.db.selectFrom('person_key_due').select('person_id').execute()).length === 0)
   const door = await terminals.start()
   await verifyBy(door.id, 'face-or-card')
   await until(() => door.state.configuration?.settings.verificationMode === 'face-or-card')

@@ -1,6 +1,8 @@
 import { mostRecords, pushRecords as pushRecordsRoute, wireRecord } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
+import { isDataException } from '../db/violates.ts'
 import { looseRecords, readBatch } from './read-batch.ts'
 import { type RecordRow, toRecordRow } from './record-rows.ts'
 import { keepsCaptures, readProgress, selectUnpictured } from './record-store.ts'
@@ -17,7 +19,7 @@ export async function pushRecords(
   deviceId: string,
   { records, refusesSingly }: z.output<typeof pushRecordsOneByOne.body>,
 ) {
-  const { rows, refused } = readBatch(records, {
+  const { rows, places, refused } = readBatch(records, {
     name: 'records',
     schema: wireRecord,
     toRow: toRecordRow,
@@ -30,10 +32,38 @@ export async function pushRecords(
     ctx,
     rows.filter(({ capture }) => capture),
   )
-  const outcome = await writer.write(deviceId, rows)
+  const { failed, ...outcome } = await writer
+    .write(deviceId, rows)
+    .then((outcome) => ({ ...outcome, failed: new Set<RecordRow>() }))
+    .catch((error: unknown) => {
+      if (!isDataException(error)) throw error
+      ctx.log.error({ err: error, deviceId }, 'the database does not take a record that the contract takes')
+      if (!refusesSingly) throw new AppError('request.invalid', { fields: 'records' })
+      return writeSingly(ctx, writer, deviceId, rows)
+    })
+  for (const [at, row] of rows.entries())
+    if (failed.has(row)) refused.push({ index: places[at] ?? at, issues: [{ path: '', problem: 'not-storable' }] })
+  const kept = rows.filter((row) => !failed.has(row))
   // After the records: what is cut here is sent again, and a use is counted once.
-  await countPassUses(ctx, deviceId, rows)
-  return { outcome: { ...outcome, refused }, rows }
+  await countPassUses(ctx, deviceId, kept)
+  return { outcome: { ...outcome, refused }, rows: kept }
+}
+
+/** One row that the database cannot take holds up no other: its device would send the whole batch again and again. */
+async function writeSingly(ctx: Ctx, writer: RecordWriter, deviceId: string, rows: readonly RecordRow[]) {
+  const failed = new Set<RecordRow>()
+  let [stored, known] = [0, 0]
+  for (const row of rows) {
+    try {
+      const outcome = await writer.write(deviceId, [row])
+      stored += outcome.stored
+      known += outcome.known
+    } catch (error) {
+      if (!isDataException(error)) throw error
+      failed.add(row)
+    }
+  }
+  return { stored, known, storedSequence: await readProgress(ctx.db, deviceId), failed }
 }
 
 /** Pictures first, so that no record names one that is not there; what was sent before is not written again, nor anybody who was erased. */

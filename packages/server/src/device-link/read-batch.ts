@@ -30,26 +30,29 @@ type Options<T extends z.ZodType, Row> = {
 }
 
 /**
- * The entries of a batch as rows. One that cannot be stored is told of by itself where the caller understands that, so that
+ * The entries of a batch as rows, each with its place in the batch. One that cannot be stored is told of by itself where the caller understands that, so that
  * it takes no other with it; else it refuses the whole batch, with its place, before anything is written.
  * @throws AppError request.invalid
  */
 export function readBatch<T extends z.ZodType, Row>(
   batch: readonly unknown[],
   { name, schema, toRow, refusesSingly }: Options<T, Row>,
-): { rows: Row[]; refused: Refusal[] } {
+): { rows: Row[]; places: number[]; refused: Refusal[] } {
   const rows: Row[] = []
+  const places: number[] = []
   const refused: Refusal[] = []
   for (const [index, entry] of batch.entries()) {
     const read = readEntry(schema, toRow, entry)
-    if (read.issues === undefined) rows.push(read.row)
-    else if (refusesSingly) refused.push({ index, issues: read.issues })
+    if (read.issues === undefined) {
+      rows.push(read.row)
+      places.push(index)
+    } else if (refusesSingly) refused.push({ index, issues: read.issues })
     else {
       const issues = read.issues.map(({ path, problem }) => ({ path: `${name}.${index}.${path}`, problem }))
       throw new AppError('request.invalid', { fields: [...new Set(issues.map(({ path }) => path))].join(', '), issues })
     }
   }
-  return { rows, refused }
+  return { rows, places, refused }
 }
 
 type ReadEntry<Row> = { row: Row; issues?: undefined } | { issues: Refusal['issues'] }

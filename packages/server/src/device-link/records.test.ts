@@ -5,6 +5,7 @@ import { getImage } from '@gatehouse/contract/features/images.ts'
 import { hello, pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { exportRecords, getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
@@ -36,6 +37,42 @@ const greet = (clockAt: Temporal.Instant) =>
   device.ask(hello, {
     body: { versions: testVersions(device.serialNumber), clockAt: clockAt.toString(), nextSequence: 1 },
   })
+
+it('a measure that is too near to 0 for the database is 0, and takes no other record with it', async () => {
+  const records = [
+    buildRecord(1, { cosine: 1e-50, liveness: 5e-324 }),
+    buildRecord(2, { cosine: -1e-46, liveness: -0 }),
+    buildRecord(3, { cosine: 1e-44, liveness: 1e308 }),
+  ]
+  expect(await push(records)).toMatchObject({ stored: 3, refused: [] })
+  expect((await stored()).map(({ cosine, liveness }) => [Math.abs(cosine ?? 1), liveness])).toEqual([
+    [0, 0],
+    [0, 0],
+    [expect.closeTo(0, 40), 1],
+  ])
+})
+
+it('a row that fails in the database is refused by itself, and the others are stored', async () => {
+  await sql`create function refuse_cosine() returns trigger language plpgsql as $$
+    begin if new.cosine = 0.25 then raise exception 'out of range' using errcode = '22003'; end if; return new; end $$`.execute(
+    house.db,
+  )
+  await sql`create trigger refuse_cosine before insert on recognition_record for each row execute function refuse_cosine()`.execute(
+    house.db,
+  )
+  const records = [buildRecord(1), { wrong: true }, buildRecord(2, { cosine: 0.25 }), buildRecord(3)]
+  const body = { records: records as WireRecord[], refusesSingly: true }
+  const outcome = await device.ask(pushRecords, { body })
+  expect(outcome).toMatchObject({ stored: 2, known: 0, storedSequence: 3 })
+  expect(outcome.refused.map(({ index }) => index)).toEqual([1, 2])
+  // Who does not understand that is told to halve the batch, and nothing of it is stored.
+  const whole = [buildRecord(4), buildRecord(5, { cosine: 0.25 })]
+  expect(await device.call(pushRecords, { body: { records: whole } })).toMatchObject({
+    ...{ status: 400, message: 'request.invalid' },
+  })
+  expect((await stored()).map((row) => row.device_sequence)).toEqual([1, 3])
+  await sql`drop trigger refuse_cosine on recognition_record`.execute(house.db)
+})
 
 it('[REC-01] a record is stored with the names of its moment and can be read with its reasons', async () => {
   const person = await buildStaff(admin, 'Li Wei')

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { reportSchema as schemaRoute, reportSettings as settingsRoute } from '@gatehouse/contract/device/link.ts'
 import { isForAdministrators, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import {
-  defaultsOf,
   faultOf,
+  ownValue,
   senselessKey,
   type SettingDefinition,
   type SettingsSchema,
@@ -13,7 +13,13 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../lib/ctx.ts'
 import { noteConfigurationChanged } from './configuration-changes.ts'
-import { findSettingsReport, insertSchema, updateSchemaOf, upsertSettingsReport } from './settings-store.ts'
+import {
+  deleteUnusedSchemas,
+  findSettingsReport,
+  updateSchemaOf,
+  upsertSchema,
+  upsertSettingsReport,
+} from './settings-store.ts'
 
 /**
  * Takes what a device can be set to. It must make sense, and mean our own words as we do: the wire document types them.
@@ -28,8 +34,9 @@ export async function takeSchema(
   if (wrong !== undefined) throw new AppError('device.schema-invalid', { key: wrong })
   const id = hash('sha256', JSON.stringify(schema))
   await inTransaction(ctx, async (ctx) => {
-    await insertSchema(ctx.db, id, schema, defaultsOf(schema))
+    await upsertSchema(ctx.db, { id, content: schema, toldBy: deviceId, now: ctx.clock.now().toString() })
     if (!(await updateSchemaOf(ctx.db, deviceId, id, tag))) throw new AppError('device.credentials-wrong')
+    await deleteUnusedSchemas(ctx.db, deviceId)
     // Its defaults are part of what is wanted from now on.
     await noteConfigurationChanged(ctx, [deviceId], 'settings')
   })
@@ -73,8 +80,9 @@ export async function takeSettingsReport(
   const now = ctx.clock.now().toString()
   const changedAt = Object.fromEntries(
     Object.entries(report.values).map(([key, value]) => {
-      const isSame = before && key in before.values && isDeepStrictEqual(before.values[key], value)
-      return [key, (isSame ? before.changed_at[key] : undefined) ?? now]
+      const isSame =
+        before && Object.hasOwn(before.values, key) && isDeepStrictEqual(ownValue(before.values, key), value)
+      return [key, (isSame ? ownValue(before.changed_at, key) : undefined) ?? now]
     }),
   )
   const isThere = await upsertSettingsReport(ctx.db, {

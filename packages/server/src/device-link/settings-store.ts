@@ -1,16 +1,34 @@
-import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { defaultsOf, type SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/tables.ts'
 
-/** Keeps a schema under the hash of its content; the same content is there once. */
-export const insertSchema = (db: Db, id: string, content: SettingsSchema, defaults: SettingValues) =>
+/** Keeps a schema under the hash of its content; the same content is there once, as of whoever told it last. */
+export const upsertSchema = (
+  db: Db,
+  { id, content, toldBy, now }: { id: string; content: SettingsSchema; toldBy: string; now: string },
+) =>
   db
     .insertInto('settings_schema')
-    .values({ id, content: JSON.stringify(content), defaults: JSON.stringify(defaults) })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({
+      ...{ id, content: JSON.stringify(content), defaults: JSON.stringify(defaultsOf(content)) },
+      ...{ told_by: toldBy, told_at: now },
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ told_by: toldBy, told_at: now }))
     .execute()
+
+/** Of the schemas that no device goes by, a device keeps the last few that it told, for its other releases; of one that is gone, none. */
+const mostUnused = 3
+
+export const deleteUnusedSchemas = (db: Db, deviceId: string) =>
+  sql`
+    delete from settings_schema s using (
+      select u.id from settings_schema u
+      where (u.told_by = ${deviceId} or not exists (select from device d where d.id = u.told_by))
+        and not exists (select from device d where d.settings_schema_id = u.id)
+      order by u.told_by is not distinct from ${deviceId} desc, u.told_at desc offset ${mostUnused}) old
+    where s.id = old.id`.execute(db)
 
 /** The device says by which name it knows its schema. false: no such device. */
 export async function updateSchemaOf(db: Db, deviceId: string, schemaId: string, tag: string): Promise<boolean> {

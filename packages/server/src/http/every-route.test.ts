@@ -205,6 +205,29 @@ const poisons: unknown[] = [
   ['a'],
 ]
 
+/** Years that a database, a calendar or a column knows nothing of, and days that are none. */
+const oddDates = ['0000-01-01', '0001-01-01', '1582-10-10', '9999-12-31', '2026-02-30', '-271821-04-20', '275760-09-14']
+const oddTimes = oddDates.flatMap((on) => [`${on}T00:00:00Z`, `${on}T23:59:59.999999999-23:59`])
+
+/** The same with an odd date in the place of each date, however deep. */
+function* withOddDates(example: unknown): Generator<unknown> {
+  if (typeof example === 'string') {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(example)) yield* oddDates
+    if (/^\d{4}-\d{2}-\d{2}T/.test(example)) yield* oddTimes
+  } else if (Array.isArray(example)) {
+    for (const [at, part] of example.entries()) for (const odd of withOddDates(part)) yield example.with(at, odd)
+  } else if (typeof example === 'object' && example !== null) {
+    for (const [name, part] of Object.entries(example))
+      for (const odd of withOddDates(part)) yield { ...example, [name]: odd }
+  }
+}
+
+function* datedInputs(route: Route): Generator<object> {
+  const valid = validInput(route)
+  for (const part of ['params', 'query', 'body'] as const)
+    for (const odd of withOddDates(exampleOf(route[part]))) yield { ...valid, [part]: odd }
+}
+
 const refusal = z.object({
   issues: z.array(z.object({ label: z.string(), code: z.string(), problem: z.string() })),
 })
@@ -238,6 +261,20 @@ describe('mutated input', () => {
       }
     },
     60_000,
+  )
+
+  it.each(answering.filter(({ route }) => [...datedInputs(route)].length > 0))(
+    '$title answers odd dates with a success or a 4xx, never a 500',
+    async ({ route }) => {
+      const caller = await test.asRole('superAdmin')
+      for (const input of datedInputs(route)) {
+        const answer = await caller.call(route, input)
+        expect(
+          answer.status,
+          `${JSON.stringify(input).slice(0, 300)} gave ${answer.status} ${answer.message}`,
+        ).toBeLessThan(500)
+      }
+    },
   )
 
   it.each(answering.filter(({ route }) => route.path !== '/v2/logout'))(

@@ -160,7 +160,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   const { rows } = await sql<DetailRow>`
     select ${columns}, d.time_zone, d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
       d.app_version_code, d.settings_revision, d.hash_form,
-      coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0)::int as missing_records,
+      coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
       (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
       (select json_build_object('id', a.id, 'name', a.name) from attendance_area_device m join attendance_area a on a.id = m.area_id
         where m.device_id = d.id) as attendance_area,

@@ -1,5 +1,5 @@
 import type { SettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
-import type { SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { ownValue, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
@@ -54,7 +54,7 @@ export async function readBatch(db: Db, id: string): Promise<SettingsBatch | und
     createdAt: batch.created_at,
     appliedAt: batch.applied_at,
     devices: rows.map((row) => {
-      const refusals = (row.refused ?? []).filter(({ key }) => key in batch.values)
+      const refusals = (row.refused ?? []).filter(({ key }) => Object.hasOwn(batch.values, key))
       const state = stateOf(row, refusals.length > 0)
       return {
         deviceId: row.device_id,
@@ -62,7 +62,7 @@ export async function readBatch(db: Db, id: string): Promise<SettingsBatch | und
         isOnline: row.is_online,
         state,
         changes: Object.entries(batch.values).flatMap(([key, to]) => {
-          const from = row.before[key] ?? null
+          const from = ownValue(row.before, key) ?? null
           return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ key, from, to }]
         }),
         faults: row.faults,

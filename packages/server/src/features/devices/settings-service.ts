@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { faultsOf, type SettingFault, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import {
+  faultsOf,
+  ownValue,
+  type SettingFault,
+  type SettingValues,
+} from '@gatehouse/contract/device/settings-schema.ts'
 import type {
   changeDeviceSettings as changeRoute,
   createSettingsTemplate as createRoute,
@@ -38,14 +43,16 @@ export async function getDeviceSettings(ctx: Ctx, id: string): Promise<DeviceSet
   const report = await findSettingsReport(ctx.db, id)
   const wanted = wantedOf(device)
   const settings = (device.schema?.settings ?? []).map(({ key, default: fallback }) => {
-    const value = wanted[key] ?? fallback
-    const reported = report?.values[key]
+    const value = ownValue(wanted, key) ?? fallback
+    const reported = report && ownValue(report.values, key)
     const isDifferent = reported === undefined || !isDeepStrictEqual(reported, value)
-    const times = [device.settings_changed_at[key], report?.changed_at[key]].filter((at) => at !== undefined)
+    const times = [ownValue(device.settings_changed_at, key), report && ownValue(report.changed_at, key)].filter(
+      (at) => at !== undefined,
+    )
     return {
       key,
       wanted: value,
-      isDefault: !(key in device.settings),
+      isDefault: !Object.hasOwn(device.settings, key),
       reported: reported ?? null,
       isDifferent,
       differentSince: isDifferent ? (times.toSorted(Temporal.Instant.compare).at(-1) ?? null) : null,
@@ -79,7 +86,7 @@ export async function changeDeviceSettings(
   for (const [key, value] of Object.entries(values)) {
     if (value === null) reset.push(key)
     // What nobody knows has no default either: it is refused with the rest.
-    changes[key] = value ?? defaults[key] ?? ''
+    changes[key] = value ?? ownValue(defaults, key) ?? ''
   }
   const faults = faultsIn(device, changes)
   if (faults.length > 0) throw refusal(faults)
@@ -107,9 +114,9 @@ export async function planSettingsBatch(
   const now = ctx.clock.now()
   const plans = devices.map((device) => {
     const wanted = wantedOf(device)
-    const before = Object.fromEntries(Object.entries(wanted).filter(([key]) => key in values))
+    const before = Object.fromEntries(Object.entries(wanted).filter(([key]) => Object.hasOwn(values, key)))
     const faults = faultsIn(device, values)
-    const isSame = Object.entries(values).every(([key, value]) => isDeepStrictEqual(wanted[key], value))
+    const isSame = Object.entries(values).every(([key, value]) => isDeepStrictEqual(ownValue(wanted, key), value))
     const outcome = faults.length > 0 ? 'refused' : isSame ? 'unchanged' : 'planned'
     return { id: device.id, name: device.name, revision: device.revision, before, faults, outcome } as const
   })
@@ -224,7 +231,7 @@ async function setWanted(ctx: Ctx, device: DeviceToSet, wanted: SettingValues): 
   const now = ctx.clock.now().toString()
   const before = wantedOf(device)
   const after = wantedOf({ ...device, settings: wanted })
-  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(ownValue(before, key), ownValue(after, key)))
   const changedAt = { ...device.settings_changed_at, ...Object.fromEntries(changed.map((key) => [key, now])) }
   await updateWanted(ctx.db, device.id, wanted, changedAt)
 }

@@ -278,6 +278,20 @@ describe('many devices', () => {
     admin.ask(planSettingsBatch, { body: { deviceIds: devices.map(({ id }) => id), values } })
   const batchOf = (id: string) => admin.ask(getSettingsBatch, { params: { id } })
 
+  it('a batch with what no database can store is refused before it is planned', async () => {
+    const device = await pairTestDevice(house, admin)
+    const unstorable: SettingValues[] = [
+      { welcomeText: 'a\u0000b' },
+      { welcomeText: '\ud800' },
+      { 'a\u0000': 1 },
+      { list: ['\u0000'] },
+    ]
+    for (const values of unstorable)
+      expect(await admin.call(planSettingsBatch, { body: { deviceIds: [device.id], values } })).toMatchObject({
+        ...{ status: 400, message: 'request.invalid' },
+      })
+  })
+
   it('[DEV-03] a batch is looked at first, then sent, and each device says what became of it', async () => {
     const gate = await terminals.start(wholeDevice, 'A gate')
     const dark = await terminals.start({ ...wholeDevice, unsupported: { fillLight: 'no light here' } }, 'B dark')
