@@ -49,6 +49,7 @@ export const importProblems = [
   'person-limit',
   // a picture
   'wrong-type',
+  'zip-in-zip',
   'unsafe-name',
   'encrypted',
   'damaged',

@@ -64,6 +64,9 @@ export const mostDevicesNamed = 200
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${mostDevicesNamed - 1}}$`, 'i')
 
+/** How long a restart that was asked for waits for a device that is away. */
+export const restartWaitMinutes = 5
+
 export const listDevices = route({
   method: 'GET',
   path: '/v2/devices',

@@ -124,6 +124,14 @@ export const getMailConfig = route({
   response: mailState,
 })
 
+export const getMailReadiness = route({
+  method: 'GET',
+  path: '/v2/service-config/mail-readiness',
+  summary: 'Whether a mail server is set, for those who invite visitors: without one nobody is told by e-mail',
+  permission: 'visitor.read',
+  response: z.object({ canMail: z.boolean() }),
+})
+
 export const setMailConfig = route({
   method: 'PUT',
   path: '/v2/service-config/mail',

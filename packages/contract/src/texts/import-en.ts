@@ -61,6 +61,7 @@ export const importEn: ImportTexts = {
     'person-unknown': 'this person is not there (any more); empty the cell to add them anew',
     'person-limit': 'the licence allows no more people',
     'wrong-type': 'this is not a jpg, png, webp or avif picture',
+    'zip-in-zip': 'this is a zip in the zip; unpack it first, folders are fine',
     'unsafe-name': 'the name of this file leads out of the zip',
     encrypted: 'this file is protected by a password',
     damaged: 'this file is damaged, or larger than the zip says',

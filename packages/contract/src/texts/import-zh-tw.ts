@@ -61,6 +61,7 @@ export const importZhTw: ImportTexts = {
     'person-unknown': '這位人員已不存在；如要新增，請清空這個儲存格',
     'person-limit': '授權人數已滿',
     'wrong-type': '不是 jpg、png、webp 或 avif 圖片',
+    'zip-in-zip': '壓縮檔內還有壓縮檔，請先解壓縮（可保留資料夾）',
     'unsafe-name': '檔名指向壓縮檔之外',
     encrypted: '檔案設有密碼',
     damaged: '檔案已損毀，或大於壓縮檔中標示的大小',

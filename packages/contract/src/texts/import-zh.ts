@@ -61,6 +61,7 @@ export const importZh: ImportTexts = {
     'person-unknown': '该人员已不存在；如需新增，请清空此单元格',
     'person-limit': '授权人数已满',
     'wrong-type': '不是 jpg、png、webp 或 avif 图片',
+    'zip-in-zip': '压缩包内还有压缩包，请先解压（可保留文件夹）',
     'unsafe-name': '文件名指向压缩包之外',
     encrypted: '文件设有密码',
     damaged: '文件已损坏，或大于压缩包中标明的大小',

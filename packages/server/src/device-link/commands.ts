@@ -1,3 +1,4 @@
+import { restartWaitMinutes } from '@gatehouse/contract/features/devices.ts'
 import type { CommandKind } from '@gatehouse/contract/device/commands.ts'
 import type { WireCommand } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
@@ -21,7 +22,7 @@ const validSeconds = {
   'hold-open': 300,
   'hold-closed': 300,
   normal: 3600,
-  restart: 300,
+  restart: 60 * restartWaitMinutes,
   'sync-now': 3600,
   'release-alarm': 600,
   unbind: 86_400,

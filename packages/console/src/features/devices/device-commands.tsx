@@ -1,4 +1,9 @@
-import { type Device, type DeviceCommand, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import {
+  type Device,
+  type DeviceCommand,
+  sendCommand,
+  restartWaitMinutes,
+} from '@gatehouse/contract/features/devices.ts'
 import type { CommandKind } from '@gatehouse/contract/device/commands.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Skeleton } from 'antd'
@@ -62,7 +67,14 @@ function CommandButtons({ device }: { device: Device }) {
       text: (
         <>
           {t(`devices:command.${kind}Text`)}
-          {!device.isOnline && <> {t('devices:command.offlineText')}</>}
+          {!device.isOnline && (
+            <>
+              {' '}
+              {kind === 'restart'
+                ? t('devices:command.restartOffline', { minutes: restartWaitMinutes })
+                : t('devices:command.offlineText')}
+            </>
+          )}
         </>
       ),
       deed: t(`devices:command.${kind}Deed`),

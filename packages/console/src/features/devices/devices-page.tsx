@@ -30,7 +30,9 @@ import { announcementsQuery, deviceListQuery, deviceModelsQuery } from './device
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 
-const schema = listDevices.query
+const { sort, order } = listDevices.query.shape
+/** By name, where the API gives the newest first. */
+const schema = listDevices.query.extend({ sort: sort.unwrap().default('name'), order: order.unwrap().default('asc') })
 /** Marks a route below the list that takes its place, where the others lie over it. */
 const wholePage = { isWhole: true }
 const rowName = (device: DeviceSummary) => device.name

@@ -1,4 +1,4 @@
-import { deleteDevice, sendCommands } from '@gatehouse/contract/features/devices.ts'
+import { deleteDevice, sendCommands, restartWaitMinutes } from '@gatehouse/contract/features/devices.ts'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -26,7 +26,7 @@ export function useManyDevices() {
       restart: (deviceIds: string[], clear: () => void) =>
         void confirm({
           title: t('devices:many.restartTitle', { count: deviceIds.length }),
-          text: t('devices:many.restartText'),
+          text: t('devices:many.restartText', { minutes: restartWaitMinutes }),
           deed: t('devices:many.restart', { count: deviceIds.length }),
           run: () => sendAll('restart', deviceIds, clear),
         }),

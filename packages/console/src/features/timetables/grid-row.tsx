@@ -47,11 +47,13 @@ export function GridRow({ name, ranges, onChange }: GridRowProps) {
     track.current?.setPointerCapture(event.pointerId)
     setDrag(next)
   }
-  const finish = () => {
+  const finish = (event: PointerEvent) => {
     if (!drag) return
     setDrag(null)
-    if (drag.kind === 'resize') onChange?.(moveEnd(ranges, drag.range, drag.end, drag.to))
-    else if (drag.from !== drag.to) onChange?.(addRange(ranges, spanOf(drag.from, drag.to)))
+    // A quick hand lets go before its last move was drawn.
+    const to = minuteAt(event)
+    if (drag.kind === 'resize') onChange?.(moveEnd(ranges, drag.range, drag.end, to))
+    else if (drag.from !== to) onChange?.(addRange(ranges, spanOf(drag.from, to)))
   }
   const shown = drag?.kind === 'resize' ? moveEnd(ranges, drag.range, drag.end, drag.to) : ranges
   const drawing = drag?.kind === 'draw' ? spanOf(drag.from, drag.to) : keys.drawing
@@ -62,6 +64,7 @@ export function GridRow({ name, ranges, onChange }: GridRowProps) {
         ref={track}
         className="grid-row-track"
         data-editable={onChange ? true : undefined}
+        data-drag={drag?.kind}
         {...keys.props(name)}
         onPointerDown={(event) => begin(event, { kind: 'draw', from: minuteAt(event), to: minuteAt(event) })}
         onPointerMove={(event) => drag && setDrag({ ...drag, to: minuteAt(event) })}

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { QrCodeCard } from '../../ui/qr-code-card.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { VisitMailNotice } from './visit-mail-notice.tsx'
 import { walkInLink } from './visitor-queries.ts'
 
 /** `/manmgt/visitor/reception`: the code by which people without an invitation ask to be let in. */
@@ -38,6 +39,7 @@ export function ReceptionPanel() {
     )
   return (
     <DetailPanel title={t('visitors:reception')} width={480} onClose={panel.close}>
+      <VisitMailNotice />
       {link.isPending ? (
         <DetailSkeleton lines={6} />
       ) : link.isError ? (

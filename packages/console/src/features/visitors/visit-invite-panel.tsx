@@ -13,6 +13,7 @@ import { InstantPicker } from '../../ui/form-instant.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { QrCodeCard } from '../../ui/qr-code-card.tsx'
 import { HostSelect } from './host-select.tsx'
+import { VisitMailNotice } from './visit-mail-notice.tsx'
 import { startingPeriod } from './visitor-period.ts'
 import { visitorErrorFields } from './visitor-refusal.tsx'
 
@@ -41,6 +42,7 @@ export function VisitInvitePanel() {
         setMade(link)
       }}
     >
+      <VisitMailNotice />
       <FormField name="name" label={t('visitors:form.name')}>
         <Input autoComplete="off" />
       </FormField>

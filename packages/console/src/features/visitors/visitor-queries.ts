@@ -1,3 +1,4 @@
+import { getMailReadiness } from '@gatehouse/contract/features/service-config.ts'
 import { listPasses } from '@gatehouse/contract/features/visitor-passes.ts'
 import { findHosts, getVisitor, listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { getVisit, getWalkInLink, listVisits } from '@gatehouse/contract/features/visits.ts'
@@ -57,6 +58,11 @@ export const visitDetail = (id: string) =>
     queryKey: ['visitors', 'visit', id],
     queryFn: ({ signal }) => call(getVisit, { params: { id } }, { signal }),
   })
+
+export const mailReadiness = queryOptions({
+  queryKey: ['visitors', 'mail-readiness'],
+  queryFn: ({ signal }) => call(getMailReadiness, {}, { signal }),
+})
 
 export const walkInLink = queryOptions({
   queryKey: ['visitors', 'walk-in-link'],

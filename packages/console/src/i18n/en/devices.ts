@@ -153,6 +153,7 @@ export const devices = {
     },
     waitsUntil: 'Expires at {at}',
     offlineText: 'The device is offline: it takes this when it is back before the time is over, or not at all.',
+    restartOffline: 'The device is offline: it restarts if it is back within {minutes} minutes, or not at all.',
     holdOpenTitle: 'Hold {name} open?',
     holdOpenText:
       'Anybody can walk through until you send it back to normal. Your name and reason go into the operation log.',
@@ -316,7 +317,8 @@ export const devices = {
     sync_other: 'Sync {count} devices',
     restartTitle_one: 'Restart {count} device?',
     restartTitle_other: 'Restart {count} devices?',
-    restartText: 'For about a minute nobody is recognised at these doors. Records are kept.',
+    restartText:
+      'For about a minute nobody is recognised at these doors. Records are kept. One that is offline restarts if it is back within {minutes} minutes.',
     sent_one: 'Sent to {count} device',
     sent_other: 'Sent to {count} devices',
     sentOffline_one: 'Sent to {sent}; {count} of them is offline',

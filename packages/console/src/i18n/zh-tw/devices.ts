@@ -156,6 +156,7 @@ export const devices = {
     },
     waitsUntil: '{at} 到期',
     offlineText: '設備離線：若在到期前上線則會執行，否則不執行。',
+    restartOffline: '設備離線：{minutes} 分鐘內上線則會重新啟動，否則不重新啟動。',
     holdOpenTitle: '讓 {name} 保持常開？',
     holdOpenText: '在恢復正常之前，任何人都可以通過。您的姓名和原因會寫入操作日誌。',
     holdOpenDeed: '保持常開',
@@ -316,7 +317,8 @@ export const devices = {
     sync_other: '同步 {count} 台設備',
     restartTitle_one: '重新啟動 {count} 台設備？',
     restartTitle_other: '重新啟動 {count} 台設備？',
-    restartText: '重新啟動期間約一分鐘內，這些門無法識別。識別記錄會保留。',
+    restartText:
+      '重新啟動期間約一分鐘內，這些門無法識別。識別記錄會保留。離線的設備在 {minutes} 分鐘內上線則會重新啟動。',
     sent_one: '已送出至 {count} 台設備',
     sent_other: '已送出至 {count} 台設備',
     sentOffline_one: '已送出至 {sent} 台，其中 {count} 台離線',

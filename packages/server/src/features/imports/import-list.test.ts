@@ -14,11 +14,11 @@ import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contra
 import { errorTexts } from '@gatehouse/contract/texts/error-text.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { read, utils } from '@e965/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hint } from '../../lib/ctx.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '../../../test/until.ts'
-import { workbook } from '../../../test/workbook.ts'
+import { withUnknownRecord, workbook } from '../../../test/workbook.ts'
 import { clearGarbage } from '../../jobs/housekeeping.ts'
 import { forgetOldImports } from './import-service.ts'
 
@@ -61,6 +61,23 @@ const download = async (url: string) => {
 const titles = ['Name', 'Phone', 'Job ID', 'Department', 'E-mail', 'Groups']
 
 describe('[MAN-07] an Excel import', () => {
+  it('says nothing on the output of the server about records that the library does not know', async () => {
+    const said: string[] = []
+    const spies = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation((text) => {
+        said.push(String(text))
+        return true
+      }),
+    )
+    try {
+      const run = await importAll(withUnknownRecord(workbook([['Name'], ['Ada']])))
+      expect(run.counts.created).toBe(1)
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+    expect(said.join('')).not.toContain('Missing Info')
+  })
+
   it('creates people with every column, in any language and order of titles', async () => {
     const t = importTexts.zh.columns
     const values = {

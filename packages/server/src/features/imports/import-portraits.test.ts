@@ -107,6 +107,25 @@ describe('[MAN-12] a batch of portraits', () => {
       expect((await admin.ask(getStaff, { params: { id } })).portraitId).not.toBeNull()
   })
 
+  it('reads of files with one name in a zip the first, and names a zip in the zip', async () => {
+    const { id: franckId } = await person('Franck', { jobId: '1' })
+    const good = photograph(faces.franck)
+    const twins = await zipOf([
+      { path: '1.jpg', bytes: blurred },
+      { path: '2.jpg', bytes: good },
+      { path: '3.jpg', bytes: good },
+      { path: 'more.zip', bytes: await zipOf([{ path: '1.jpg', bytes: good }]) },
+    ])
+    const name = Buffer.from('1.jpg')
+    const id = await batchOfZip(renamed(renamed(twins, '2.jpg', name), '3.jpg', name))
+    await finish(id)
+    expect(await verdictsOf(id)).toEqual({ '1.jpg': 'check-failed', 'more.zip': 'zip-in-zip' })
+    expect(
+      (await admin.ask(getStaff, { params: { id: franckId } })).portraitId,
+      'nobody gets what was not told',
+    ).toBeNull()
+  })
+
   it('tells of each refused picture which check failed, or whom it is like', async () => {
     await person('Franck', {
       jobId: '1',

@@ -94,7 +94,10 @@ async function* waitingPictures(ctx: Ctx, run: Run): AsyncGenerator<Picture, und
   // Not closed: others still read their pictures when the list has come to its end, and it holds nothing open.
   const zip = await openZip(ctx.blobs, await selectParts(ctx.db, run.id))
   for await (const { path, read } of picturesOf(zip)) {
-    const number = inZip.get(labelHash(ctx.keys, path).toString('hex'))
+    const hash = labelHash(ctx.keys, path).toString('hex')
+    const number = inZip.get(hash)
+    // Of files with one name the first counts; a zip may name one of them thousands of times.
+    inZip.delete(hash)
     if (number !== undefined) yield { number, label: path, sourceHash: null, read }
   }
   return undefined

@@ -49,7 +49,11 @@ async function ask(job: SheetJob): Promise<SheetAnswer> {
     workerData: job,
     execArgv: [],
     resourceLimits: limits.resourceLimits,
+    // The workbook library remarks on every record that it does not know; none of it is for whoever runs the server.
+    ...{ stdout: true, stderr: true },
   })
+  worker.stdout.resume()
+  worker.stderr.resume()
   const timer = setTimeout(() => void worker.terminate(), limits.milliseconds)
   try {
     return await new Promise<SheetAnswer>((resolve, reject) => {

@@ -15,6 +15,7 @@ export function mountServiceConfig(app: App, clock: PlatformClock): void {
   mount(app, contract.measureClock, (_, ctx) => measureNow(ctx, clock), slow)
 
   mount(app, contract.getMailConfig, (_, ctx) => getMail(ctx))
+  mount(app, contract.getMailReadiness, async (_, ctx) => ({ canMail: (await ctx.mail.server(ctx.db)) !== undefined }))
   mount(app, contract.setMailConfig, ({ body }, ctx) => setMail(ctx, body))
   mount(app, contract.deleteMailConfig, (_, ctx) => forgetMail(ctx))
   mount(
