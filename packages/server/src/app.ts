@@ -78,6 +78,7 @@ import { answerClosing } from './http/answer-closing.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
 import { followRoom } from './http/follow-room.ts'
+import { readForwardedFor } from './http/forwarded-for.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
 import { imageTypes } from './http/read-image-body.ts'
@@ -225,6 +226,7 @@ export async function buildApp({
     frameworkErrors: (_, request, reply) => void fail(request, reply, 'request.not-found'),
   })
   fastify.setErrorHandler(answerError)
+  if (config.TRUST_PROXY) readForwardedFor(fastify)
   const leaveRoom = followRoom(fastify, services, room)
   const closing = answerClosing(fastify)
   await addSecurityHeaders(fastify, isHttps)

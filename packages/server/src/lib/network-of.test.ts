@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network-of.ts'
+import { networkOf, plainAddresses } from './network-of.ts'
 
 it.each([
   ['192.168.1.20', '192.168.1.20'],
@@ -13,4 +13,19 @@ it.each([
   ['', ''],
 ])('a caller at %s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['1.2.3.4', ['1.2.3.4']],
+  ['1.2.3.4:5678', ['1.2.3.4']],
+  ['[::1]:5678', ['::1']],
+  ['[2001:db8::6]', ['2001:db8::6']],
+  ['2001:db8::6', ['2001:db8::6']],
+  ['9.9.9.9, 1.2.3.4:5678,10.0.0.1', ['9.9.9.9', '1.2.3.4', '10.0.0.1']],
+  ['9.9.9.9, unknown, 1.2.3.4', ['1.2.3.4']],
+  ['1.2.3.4, 1.2.3.4:', []],
+  ['1.2.3.4:5678:9', []],
+  ['', []],
+])('a proxy that says "%s" names %j', (header, addresses) => {
+  expect(plainAddresses(header)).toEqual(addresses)
 })

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /**
  * What is counted as one caller: an IPv4 address, but of IPv6 the network of 64 bits, in which every machine may take
@@ -11,4 +11,18 @@ export function networkOf(address: string): string {
   const zeros = after ? Array.from({ length: 8 - before.length - after.length }, () => '0') : []
   const groups = [...before, ...zeros, ...(after ?? [])]
   return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * The addresses of an `X-Forwarded-For` without the ports that some proxies write (`1.2.3.4:5678`, `[::1]:5678`), which are others
+ * with each connection. What stands before something that is no address was written by nobody who is trusted, and is left out.
+ */
+export function plainAddresses(header: string): string[] {
+  const addresses = header.split(',').map((entry) => withoutPort(entry.trim()))
+  return addresses.slice(addresses.findLastIndex((address) => !isIP(address)) + 1)
+}
+
+const withoutPort = (entry: string) => {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/.exec(entry) ?? []
+  return bracketed ?? plain ?? entry
 }
