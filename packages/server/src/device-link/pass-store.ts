@@ -17,20 +17,24 @@ export type PassRow = {
   belongs: boolean
 }
 
+/** Whose pass `q` is has a group that is bound to this device; the visit may be over since. */
+const hasGroupAt = (deviceId: string) => sql<boolean>`exists (
+  select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}::uuid
+  where m.person_id = q.person_id)`
+
 /** A pass by the hash of its code, and whether its person belongs on this device; locked until the transaction ends. */
 export async function lockPass(db: Db, deviceId: string, codeHash: Buffer): Promise<PassRow | undefined> {
   const { rows } = await sql<PassRow>`
     select q.*, q.belonged and not ${hasLeftDevices('p.id')} as belongs from (
       select q.id, q.person_id, p.name as person_name, q.valid_from, q.valid_to, q.max_uses, q.used_count,
         q.revoked_at is not null as is_revoked,
-        exists (select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
-          where m.person_id = q.person_id) as belonged
+        ${hasGroupAt(deviceId)} as belonged
       from visitor_pass q join person p on p.id = q.person_id
       where q.code_hash = ${codeHash} for update of q) q join person p on p.id = q.person_id`.execute(db)
   return rows[0]
 }
 
-/** Counts uses, each record once; gives the people whose passes have fewer uses left than before. */
+/** Counts uses of people who have a group at this device, each record once; gives the people whose passes have fewer uses left than before. */
 export async function insertUses(
   db: Db,
   deviceId: string,
@@ -43,6 +47,7 @@ export async function insertUses(
       from unnest(${uses.map(({ recordId }) => recordId)}::uuid[], ${uses.map(({ passId }) => passId)}::uuid[],
         ${uses.map(({ at }) => at)}::timestamptz[]) as u(record_id, pass_id, at)
       join visitor_pass q on q.id = u.pass_id
+      where ${hasGroupAt(deviceId)}
       on conflict do nothing returning pass_id
     )
     update visitor_pass q set used_count = q.used_count + n.uses

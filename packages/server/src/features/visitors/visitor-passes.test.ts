@@ -3,7 +3,7 @@ import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { createPass, listPasses, mailPass, revokePass } from '@gatehouse/contract/features/visitor-passes.ts'
 import { updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
-import { usePass } from '@gatehouse/contract/device/link.ts'
+import { pushRecords, usePass } from '@gatehouse/contract/device/link.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/terminal.ts'
@@ -11,7 +11,7 @@ import { createPairingCode, listDevices } from '@gatehouse/contract/features/dev
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deviceCaller, pairTestDevice } from '../../../test/device-caller.ts'
+import { buildRecord, deviceCaller, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
 import { namedFaceRecogniser } from '../../../test/named-faces.ts'
@@ -84,7 +84,13 @@ describe('[MAN-04] a pass', () => {
     await knows(terminal, pass.code)
     expect(await terminal.present(picture)).toMatchObject({ opened: true, person: { id: visitor.id } })
     expect(await lastRecord(terminal)).toMatchObject({
-      ...{ kind: 'visitor', person: { id: visitor.id, name: '王芳' }, entryMode: 'qr-code', opened: true, score: null },
+      ...{
+        kind: 'visitor',
+        person: { id: visitor.id, name: '王芳' },
+        entryMode: 'qr-code' as const,
+        opened: true,
+        score: null,
+      },
       reasons: [{ code: 'pass-holds', passId: pass.id }, { code: 'group-bound' }, { code: 'period-holds' }, {}],
     })
     const [shown] = await admin.ask(listPasses, { params: { id: visitor.id } })
@@ -149,6 +155,22 @@ describe('[MAN-04] a pass', () => {
       ...{ kind: 'stranger', person: null, abnormal: 'invalid-qr-code', reasons: [{ code: 'pass-elsewhere' }] },
     })
     expect(pass.state).toBe('usable')
+  })
+
+  it('is not used up by a device at which its visitor has no group', async () => {
+    const { visitor, pass } = await visitorWithPass(1)
+    const [door, elsewhere] = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]
+    await admin.ask(updateDevice, { params: { id: elsewhere.id }, body: { groupIds: [] } })
+    const usedAfterRecordOf = async (device: typeof door) => {
+      const record = buildRecord(1, {
+        ...{ kind: 'visitor', personId: visitor.id, entryMode: 'qr-code' as const, opened: true, abnormal: 'none' },
+        reasons: [{ code: 'pass-holds', passId: pass.id }],
+      })
+      expect(await device.ask(pushRecords, { body: { records: [record] } })).toMatchObject({ stored: 1 })
+      return (await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.usedCount
+    }
+    expect(await usedAfterRecordOf(elsewhere)).toBe(0)
+    expect(await usedAfterRecordOf(door)).toBe(1)
   })
 
   it('of a visit that is over is refused, by its visitor’s name, after the terminal has forgotten them', async () => {
