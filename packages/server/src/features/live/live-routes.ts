@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { type LiveHint, type LiveTopic, live } from '@gatehouse/contract/features/live.ts'
 import { can, type Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
@@ -29,10 +30,13 @@ const topicPermission = {
   'open-platform': 'open-platform.manage',
 } as const satisfies Record<LiveTopic, Permission>
 
+/** Of one session: no browser opens so many tabs. Beyond it the oldest ends, so that a page which was left open locks nobody out. */
+const mostStreams = 20
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */
 const heartbeatMs = 25_000
 
 export function mountLive(app: App, hints: Hints): void {
+  const streamsOf = new Map<string, Set<ServerResponse>>()
   const lastHintMs = new Map<LiveTopic, number>()
   hints.on((hint) => {
     if (hint.to === 'consoles') lastHintMs.set(hint.topic, performance.now())
@@ -48,6 +52,12 @@ export function mountLive(app: App, hints: Hints): void {
       'x-accel-buffering': 'no',
     })
     stream.write('retry: 2000\n\n')
+    const streams = streamsOf.get(token) ?? new Set()
+    streamsOf.set(token, streams.add(stream))
+    for (const oldest of [...streams].slice(0, -mostStreams)) {
+      streams.delete(oldest)
+      oldest.end()
+    }
     const send = (hint: LiveHint) => {
       // A reader that does not keep up loses hints rather than the server its memory.
       if (can(actor.role, topicPermission[hint.topic]) && stream.writableLength < 65_536)
@@ -76,6 +86,8 @@ export function mountLive(app: App, hints: Hints): void {
       void end()
     }, heartbeatMs)
     stream.on('close', () => {
+      streams.delete(stream)
+      if (streams.size === 0 && streamsOf.get(token) === streams) streamsOf.delete(token)
       clearInterval(heartbeat)
       leave()
       leaveSessions()

@@ -76,6 +76,19 @@ describe('the live stream', () => {
     await again.close()
   })
 
+  it('of one session stands twenty times at most; beyond that the oldest ends', async () => {
+    const caller = await test.asRole('visitorAdmin')
+    const streams = []
+    for (let n = 0; n < 20; n++) streams.push(await openStream(caller.token))
+    const other = await openStream((await test.asRole('visitorAdmin')).token)
+    let ended = 0
+    for (const stream of [...streams, other]) void stream.ended.then(() => (ended += 1))
+    const last = await openStream(caller.token)
+    await streams[0]?.ended
+    expect(ended).toBe(1)
+    await Promise.all([...streams, other, last].map((stream) => stream.close()))
+  })
+
   // Sooner than its next sign of life, at which it would notice by itself.
   it('ends with its session, and is refused without one', { timeout: 20_000 }, async () => {
     const caller = await test.asRole('subAdmin')
