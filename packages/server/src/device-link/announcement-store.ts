@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import type { Database } from '../db/tables.ts'
+import { networkOf } from '../lib/network-of.ts'
 
 /** What became of an announcement with this secret, with the device it became. */
 export const findAnnounced = (db: Db, secretHash: Buffer) =>
@@ -19,16 +20,18 @@ export const touchAnnouncement = (db: Db, id: string, now: string) =>
 export const deleteOldAnnouncements = (db: Db, before: string) =>
   db.deleteFrom('device_announcement').where('last_seen_at', '<', before).execute()
 
-/** How many wait or were turned away, and how many of them come from this address. */
-export const countWaiting = (db: Db, address: string) =>
-  db
+/** How many wait or were turned away, and how many of them come from the network of this address. */
+export async function countWaiting(db: Db, address: string): Promise<{ all: number; here: number }> {
+  const rows = await db
     .selectFrom('device_announcement')
-    .select((select) => [
-      select.fn.countAll<number>().as('all'),
-      select.fn.countAll<number>().filterWhere('address', '=', address).as('here'),
-    ])
+    .select((select) => ['address', select.fn.countAll<number>().as('count')])
     .where('state', '<>', 'accepted')
-    .executeTakeFirstOrThrow()
+    .groupBy('address')
+    .execute()
+  const here = networkOf(address)
+  const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0)
+  return { all: sum(rows), here: sum(rows.filter((row) => networkOf(row.address) === here)) }
+}
 
 export const insertAnnouncement = (db: Db, row: Insertable<Database['device_announcement']>) =>
   db

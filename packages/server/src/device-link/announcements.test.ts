@@ -120,7 +120,10 @@ it('who stops asking is forgotten after a day, and the list does not grow beyond
   const body = { secret: makeSecret(), versions: testVersions('S') }
   expect((await deviceCaller(house).call(announce, { body }, '10.0.0.9')).message).toBe('request.too-many')
   expect((await ask(makeSecret())).status).toBe(200)
-  await fill('10.0.0.10', 898)
+  await Promise.all(Array.from({ length: 100 }, (_, host) => fill(`2001:db8::${host + 1}`, 1)))
+  expect((await deviceCaller(house).call(announce, { body }, '2001:db8::ffff')).message).toBe('request.too-many')
+  expect((await deviceCaller(house).call(announce, { body }, '2001:db8:0:1::1')).status).toBe(200)
+  await fill('10.0.0.10', 797)
   expect(await ask(makeSecret())).toMatchObject({ status: 429, message: 'request.too-many' })
 })
 

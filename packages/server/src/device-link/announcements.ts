@@ -18,7 +18,7 @@ import type { PlannedDevice } from './pairing-code.ts'
 const keptHours = 24
 /** Anybody on the network can announce; more than this nobody would look through. */
 const mostWaiting = 1_000
-/** Of these from one address: one machine is not to keep all others from being seen. */
+/** Of these from one address, or one network of IPv6: one machine is not to keep all others from being seen. */
 const mostOfOne = 100
 const retrySeconds = 3
 
