@@ -137,7 +137,7 @@ export const resetSecondFactor = route({
 export const handOver = route({
   method: 'POST',
   path: '/v2/accounts/:id/hand-over',
-  summary: 'Make another account the super admin; the caller becomes sub admin',
+  summary: 'Make another account the super admin; the caller becomes mainAdmin (Sub Admin in the console)',
   permission: 'account.manage',
   params: z.object({ id }),
   body: ownPassword,

@@ -197,6 +197,7 @@ describe('handing over', () => {
       .where('id', '=', own!.id)
       .executeTakeFirstOrThrow()
     expect(before.role).toBe(1)
+    expect(handOver.summary).toContain('the caller becomes mainAdmin')
     const next = successors.find(({ account }) => account.id === roles[0]!.id)!
     expect((await next.caller.ask(getAccount)).role.name).toBe('superAdmin')
     expect((await admin.call(listAccounts)).status).toBe(403)
