@@ -137,4 +137,11 @@ describe('an ID token', () => {
     const answer = signIn((claims) => signedBy(own.privateKey, { ...claims, sub: '' }))
     await expect(answer).rejects.toThrow('Too small: expected string to have >=1 characters')
   })
+
+  it.each(['a\u0000b', 'a\u007fb', 'a\ud800b'])(
+    'that names somebody as text which cannot be kept is refused: %j',
+    async (sub) => {
+      await expect(signIn((claims) => signedBy(own.privateKey, { ...claims, sub }))).rejects.toThrow('Invalid string')
+    },
+  )
 })

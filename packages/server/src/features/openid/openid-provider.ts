@@ -24,7 +24,12 @@ export type OpenIdProvider = {
 
 const claim = z.string().trim().min(1).max(500).optional().catch(undefined)
 const claimsOf = z.looseObject({
-  sub: z.string().min(1).max(255),
+  // Kept as it is, so it has to be text that can be kept.
+  sub: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u),
   preferred_username: claim,
   name: claim,
   email: claim,
