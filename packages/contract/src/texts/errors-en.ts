@@ -36,7 +36,7 @@ export const errorsEn = {
   'auth.code-required': 'Enter the code of your authenticator app.',
   'auth.code-wrong': 'The code is wrong, or was used already. Wait for the next one, or use a recovery code.',
   'account.not-found': 'This account no longer exists.',
-  'account.taken': 'There is an account of this name already. Choose another.',
+  'account.taken': 'There is an account of this name, or of one that looks the same, already. Choose another.',
   'account.is-super-admin': 'The super admin cannot be changed this way. Hand the role over first.',
   'account.is-external':
     'This account signs in at the OpenID provider: its password and its second factor are managed there.',

@@ -29,7 +29,7 @@ export const errorsZhTw = {
   'auth.code-required': '請輸入驗證器應用程式中的驗證碼。',
   'auth.code-wrong': '驗證碼錯誤或已使用。請等待下一個驗證碼，或使用復原碼。',
   'account.not-found': '該帳號已不存在。',
-  'account.taken': '該帳號名稱已有人使用，請換一個。',
+  'account.taken': '該帳號名稱已有人使用，或與現有帳號名稱外觀相同，請換一個。',
   'account.is-super-admin': '無法以此方式變更超級管理員，請先移交該角色。',
   'account.is-external': '該帳號透過 OpenID 登入，其密碼和雙重驗證由身分提供者管理。',
   'account.cannot-take-over': '該帳號已停用、仍在使用初始密碼，或透過 OpenID 登入，無法成為超級管理員。',

@@ -29,7 +29,7 @@ export const errorsZh = {
   'auth.code-required': '请输入身份验证器中的验证码。',
   'auth.code-wrong': '验证码错误或已使用。请等待下一个验证码，或使用恢复码。',
   'account.not-found': '该账号已不存在。',
-  'account.taken': '该账号名已被使用，请换一个。',
+  'account.taken': '该账号名已被使用，或与已有账号名外观相同，请换一个。',
   'account.is-super-admin': '不能这样更改超级管理员，请先移交该角色。',
   'account.is-external': '该账号通过 OpenID 登录，其密码和双重验证由身份提供方管理。',
   'account.cannot-take-over': '该账号已停用、仍在使用初始密码，或通过 OpenID 登录，不能成为超级管理员。',

@@ -4,9 +4,14 @@ import { takeTextLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
+import { looksOf } from './look-alike.ts'
 
-export const insertAccount = (db: Db, account: Insertable<Database['account']>) =>
-  db
+/** @throws AppError account.taken, also by an account whose name looks the same: the operation log would show two as one */
+export async function insertAccount(db: Db, account: Insertable<Database['account']>): Promise<{ id: string }> {
+  await takeTextLock(db, 'accountLooks', looksOf(account.account))
+  const others = await db.selectFrom('account').select('account').execute()
+  if (others.some((other) => looksOf(other.account) === looksOf(account.account))) throw new AppError('account.taken')
+  return db
     .insertInto('account')
     .values(account)
     .returning('id')
@@ -15,6 +20,7 @@ export const insertAccount = (db: Db, account: Insertable<Database['account']>) 
       if (violates(error, 'account__account')) throw new AppError('account.taken')
       throw error
     })
+}
 
 /** The account, alone until the transaction ends. */
 export const lockAccount = (db: Db, id: string) =>

@@ -99,6 +99,9 @@ describe('an account', () => {
     await admin.ask(createAccount, { body: { ...input(), account: 'li.wei' } })
     const second = await admin.call(createAccount, { body: { ...input(), account: 'LI.Wei' } })
     expect(second.message).toBe('account.taken')
+    // A Cyrillic letter, and a wide one: the operation log would show two people as one.
+    for (const account of ['l\u0456.wei', 'l\uff49.wei'])
+      expect((await admin.call(createAccount, { body: { ...input(), account } })).message).toBe('account.taken')
   })
 
   it.each([
