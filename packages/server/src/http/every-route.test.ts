@@ -185,7 +185,7 @@ it('nobody fills the operation log by calling, again and again, what is open to 
   }
   // A wrong pairing code was tried, and leaves a line until the address has to wait; those that have to wait share one.
   expect((await lines()) - before).toBeLessThanOrEqual(8)
-}, 60_000)
+})
 
 /** Wrong types, and text that breaks careless programs: each takes the place of each field in turn. */
 const poisons: unknown[] = [

@@ -6,6 +6,7 @@ import { connect as connectTls } from 'node:tls'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../lib/config.ts'
+import { until } from '../../test/until.ts'
 import { listen, type Listening } from './listen.ts'
 
 /** In the place of minutes. */
@@ -140,7 +141,7 @@ describe.each([
       socket.write(ask('/hello'))
       return untilEnded(socket)
     }
-    await expect.poll(answer, { timeout: 5000 }).toContain('200 OK')
+    await until(async () => (await answer()).includes('200 OK'))
   })
 })
 
