@@ -145,8 +145,11 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
   async function findByCard(number: string): Promise<StoredPerson | undefined> {
     const spelled = cardSpelling(number)
     const { hashing } = state.people
-    const keyed = hashing ? state.people.findByCard(await cardKey(hashing, spelled)) : undefined
-    return keyed ?? state.people.findByCard(await sha256(spelled))
+    const keyed = hashing ? await cardKey(hashing, spelled) : null
+    const plain = await sha256(spelled)
+    // The list may have come in another form while the card was hashed.
+    if (state.people.hashing?.deviceSalt !== hashing?.deviceSalt) return findByCard(number)
+    return (keyed === null ? undefined : state.people.findByCard(keyed)) ?? state.people.findByCard(plain)
   }
 
   async function readCard(configuration: Configuration, number: string): Promise<Settled | null> {
