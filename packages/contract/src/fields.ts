@@ -54,10 +54,10 @@ export const date = z.iso.date().refine((on) => on >= '1900' && on < '2200', { e
 /** An instant as ISO 8601 with offset or Z; names end in `At`. */
 export const instant = z.iso.datetime({ offset: true })
 /**
- * One that a caller names: its year has four digits in every zone, as databases and calendars want it, and its offset is one that
+ * One that a caller names: its year has four digits in UTC, as databases and calendars want it, and its offset is one that
  * PostgreSQL reads (no clock on earth is further than 14 hours from UTC).
  */
 export const namedInstant = instant.refine(
-  (at) => at >= '1000' && at < '9999' && !/[+-](?:1[5-9]|2\d):\d\d$/.test(at),
+  (at) => at >= '1000' && (at < '9999-12-31' || at.endsWith('Z')) && !/[+-](?:1[5-9]|2\d):\d\d$/.test(at),
   { error: 'date-out-of-range' },
 )
