@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@gatehouse/server/db/embedded-postgres.ts'
 import { migrate } from '@gatehouse/server/db/migrate.ts'
 import { openDatabase, openPool } from '@gatehouse/server/db/open-database.ts'
+import { proveKeys } from '@gatehouse/server/db/prove-keys.ts'
 import { insertSession } from '@gatehouse/server/http/session-store.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
 import type { Context } from '../benchmark.ts'
 
 export type Installation = {
-  /** Empty but for the database; a server started on it makes its keys and pictures here. */
+  /** Nothing in it but the database and the keys by which it is known; a server started on it keeps its pictures here. */
   dataFolder: string
   databaseUrl: string
   /** Our own connections: to fill tables, and to count what arrived. */
@@ -36,6 +37,8 @@ export async function install(context: Context): Promise<Installation> {
   await migrate(postgres.url)
   const pool = openPool(postgres.url, 4)
   context.cleanup.defer(() => pool.end())
+  // As at a first start: a server makes no keys for a database in which there is somebody.
+  await proveKeys(openDatabase(pool), { GATEHOUSE_DATA: dataFolder })
   const { rows } = await pool.query<{ fsync: string }>('show fsync')
   if (rows[0]?.fsync !== 'on')
     throw new Error('this database does not wait for the disk: its figures would mean nothing')

@@ -1,6 +1,7 @@
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db, DbPool } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 import { placeByTime } from './device-time.ts'
 import { outsideTime } from './door-alarm-store.ts'
 import type { RecordRow } from './record-rows.ts'
@@ -23,12 +24,16 @@ export async function readProgress(db: Db, deviceId: string): Promise<number> {
 
 /** Ids of those of these records whose picture is not to be kept: they are stored already, or about people who were erased. */
 export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
+  // Two questions and no `or`, which PostgreSQL answers by reading every record there is.
   const { rows: known } = await sql<{ id: string }>`
-    select s.id from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ recognisedAt }) => recognisedAt)}::timestamptz[],
-      ${rows.map(({ personId }) => personId)}::uuid[]) as s(id, recognised_at, person_id)
-    left join person p on p.id = s.person_id
-    where exists (select from recognition_record r where r.recognised_at = s.recognised_at and r.id = s.id)
-      or (s.person_id is not null and p.id is null and ${wasErased})`.execute(db)
+    ${prepared} with sent as (
+      select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ recognisedAt }) => recognisedAt)}::timestamptz[],
+        ${rows.map(({ personId }) => personId)}::uuid[]) as s(id, recognised_at, person_id)
+    )
+    select s.id from sent s join recognition_record r on r.recognised_at = s.recognised_at and r.id = s.id
+    union all
+    select s.id from sent s left join person p on p.id = s.person_id
+    where s.person_id is not null and p.id is null and ${wasErased}`.execute(db)
   return new Set(known.map(({ id }) => id))
 }
 
