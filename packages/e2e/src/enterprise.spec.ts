@@ -57,7 +57,10 @@ test('[BU-01] the company gets a name, a welcome, a logo and a background, and t
   await visitor.goto('/login')
   const shown = visitor.getByRole('img', { name: 'North Works' })
   await expect(shown).toBeVisible()
-  expect(await shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(310)
+  // It stands there before its bytes have come.
+  await expect
+    .poll(() => shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBe(310)
   await expect(visitor.getByText('Good morning, North')).toBeVisible()
   await expect(visitor.locator('.brand-background')).toBeVisible()
 
