@@ -195,7 +195,10 @@ async function englishNames(page: Page): Promise<string[]> {
 async function headingFaults(page: Page): Promise<string[]> {
   const headings = await page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
-      .filter((heading) => heading.checkVisibility() && !heading.closest('[aria-hidden=true]'))
+      // What stands in the place of what is still loading is a heading in name only.
+      .filter(
+        (heading) => heading.checkVisibility() && !heading.closest('[aria-hidden=true]') && heading.textContent !== '',
+      )
       .map((heading) => ({ level: Number(heading.tagName.slice(1)), text: heading.textContent.slice(0, 40) })),
   )
   const ones = headings.filter(({ level }) => level === 1)
