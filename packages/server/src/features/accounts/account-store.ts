@@ -8,9 +8,10 @@ import { looksOf } from './look-alike.ts'
 
 /** @throws AppError account.taken, also by an account whose name looks the same: the operation log would show two as one */
 export async function insertAccount(db: Db, account: Insertable<Database['account']>): Promise<{ id: string }> {
-  await takeTextLock(db, 'accountLooks', looksOf(account.account))
+  const looks = looksOf(account.account)
+  await takeTextLock(db, 'accountLooks', looks)
   const others = await db.selectFrom('account').select('account').execute()
-  if (others.some((other) => looksOf(other.account) === looksOf(account.account))) throw new AppError('account.taken')
+  if (others.some((other) => looksOf(other.account) === looks)) throw new AppError('account.taken')
   return db
     .insertInto('account')
     .values(account)

@@ -1,6 +1,17 @@
 import { inflateRawSync } from 'node:zlib'
 import { CFB } from '@e965/xlsx'
 
+/** What is used of the library's containers, which it types as any. */
+type Containers = {
+  utils: {
+    cfb_new: (options: { root: string }) => object
+    cfb_add: (container: object, name: string, content: Uint8Array) => void
+  }
+  write: (container: object, options: { fileType: 'zip'; type: 'buffer' }) => unknown
+}
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- the library types this part of itself as any
+const containers: Containers = CFB
+
 /** An .xlsx is a zip: 2 MB of it may unpack to gigabytes. A list of 50,000 people takes a tenth of this. */
 const mostUnpacked = 100_000_000
 const mostEntries = 2_000
@@ -20,18 +31,16 @@ export function unpackXlsx(zip: Buffer): Unpacked {
   const entries = entriesOf(zip)
   if (!entries || entries.length > mostEntries) return { kind: 'damaged' }
   if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name))) return { kind: 'macros' }
-  /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access -- the library types this part of itself as any */
-  const plain = CFB.utils.cfb_new({ root: 'R' })
+  const plain = containers.utils.cfb_new({ root: 'R' })
   let unpacked = 0
   for (const { name, packed, isDeflated } of entries.filter(({ name }) => isWanted(name))) {
     const content = isDeflated ? inflateRawSync(packed, { maxOutputLength: mostUnpacked - unpacked }) : packed
     unpacked += content.byteLength
     // Stored parts are no larger than they say, but many may lie over each other.
     if (unpacked > mostUnpacked) return { kind: 'damaged' }
-    CFB.utils.cfb_add(plain, `/${name}`, content)
+    containers.utils.cfb_add(plain, `/${name}`, content)
   }
-  const bytes: unknown = CFB.write(plain, { fileType: 'zip', type: 'buffer' })
-  /* oxlint-enable */
+  const bytes = containers.write(plain, { fileType: 'zip', type: 'buffer' })
   if (!(bytes instanceof Uint8Array)) throw new Error('the workbook was written as something else than bytes')
   return { kind: 'workbook', bytes }
 }
