@@ -23,3 +23,10 @@ it('tests set no time limit of their own', () => {
   const withLimit = files.filter((file) => ownLimit.test(readFileSync(join(root, file), 'utf8')))
   expect(withLimit.toSorted()).toEqual(aboutTime.map(([file]) => file).toSorted())
 })
+
+it('a device of a test goes offline as devices do: what was heard of it just before is written a moment later', () => {
+  const files = globSync('packages/server/{src,test}/**/*.ts', { cwd: root })
+  expect(files.filter((file) => readFileSync(join(root, file), 'utf8').includes('set({ is_online: false })'))).toEqual(
+    [],
+  )
+})

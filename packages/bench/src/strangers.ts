@@ -43,14 +43,15 @@ export const strangers: Benchmark = {
     context.cleanup.defer(() => caller.connection.close())
     const list = () => fetchText(caller, listRecords, {})
     let answers = 0
-    let found = 0
+    let complete = 0
     const ask = async ({ id }: Face) => {
       const path = searchRecordFace.path.replace(':id', id)
       const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: { [headers.token]: token } })
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
       const data = searchRecordFace.response.parse(envelope.parse(await answer.json()).data)
       answers++
-      if (data.compared >= faceCount && data.items.length > 0) found++
+      // Nobody was seen twice, and what is found is where else a face was seen.
+      if (data.compared >= faceCount - 1 && data.items.length === 0) complete++
     }
     const face = (index: number) => wanted[index % wanted.length] ?? { id: '', embedding: direction() }
 
@@ -135,7 +136,7 @@ export const strangers: Benchmark = {
     ]
     return [
       { work: { what: 'searches that found their face', expected: called.calls, done: seen }, rows: threadRows },
-      { work: { what: 'searches by HTTP that found a face', expected: answers, done: found }, rows: httpRows },
+      { work: { what: 'searches by HTTP that compared everybody', expected: answers, done: complete }, rows: httpRows },
     ]
   },
 }

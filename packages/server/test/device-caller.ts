@@ -3,6 +3,7 @@ import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import {
   type DevicePerson,
   type DeviceVersions,
+  hello,
   pairDevice,
   pullPeople,
   type WireRecord,
@@ -11,9 +12,11 @@ import type { Envelope } from '@gatehouse/contract/envelope.ts'
 import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import type { InjectOptions } from 'fastify'
+import { connectAsync } from 'mqtt'
 import type { z } from 'zod'
 import { uuidAt } from './uuid-at.ts'
 import type { Answer, Caller, TestGatehouse } from './gatehouse.ts'
+import { until } from './until.ts'
 
 type Input<T extends DeviceRoute> = {
   params?: z.input<T['params']>
@@ -146,4 +149,25 @@ export function buildRecord(sequence: number, record: Partial<WireRecord> = {}):
     candidates: [],
     ...record,
   }
+}
+
+/** The device comes to the broker and says goodbye: what it has called just before brings it back no more. */
+export async function goOffline(house: TestGatehouse, device: PairedDevice): Promise<void> {
+  const becomes = (isOnline: boolean) =>
+    until(async () => {
+      const found = house.db.selectFrom('device').select('is_online').where('id', '=', device.id)
+      return (await found.executeTakeFirstOrThrow()).is_online === isOnline
+    })
+  const { broker } = await device.ask(hello, {
+    body: { versions: testVersions(device.serialNumber), clockAt: Temporal.Now.instant().toString(), nextSequence: 1 },
+  })
+  const client = await connectAsync(`mqtt://127.0.0.1:${broker.tcpPort}`, {
+    clientId: device.ldid,
+    username: device.ldid,
+    password: device.secret,
+    protocolVersion: 4,
+  })
+  await becomes(true)
+  await client.endAsync()
+  await becomes(false)
 }

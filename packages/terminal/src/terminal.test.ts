@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { drawnFace, drawnModelId, drawnRecogniser, wireEmbedding } from '../test/drawn-face.ts'
 import {
   Refusal,
@@ -490,6 +490,9 @@ describe('commands', () => {
 describe('[DEV-07] what there is to pull', () => {
   it('is asked for with one question now and then, and nothing else is asked while there is nothing', async () => {
     const clock = createManualClock()
+    // In the middle between the shortest and the longest pause: 37 s hold one question, and never two.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    onTestFinished(() => chance.mockRestore())
     const terminal = await started({ clock, pollSeconds: 30 })
     const callsOfPoll = async () => {
       server.calls.length = 0

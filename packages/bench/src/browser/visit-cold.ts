@@ -8,7 +8,7 @@ export type Visit = {
   /** Sum of all layout shifts without input. */
   layoutShift: number
   domNodes: number
-  /** How many there were of what was waited for. */
+  /** How many there were of what was waited for, or what the line of `counted` says. */
   shown: number
   requests: number
   /** Addresses of what was loaded, by kind. */
@@ -20,6 +20,8 @@ export type VisitOrder = {
   url: string
   /** CSS of what makes the page usable: it must be there, with a size, and not disabled. */
   usable: string
+  /** CSS of the line that says how many there are: a long list draws only those in view. */
+  counted?: string
   slowdown: number
   cookies?: readonly Pick<Cookie, 'name' | 'value'>[]
 }
@@ -52,7 +54,9 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     return {
       ...{ usableMs: seen.usableMs ?? 0, largestPaintMs: seen.largestPaintMs, layoutShift: seen.layoutShift },
       domNodes: await page.locator('*').count(),
-      shown: await page.locator(order.usable).count(),
+      shown: order.counted
+        ? numberIn(await page.locator(order.counted).innerText())
+        : await page.locator(order.usable).count(),
       requests: loaded.length,
       scripts: addresses('script'),
       styles: addresses('stylesheet'),
@@ -61,6 +65,8 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     await context.close()
   }
 }
+
+const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? 0)
 
 /** Runs in the page before anything of it does. */
 function watchPage({ usable, usableLine }: { usable: string; usableLine: string }): void {

@@ -1,7 +1,7 @@
 import { pullCommands, reportCommand } from '@gatehouse/contract/device/link.ts'
 import { listCommands, listDevices, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
+import { goOffline, pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { until } from '../../test/until.ts'
 
@@ -72,7 +72,7 @@ it('[DEV-06] a door that was not opened in time is not opened later', async () =
 })
 
 it('[DEV-06] a door cannot be opened by a device that is offline; other commands wait for it', async () => {
-  await house.db.updateTable('device').set({ is_online: false }).where('id', '=', device.id).execute()
+  await goOffline(house, device)
   const refused = await admin.call(sendCommand, { params: { id: device.id }, body: { kind: 'open-once' } })
   expect(refused).toMatchObject({ status: 409, message: 'device.offline' })
   await send('sync-now')

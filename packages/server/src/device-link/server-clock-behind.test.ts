@@ -28,7 +28,8 @@ const isoNow = () => Temporal.Now.instant().round('millisecond').toString()
 
 it('what came while the clock of the server was days behind is all there once it is right, with what the devices said, and marked', async () => {
   const person = await buildStaff(admin, 'Li Wei')
-  const on = Temporal.Now.plainDateISO(zone).subtract({ days: 1 })
+  // The day before yesterday: yesterday goes on until the earliest punch of today.
+  const on = Temporal.Now.plainDateISO(zone).subtract({ days: 2 })
   const said = instantAt(on.toString(), '12:00').toString()
   const participants = [{ kind: 'person' as const, id: person.id }]
   const effectiveOn = on.subtract({ days: 7 }).toString()

@@ -12,7 +12,7 @@ import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildRecord, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { buildRecord, goOffline, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
 import { until } from '../../../test/until.ts'
@@ -246,7 +246,7 @@ describe('[ALM-02] release', () => {
   it('is left to the end of the cause where the device cannot, and refused while it is offline', async () => {
     const fire = await raise({ code: alarmCodes.fire, canRelease: false })
     const tamper = await raise()
-    await house.db.updateTable('device').set({ is_online: false }).where('id', '=', device.id).execute()
+    await goOffline(house, device)
     const unknown = randomUUID()
     expect((await release([fire.id, tamper.id, unknown])).results).toEqual([
       { id: fire.id, outcome: 'by-itself' },
