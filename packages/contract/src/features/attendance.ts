@@ -485,6 +485,7 @@ export const exportAttendance = route({
   replyKind: 'stream',
   acceptsCookie: true,
   errors: ['attendance.period-too-long'],
+  audit: { module: 'attendance', event: 'export' },
 })
 
 export const attendanceSummary = route({

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { exampleOf } from '../../test/example-of.ts'
+import { operationLines } from '../../test/operation-lines.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 
 let test: TestGatehouse
@@ -92,12 +93,12 @@ describe('every route', () => {
 
   it.each(answering)(
     '[BU-03] $title leaves exactly one line in the operation log when it changes something',
-    async ({ route }) => {
+    async ({ route, title }) => {
       const caller = await test.asRole('superAdmin')
       const answer = await caller.call(route, validInput(route))
       const lines = await test.db
         .selectFrom('operation_log')
-        .select(['module', 'event', 'result', 'error_code'])
+        .select(['module', 'event', 'side', 'result', 'error_code'])
         .where('request_id', '=', String(answer.headers['x-request-id']))
         .execute()
       // A link that does not exist, or a key that was never given, leaves none: anybody on the network could fill the log.
@@ -105,8 +106,31 @@ describe('every route', () => {
       expect(lines).toHaveLength(route.audit === undefined || isOpen ? 0 : 1)
       if (lines[0]) expect(lines[0].result).toBe(answer.status === 200 ? 'success' : 'failure')
       if (lines[0]) expect(lines[0].error_code).toBe(answer.status === 200 ? null : answer.message)
+      if (lines[0])
+        expect([`${lines[0].module} ${lines[0].event}`, lines[0].side]).toEqual([operationLines[title], 'console'])
     },
   )
+
+  it('[BU-03] that leaves a line says in it what was decided for that route, and no other route leaves one', () => {
+    const declared = routes.flatMap(({ route: { audit }, title }) =>
+      typeof audit === 'object' ? [[title, `${audit.module} ${audit.event}`]] : [],
+    )
+    expect(Object.fromEntries(declared)).toEqual(operationLines)
+  })
+
+  it('[BU-03] that gives away data of many people in one file leaves a line', () => {
+    const files = routes.filter(
+      ({ route }) => route.replyKind === 'stream' && /export|images$|\/data$/.test(route.path),
+    )
+    expect(files.map(({ title }) => title).toSorted()).toEqual([
+      'GET /v2/attendance/export',
+      'GET /v2/people/:id/data',
+      'GET /v2/records/export',
+      'GET /v2/records/images',
+      'GET /v2/staff/export',
+    ])
+    for (const { route, title } of files) expect(route.audit, title).toBeDefined()
+  })
 
   it.each(routes.filter(({ route }) => route.replyKind === 'stream'))(
     'HEAD instead of $title ends at once, and leaves no line',

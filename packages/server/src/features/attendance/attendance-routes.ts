@@ -57,15 +57,23 @@ export function mountAttendance(app: App): void {
     const on = query.on ?? addDays((await readToday(ctx)).today, -1)
     return { on, sum: await readSummary(ctx.db, on) }
   })
-  mount(app, contract.exportAttendance, async ({ query, reply }, ctx) => {
-    const file = attendanceFile(ctx.db, query, await readZones(ctx.db))
-    await reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="attendance-${query.rows}-${query.from}-${query.to}.csv"`)
-      .header('cache-control', 'private, no-store')
-      .send(Readable.from(file))
-    return null
-  })
+  mount(
+    app,
+    contract.exportAttendance,
+    async ({ query, reply, leaveLine }, ctx) => {
+      ctx.audit.facts = { filter: query }
+      const file = attendanceFile(ctx.db, query, await readZones(ctx.db))
+      await leaveLine()
+      await reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="attendance-${query.rows}-${query.from}-${query.to}.csv"`)
+        .header('cache-control', 'private, no-store')
+        .send(Readable.from(file))
+      return null
+    },
+    // No transaction stays open while somebody downloads.
+    { ownTransaction: true },
+  )
 
   mount(app, contract.listPunchRequests, async ({ query }, ctx) => readRequestPage(ctx, query))
   mount(app, contract.addMissedPunch, ({ body }, ctx) => addCorrection(ctx, body))
