@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
@@ -19,4 +21,16 @@ it('a marked statement is prepared once for each text, others are not', async ()
     '/* prepared */ select 2 * $1::int as twice',
     'select /* prepared */ "name" from "company"',
   ])
+})
+
+it('a list in a marked statement is one whose length the planner does not see', async () => {
+  const folder = join(import.meta.dirname, '..')
+  const statements: string[] = []
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
+    const [, ...marked] = (await readFile(join(folder, file), 'utf8')).split('${prepared}')
+    statements.push(...marked.map((text) => text.slice(0, text.search(/\.execute\(/))))
+  }
+  expect(statements.length).toBeGreaterThan(8)
+  expect(statements.filter((text) => /\}::\w+\[\]/.test(text))).toEqual([])
 })

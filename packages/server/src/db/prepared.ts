@@ -5,9 +5,18 @@ const mark = '/* prepared */'
 
 /**
  * Begins a statement that is asked again and again: PostgreSQL plans it once for each connection, and not each time. Its
- * text must not vary with what is asked (lists go in as arrays): every text keeps a plan of its own.
+ * text must not vary with what is asked (lists go in as arrays, by `unseenList`): every text keeps a plan of its own.
  */
 export const prepared = sql.raw(mark)
+
+/**
+ * A list for a prepared statement, whose length the planner does not see. Where it sees one that is shorter than the ten it
+ * reckons with in a plan for all lists, it finds a plan for this one cheaper, and plans each time after all. The cast outside is for
+ * `= any(…)`, which takes a bare `(select …)` for rows.
+ */
+export const unseenList = (type: ListType, values: readonly unknown[] | string) =>
+  sql`(select ${values}::${sql.raw(type)}[])::${sql.raw(type)}[]`
+export type ListType = 'uuid' | 'bigint' | 'smallint' | 'real' | 'boolean' | 'text' | 'jsonb' | 'bytea' | 'timestamptz'
 
 const names = new Map<string, string>()
 

@@ -1,7 +1,7 @@
 import { type DevicePerson, hashForm } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, unseenList } from '../db/prepared.ts'
 import { belongingTo, hasLeftDevices, sharesCard } from './belonging-reads.ts'
 
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
@@ -124,7 +124,7 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
     cross join lateral (select exists (select from person o where ${sharesCard}) as is_shared) s
     left join person_key k on k.person_id = p.id
     left join face_template f on f.image_id = p.portrait_id
-    where p.id = any(${[...personIds]}::uuid[]) and g.group_ids is not null and not ${hasLeftDevices('p.id')}`.execute(
+    where p.id = any(${unseenList('uuid', personIds)}) and g.group_ids is not null and not ${hasLeftDevices('p.id')}`.execute(
     db,
   )
   return rows

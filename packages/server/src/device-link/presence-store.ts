@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, unseenList } from '../db/prepared.ts'
 
 /** Notes who was heard of and who went; gives how many devices really came or went. In one order, so that two server processes never wait for each other. */
 export async function updatePresence(db: Db, changes: ReadonlyMap<string, boolean>, now: string): Promise<number> {
   const { rows } = await sql<{ is_other: boolean }>`
     ${prepared} with told as (
       select d.id, d.is_online as was_online, c.is_online
-      from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::boolean[]) as c(ldid, is_online)
+      from unnest(${unseenList('text', [...changes.keys()])}, ${unseenList('boolean', [...changes.values()])}) as c(ldid, is_online)
       join device d on d.ldid = c.ldid order by d.id for no key update of d
     )
     update device d set is_online = t.is_online,

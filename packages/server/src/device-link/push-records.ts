@@ -5,7 +5,7 @@ import type { Ctx } from '../lib/ctx.ts'
 import { isDataException } from '../db/violates.ts'
 import { looseRecords, readBatch } from './read-batch.ts'
 import { type RecordRow, toRecordRow } from './record-rows.ts'
-import { keepsCaptures, readProgress, selectUnpictured } from './record-store.ts'
+import { readProgress, selectUnpictured } from './record-store.ts'
 import { countPassUses } from './use-pass.ts'
 import type { RecordWriter } from './record-writer.ts'
 
@@ -68,7 +68,7 @@ async function writeSingly(ctx: Ctx, writer: RecordWriter, deviceId: string, row
 
 /** Pictures first, so that no record names one that is not there; what was sent before is not written again, nor anybody who was erased. */
 async function keepCaptures(ctx: Ctx, rows: readonly RecordRow[]): Promise<void> {
-  if (rows.length === 0 || !(await keepsCaptures(ctx.db))) return
+  if (rows.length === 0) return
   const unpictured = await selectUnpictured(ctx.db, rows)
   await Promise.all(
     rows.map(async (row) => {

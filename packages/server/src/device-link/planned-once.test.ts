@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Db, openDatabase, openPool } from '../db/open-database.ts'
+import { selectBelonging } from './people-pull-store.ts'
+import { updatePresence } from './presence-store.ts'
+import type { RecordRow } from './record-rows.ts'
+import { insertRecords, selectUnpictured } from './record-store.ts'
+
+/*
+ * What devices ask again and again is planned once for each connection: where PostgreSQL planned the statement of a record each
+ * time, a record cost three times as much.
+ */
+let database: TestDatabase
+let pool: pg.Pool
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => {
+  // One connection, which knows what it has planned.
+  pool = openPool(database.url, 1)
+  db = openDatabase(pool)
+  return () => db.destroy()
+})
+afterAll(() => database.drop())
+
+/** PostgreSQL plans as many times before it holds what that cost against one plan for all. */
+const trials = 5
+const now = '2026-06-01T08:00:00Z'
+const buildRow = (): RecordRow => ({
+  ...{ id: randomUUID(), sequence: 1, recognisedAt: now, kind: 1, personId: randomUUID(), entryMode: 'face' },
+  ...{ cosine: 0.7, liveness: 0.9, opened: true, abnormal: 'none', reasons: '[]' },
+  ...{ capture: null, captureHash: null, faceBox: null, candidates: null },
+})
+
+const questions: Record<string, () => Promise<unknown>> = {
+  'one record is stored': () => insertRecords({ db, pool }, [{ deviceId: randomUUID(), row: buildRow() }], now),
+  'one stranger is stored': () =>
+    insertRecords({ db, pool }, [{ deviceId: randomUUID(), row: { ...buildRow(), kind: 3 } }], now),
+  'one picture is asked about': () => selectUnpictured(db, [buildRow()]),
+  'one person is fetched': () => selectBelonging(db, randomUUID(), [randomUUID()]),
+  'one device has come': () => updatePresence(db, new Map([['LDID', true]]), now),
+}
+
+it.each(Object.entries(questions))('%s: it is planned once, not each time', async (_, ask) => {
+  for (let count = 0; count < 3 * trials; count++) await ask()
+  const { rows } = await pool.query<{ plans: number[] }>(
+    'select array[custom_plans::int, generic_plans::int] as plans from pg_prepared_statements',
+  )
+  expect(rows.map(({ plans }) => plans)).toEqual([[trials, 2 * trials]])
+})
