@@ -110,7 +110,7 @@ export const hello = deviceRoute({
       tcpPort: z.int().nullable(),
       keepaliveSeconds: z.int().min(1).max(3600).default(6),
     }),
-    /** The highest record sequence that the server has stored, 0 for none: what lies below need not be sent again. */
+    /** The highest record sequence that the server goes by, 0 for none: what lies below need not be sent again. */
     storedSequence: z.int().min(0),
     /** The server does not have the schema of this tag from this device: send it. */
     wantsSchema: z.boolean().default(false),
@@ -412,6 +412,14 @@ export const wireRecord = z.object({
     .default([]),
 })
 export type WireRecord = z.output<typeof wireRecord>
+
+/**
+ * A server tells no higher number of records or alarms, and no terminal goes on after a higher one: beyond it lie as many again that can
+ * still be read.
+ */
+export const highestSequence = 2 ** 48
+/** What is further ahead is stored like any other, but moves nothing: no terminal has lost so many (ADR 0063). */
+export const sequenceStep = 1_000_000
 
 /** Of one request; `mostBodyBytes` of records or alarms with their pictures. */
 export const mostRecords = 200

@@ -678,6 +678,7 @@ export type Database = {
   }
   alarm_group: { device_id: string; code: number; subject: string; alarm_id: string; alarm_raised_at: Instant }
   device_alarm_progress: { device_id: string; stored_sequence: Big; restored_sequence: Big | null }
+  alarm_message: { number: Generated<number>; device_id: string; alarm_id: string; state: string; said_at: Instant }
   alarm_due: { device_id: string; recognised_at: Instant; record_id: string }
   alarm_notice: { alarm_raised_at: Instant; alarm_id: string }
   alarm_seen: { account_id: string; seen_at: Instant }

@@ -6,7 +6,8 @@ export const noSubject = '00000000-0000-0000-0000-000000000000'
 
 /** Something that a device, or the server for it, has to say of an alarm. */
 export type AlarmEvent = {
-  state: AlarmState
+  /** `raised-late`: a raise that comes after the release of the same alarm has come. */
+  state: AlarmState | 'raised-late'
   atMs: number
   /** What the device said, where `atMs` is when it arrived. */
   claimedAt: string | null
@@ -60,6 +61,8 @@ export function countEvent(
     case 'raised':
       if (current && isSame(current, event)) return current
       return current && joins(current, event, groupMs) ? repeat(current, event) : begin(event, newId())
+    case 'raised-late':
+      return raiseLate(current, event, groupMs, newId)
     case 'released':
       return release(current, event, groupMs, newId)
     case 'release-failed':
@@ -115,6 +118,26 @@ function repeat(current: AlarmDraft, event: AlarmEvent): AlarmDraft {
   }
   note(current, event, 'repeated')
   return current
+}
+
+/** It is counted and stands in the trace, but is over: it opens nothing. */
+function raiseLate(
+  current: AlarmDraft | undefined,
+  event: AlarmEvent,
+  groupMs: number,
+  newId: () => string,
+): AlarmDraft {
+  if (current && (isSame(current, event) || isOpen(current) || isWithin(current, event, groupMs))) {
+    const isCounted = isSame(current, event)
+    if (!isCounted) current.times++
+    current.imageHash ??= event.imageHash
+    note(current, event, isCounted ? 'raised' : 'repeated')
+    return current
+  }
+  const draft = begin(event, newId())
+  draft.status = 'released'
+  draft.releasedAtMs = event.atMs
+  return draft
 }
 
 function release(

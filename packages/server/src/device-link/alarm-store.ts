@@ -15,12 +15,44 @@ export async function lockAlarmProgress(db: Db, deviceId: string): Promise<numbe
 }
 
 export const updateAlarmProgress = (db: Db, deviceId: string, sequence: number) =>
-  db
-    .updateTable('device_alarm_progress')
-    .set({ stored_sequence: sequence })
-    .where('device_id', '=', deviceId)
-    .where('stored_sequence', '<', sequence)
-    .execute()
+  db.updateTable('device_alarm_progress').set({ stored_sequence: sequence }).where('device_id', '=', deviceId).execute()
+
+/** So many messages of a device are known again: far more than one request, or what a terminal sends again after it was cut. */
+const keptMessages = 1_000
+
+/** What a device said of an alarm, by which it is recognised; renumbered it is still the same. */
+type Said = { deviceAlarmId: string | null; state: string; said: string }
+
+/** Notes what was not said before. Gives those, by their place, and whether the alarm's release has come already. */
+export async function insertMessages(
+  db: Db,
+  deviceId: string,
+  messages: readonly Said[],
+): Promise<{ place: number; isReleased: boolean }[]> {
+  const { rows } = await sql<{ place: number; is_released: boolean }>`
+    with sent as (
+      select distinct on (s.alarm_id, s.state, s.said_at) s.* from unnest(
+        ${messages.map(({ deviceAlarmId }) => deviceAlarmId)}::uuid[], ${messages.map(({ state }) => state)}::text[],
+        ${messages.map(({ said }) => said)}::timestamptz[]) with ordinality as s(alarm_id, state, said_at, place)
+      order by s.alarm_id, s.state, s.said_at, s.place
+    ), fresh as (
+      select s.* from sent s where not exists (select from alarm_message m
+        where m.device_id = ${deviceId} and m.alarm_id = s.alarm_id and m.state = s.state and m.said_at = s.said_at)
+    ), noted as (
+      insert into alarm_message (device_id, alarm_id, state, said_at)
+      select ${deviceId}::uuid, alarm_id, state, said_at from fresh order by place
+    )
+    select (f.place - 1)::int as place, exists (select from alarm_message m
+      where m.device_id = ${deviceId} and m.alarm_id = f.alarm_id and m.state = 'released' and m.said_at >= f.said_at) as is_released
+    from fresh f order by f.place`.execute(db)
+  if (rows.length > 0)
+    await sql`
+      delete from alarm_message where device_id = ${deviceId} and number <= (
+        select number from alarm_message where device_id = ${deviceId} order by number desc offset ${keptMessages} limit 1)`.execute(
+      db,
+    )
+  return rows.map(({ place, is_released }) => ({ place, isReleased: is_released }))
+}
 
 /** Kinds of this device whose latest alarm has no picture: for them one is worth keeping. */
 export async function selectPicturedCodes(db: Db, deviceId: string): Promise<Set<number>> {

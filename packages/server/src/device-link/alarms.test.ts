@@ -168,6 +168,109 @@ describe('alarms of a device', () => {
   })
 })
 
+describe('numbers', () => {
+  const traceOf = async (id = '') => {
+    const { trace, status } = await admin.ask(getAlarm, { params: { id } })
+    return { status, kinds: trace.map(({ kind }) => kind) }
+  }
+  const told = async () => {
+    const body = {
+      versions: testVersions(device.serialNumber),
+      ...{ clockAt: house.clock.now().toString(), nextSequence: 1 },
+    }
+    return (await device.ask(hello, { body })).storedAlarmSequence
+  }
+
+  it.each([
+    ['out of reach', 1_000_000_000, 2],
+    ['that nobody can go on after', 2 ** 53 - 1, 2],
+    ['within reach', 500_000, 500_000],
+  ])('what somebody else sent with a number %s swallows no alarm of the terminal', async (_, number, last) => {
+    const raise = build(1, { code: alarmCodes.fire })
+    await push([raise])
+    const foreign = build(number, { code: alarmCodes.tamper })
+    expect(await push([foreign])).toMatchObject({ stored: 1, known: 0 })
+    expect(await push([foreign])).toMatchObject({ stored: 0, known: 1 })
+    const release = { ...build(2, { code: alarmCodes.fire }), id: raise.id, state: 'released' as const }
+    for (const outcome of [
+      { stored: 1, known: 0 },
+      { stored: 0, known: 1 },
+    ])
+      // prettier-ignore
+      expect(await push([release])).toEqual({ ...outcome, storedSequence: last, refused: [] })
+    expect(await told()).toBe(last)
+    expect((await alarmsOf()).map(({ type, status, times }) => `${type} ${status} × ${times}`).toSorted()).toEqual([
+      'fire released × 1',
+      'tamper raised × 1',
+    ])
+    expect(await push([build(3, { code: alarmCodes['camera-blocked'] })])).toMatchObject({ stored: 1, known: 0 })
+  })
+
+  it('a message that was numbered anew is the same message', async () => {
+    const [first, second] = [build(1), build(2)]
+    await push([first, second])
+    await push([{ ...first, id: first.id, sequence: 3, state: 'released' }])
+    const again = [
+      { ...first, sequence: 51 },
+      { ...second, sequence: 52 },
+    ]
+    expect(await push(again)).toEqual({ stored: 0, known: 2, storedSequence: 52, refused: [] })
+    expect(await alarmsOf()).toMatchObject([{ times: 2, status: 'raised' }])
+  })
+
+  it('a raise that comes after its release is kept and raises nothing, whatever else was raised between', async () => {
+    const [late, other, later] = [build(1), build(4), build(8)]
+    const after = { at: Temporal.Instant.from(late.at).add({ seconds: 1 }).toString() }
+    const released = (of: WireAlarm, sequence: number) => ({ ...of, ...after, sequence, state: 'released' as const })
+    await push([released(late, 2)])
+    expect(await push([late])).toMatchObject({ stored: 1, known: 0 })
+    expect(await push([late])).toMatchObject({ stored: 0, known: 1 })
+    const [alarm] = await alarmsOf()
+    expect(alarm).toMatchObject({ status: 'released', times: 1 })
+    expect(await traceOf(alarm?.id)).toEqual({ status: 'released', kinds: ['released-without-raise', 'raised'] })
+    await push([other, released(later, 9), released(other, 5)])
+    await push([later])
+    expect(await alarmsOf()).toMatchObject([{ status: 'released', times: 3 }])
+    // Of a kind of which there is nothing (any more): over from the beginning, and nobody is told.
+    await house.db.deleteFrom('alarm_group').where('device_id', '=', device.id).execute()
+    const old = build(20)
+    await push([released(old, 21)])
+    await house.db.deleteFrom('alarm_group').where('device_id', '=', device.id).execute()
+    await push([old])
+    expect((await alarmsOf()).map(({ status }) => status)).toEqual(['released', 'released', 'released'])
+    expect((await admin.ask(getUnseenAlarms)).newest.some(({ device: { id } }) => id === device.id)).toBe(false)
+  })
+
+  it('so many messages are known again as a terminal may send twice, and no more are kept of a flood', async () => {
+    const batches = Array.from({ length: 11 }, (_, batch) =>
+      Array.from({ length: 100 }, (_, n) => build(batch * 100 + n + 1)),
+    )
+    for (const batch of batches) await push(batch)
+    const kept = () =>
+      house.db
+        .selectFrom('alarm_message')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('device_id', '=', device.id)
+        .executeTakeFirstOrThrow()
+    expect(Number((await kept()).count)).toBe(1_000)
+    for (const batch of [batches[1]!, batches[10]!]) expect(await push(batch)).toMatchObject({ stored: 0, known: 100 })
+    await admin.ask(deleteDevice, { params: { id: device.id } })
+    expect(Number((await kept()).count)).toBe(0)
+  })
+
+  it('where the highest number was taken before there was a bound, the next message says how far the device is', async () => {
+    await push([build(1)])
+    await house.db
+      .updateTable('device_alarm_progress')
+      .set({ stored_sequence: 2 ** 48 })
+      .where('device_id', '=', device.id)
+      .execute()
+    expect(await told()).toBe(2 ** 48)
+    expect(await push([build(2)])).toEqual({ stored: 1, known: 0, storedSequence: 2, refused: [] })
+    expect(await told()).toBe(2)
+  })
+})
+
 describe('a flood', () => {
   it('of 1,000 alarms a second is limited and one alarm, while another device is served as ever', async () => {
     const other = await pairTestDevice(house, admin, 'Quiet door')

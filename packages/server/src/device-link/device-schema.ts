@@ -1,6 +1,6 @@
 import { alarmCodes, deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
-import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import * as link from '@gatehouse/contract/device/link.ts'
+import { linkRoutes } from '@gatehouse/contract/device/link-routes.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import { reasonFields } from '@gatehouse/engine/passage/reason-fields.ts'
 import { abnormalTypeCodes, entryModeCodes, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
@@ -10,32 +10,28 @@ import { z } from 'zod'
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
-const isRoute = (value: unknown): value is DeviceRoute =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-
 /** The device link as JSON Schemas, made from the contract: every call, the messages of MQTT, and the closed lists. */
 export const deviceSchemaDocument = () => ({
   title: 'Gatehouse device link',
   version: 1,
   description: 'docs/device-link.md says the same in words. Bodies of answers are the `data` of their envelope.',
-  limits: { bodyBytes: link.mostBodyBytes, records: link.mostRecords, alarms: link.mostAlarms },
-  routes: Object.entries<unknown>(link).flatMap(([name, route]) =>
-    isRoute(route)
-      ? {
-          name,
-          method: route.method,
-          path: `/device${route.path}`,
-          summary: route.summary,
-          access: route.access,
-          answers: route.replyKind,
-          params: schemaOf(route.params, 'input'),
-          query: schemaOf(route.query, 'input'),
-          body: schemaOf(route.body, 'input'),
-          response: schemaOf(route.response, 'output'),
-          errors: route.errors,
-        }
-      : [],
-  ),
+  limits: {
+    ...{ bodyBytes: link.mostBodyBytes, records: link.mostRecords, alarms: link.mostAlarms },
+    ...{ sequence: link.highestSequence, sequenceStep: link.sequenceStep },
+  },
+  routes: Array.from(linkRoutes, ([name, route]) => ({
+    name,
+    method: route.method,
+    path: `/device${route.path}`,
+    summary: route.summary,
+    access: route.access,
+    answers: route.replyKind,
+    params: schemaOf(route.params, 'input'),
+    query: schemaOf(route.query, 'input'),
+    body: schemaOf(route.body, 'input'),
+    response: schemaOf(route.response, 'output'),
+    errors: route.errors,
+  })),
   mqtt: {
     topicPrefix: link.topicPrefix('{ldid}'),
     'up/presence': schemaOf(link.upPresence, 'input'),

@@ -1,5 +1,5 @@
-import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import * as link from '@gatehouse/contract/device/link.ts'
+import { linkRoutes } from '@gatehouse/contract/device/link-routes.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
@@ -29,11 +29,7 @@ const hostile: unknown[] = [
   [{ key: '\u0000', reason: '\u0000' }],
 ]
 
-const isRoute = (value: unknown): value is DeviceRoute =>
-  typeof value === 'object' && value !== null && 'access' in value
-const routes = Object.values<unknown>(link)
-  .filter(isRoute)
-  .map((route) => ({ route, title: `${route.method} ${route.path}` }))
+const routes = Array.from(linkRoutes.values(), (route) => ({ route, title: `${route.method} ${route.path}` }))
 
 /** Each call from an address of its own: what throttles guesses is not what is looked at here. */
 let counted = 0

@@ -1,6 +1,8 @@
 import {
+  highestSequence,
   mostAlarms,
   pushAlarms as pushAlarmsRoute,
+  sequenceStep,
   type WireAlarm,
   wireAlarm,
 } from '@gatehouse/contract/device/link.ts'
@@ -8,7 +10,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../lib/ctx.ts'
 import { type AlarmEvent, noSubject } from './alarm-group.ts'
-import { lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from './alarm-store.ts'
+import { insertMessages, lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from './alarm-store.ts'
 import { EntryRefused, looseAlarms, readBatch } from './read-batch.ts'
 import { placeByTime, readInstant } from './device-time.ts'
 import { readJpeg } from './record-rows.ts'
@@ -21,7 +23,8 @@ export const pushAlarmsOneByOne = { ...pushAlarmsRoute, body: looseAlarms(mostAl
 type Message = Omit<AlarmEvent, 'atMs' | 'claimedAt'> & { sequence: number; said: string; image: Buffer | null }
 
 /**
- * Stores what a device says of its alarms: each message once, by its sequence number. Gives the outcome after the commit.
+ * Stores what a device says of its alarms: each message once, by what it says. Its number only orders it, and says how far the device
+ * has come: somebody else may have taken a higher one. Gives the outcome after the commit.
  * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
  */
 export async function pushAlarms(
@@ -36,21 +39,31 @@ export async function pushAlarms(
   return inTransaction(ctx, async (ctx) => {
     const storedSequence = await lockAlarmProgress(ctx.db, deviceId)
     if (storedSequence === undefined) throw new AppError('device.credentials-wrong')
-    const fresh = messages.filter(
-      ({ sequence }, index) => sequence > storedSequence && sequence !== messages[index - 1]?.sequence,
-    )
+    const fresh = (await insertMessages(ctx.db, deviceId, messages)).flatMap(({ place, isReleased }) => {
+      const message = messages[place]
+      if (!message) return []
+      return message.state === 'raised' && isReleased ? { ...message, state: 'raised-late' as const } : message
+    })
     await storeAlarmEvents(ctx, deviceId, await placed(ctx, fresh))
-    const last = fresh.at(-1)?.sequence ?? storedSequence
-    await updateAlarmProgress(ctx.db, deviceId, last)
+    const last = highestWithinReach(storedSequence, messages)
+    if (last !== storedSequence) await updateAlarmProgress(ctx.db, deviceId, last)
     return { stored: fresh.length, known: messages.length - fresh.length, storedSequence: last, refused }
   })
+}
+
+/** How far the device has come after these. Where the highest number was taken before numbers had a bound, it is counted anew. */
+function highestWithinReach(storedSequence: number, messages: readonly Message[]): number {
+  const isSpoilt = storedSequence >= highestSequence
+  const from = isSpoilt ? 0 : storedSequence
+  const reach = Math.min(from + sequenceStep, highestSequence - 1)
+  const last = messages.findLast(({ sequence }) => sequence <= reach)?.sequence ?? 0
+  return last > from ? last : storedSequence
 }
 
 function readMessage(alarm: WireAlarm): Message {
   const refuse = (field: keyof WireAlarm, problem: string): never => {
     throw new EntryRefused(field, problem)
   }
-  if (alarm.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
   return {
     sequence: alarm.sequence,
     state: alarm.state,

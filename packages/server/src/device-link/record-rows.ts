@@ -40,7 +40,6 @@ export function toRecordRow(record: WireRecord): RecordRow {
   }
   const reasons = JSON.stringify(withCandidates(record))
   if (unstorable.test(reasons)) refuse('reasons', 'not-storable')
-  if (record.sequence > Number.MAX_SAFE_INTEGER) refuse('sequence', 'too-large')
   const { faceBox, candidates } = record
   return {
     id: record.id,

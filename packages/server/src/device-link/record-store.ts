@@ -1,3 +1,4 @@
+import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db, DbPool } from '../db/open-database.ts'
@@ -12,7 +13,7 @@ export async function keepsCaptures(db: Db): Promise<boolean> {
   return row?.keeps_captures ?? true
 }
 
-/** The highest number that is stored of a device's records, 0 for none. */
+/** The highest number of a device's records that counts, 0 for none. */
 export async function readProgress(db: Db, deviceId: string): Promise<number> {
   const row = await db
     .selectFrom('device_record_progress')
@@ -84,7 +85,8 @@ export type Progress = {
  * Stores rows of any number of devices in one statement, which is one transaction; what is there already stays as it is.
  * Names are those of this moment. A time is doubtful when the device's clock was more than five minutes off at its last
  * greeting, or when the record claims to be from the future or from before the device was paired; a record that only comes
- * late is not. What comes of somebody who was erased meanwhile is nobody's. Gives the progress by device; a device that is missing there does not exist (any more), and nothing of it was stored.
+ * late is not. What comes of somebody who was erased meanwhile is nobody's. A number that is out of reach is stored and moves nothing: no
+ * terminal could go on after it. Gives the progress by device; a device that is missing there does not exist (any more), and nothing of it was stored.
  * A named statement of its own connection, planned once (`unseenList`): over all partitions that costs twice what a row does.
  */
 export async function insertRecords(
@@ -116,7 +118,9 @@ export async function insertRecords(
       ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, candidates)
     ), locked as (
       -- In one order, so that two server processes never wait for each other.
-      select device_id, stored_sequence from device_record_progress where device_id in (select device_id from sent) order by device_id for update
+      select device_id, stored_sequence,
+        least(stored_sequence + ${sql.lit(sequenceStep)}, ${sql.lit(highestSequence)}::bigint) as reach
+      from device_record_progress where device_id in (select device_id from sent) order by device_id for update
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
         person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, has_doubtful_time)
@@ -133,7 +137,7 @@ export async function insertRecords(
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
       cross join lateral (select s.person_id is not null and p.id is null and ${wasErased} as is_forgotten) f
       -- Sent again when what it claims can be true by now, it stands where it stood.
-      where s.sequence > l.stored_sequence
+      where (s.sequence > l.stored_sequence and s.sequence <= l.reach)
         or not exists (select from recognition_record r where r.id = s.id and r.claimed_at is not null and s.claimed_at is null)
       on conflict do nothing
       returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash
@@ -148,7 +152,8 @@ export async function insertRecords(
       where w.is_enabled and w.sends_records order by s.device_id, s.device_sequence
     )${hasDue ? dueRecords : sql``}, sums as (
       select s.device_id, s.top, s.sent_count, coalesce(n.new_count, 0) as new_count, n.new_ids
-      from (select device_id, max(sequence) as top, count(*) as sent_count from sent group by device_id) s
+      from (select s.device_id, max(s.sequence) filter (where s.sequence <= l.reach) as top, count(*) as sent_count
+        from sent s join locked l on l.device_id = s.device_id group by s.device_id) s
       left join (select device_id, count(*) as new_count, string_agg(id::text, ',') as new_ids from stored group by device_id) n
         on n.device_id = s.device_id
     ), progress as (

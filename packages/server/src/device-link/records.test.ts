@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getImage } from '@gatehouse/contract/features/images.ts'
 import { hello, pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
-import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { getDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { exportRecords, getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -306,6 +306,30 @@ it('a gap in the sequence is seen, and closes when the missing records come', as
   expect((await greet(Temporal.Now.instant())).storedSequence).toBe(4)
   await push([buildRecord(2), buildRecord(3)])
   expect(await progress()).toEqual({ stored_sequence: 4, stored_count: 4 })
+})
+
+it('a number that nobody can go on after is stored once, moves nothing, and hides no record of the terminal', async () => {
+  await push([buildRecord(1)])
+  const odd = [buildRecord(2 ** 53 - 1), buildRecord(2_000_000)]
+  expect(await push(odd)).toEqual({ stored: 2, known: 0, storedSequence: 1, refused: [] })
+  expect(await push(odd)).toEqual({ stored: 0, known: 2, storedSequence: 1, refused: [] })
+  expect((await greet(Temporal.Now.instant())).storedSequence).toBe(1)
+  const mixed = [buildRecord(3_000_000), buildRecord(2)]
+  expect(await push(mixed)).toEqual({ stored: 2, known: 0, storedSequence: 2, refused: [] })
+  expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({ missingRecords: 0 })
+  // What is within reach counts, and is a gap.
+  expect(await push([buildRecord(1_000_002)])).toMatchObject({ stored: 1, storedSequence: 1_000_002 })
+  expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({ missingRecords: 999_996 })
+})
+
+it('a record with such a number and a time ahead is sent again when that time has come: it stands where it stood', async () => {
+  const recognisedAt = house.clock.now().add({ hours: 30 }).round('millisecond').toString()
+  const wild = buildRecord(2 ** 50, { recognisedAt })
+  expect(await push([wild])).toMatchObject({ stored: 1 })
+  house.clock.advance({ hours: 20 })
+  expect(await push([wild])).toMatchObject({ stored: 0, known: 1 })
+  house.clock.advance({ hours: -20 })
+  expect(await stored()).toMatchObject([{ claimed_at: recognisedAt }])
 })
 
 it('[REC-01] where a face is belongs to a picture, and to the detail of its record', async () => {

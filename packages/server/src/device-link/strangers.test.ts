@@ -1,6 +1,6 @@
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
-import * as contract from '@gatehouse/contract/device/link.ts'
-import { getDevicePortrait, pullPeople, pushRecords } from '@gatehouse/contract/device/link.ts'
+import { getDevicePortrait, pullCommands, pullPeople, pushRecords } from '@gatehouse/contract/device/link.ts'
+import { linkRoutes } from '@gatehouse/contract/device/link-routes.ts'
 import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, deviceCaller, pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
@@ -18,9 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const isDeviceRoute = (value: unknown): value is DeviceRoute =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-const routes: DeviceRoute[] = Object.values<unknown>(contract).filter(isDeviceRoute)
+const routes = [...linkRoutes.values()]
 const closed = routes.filter(({ access }) => access === 'device')
 
 const inputFor = (route: DeviceRoute) => ({
@@ -71,10 +69,10 @@ describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as 
 it('many wrong credentials from one address are asked to wait, a known device at the same address is not', async () => {
   const stranger = deviceCaller(house, `Bearer ${device.ldid}.${'B'.repeat(43)}`)
   const answers: number[] = []
-  for (let n = 0; n < 40; n++) answers.push((await stranger.call(contract.pullCommands, {}, '10.2.0.1')).status)
+  for (let n = 0; n < 40; n++) answers.push((await stranger.call(pullCommands, {}, '10.2.0.1')).status)
   expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 401))
   expect(answers.slice(30)).toEqual(Array.from({ length: 10 }, () => 429))
-  expect((await device.call(contract.pullCommands, {}, '10.2.0.1')).status).toBe(200)
+  expect((await device.call(pullCommands, {}, '10.2.0.1')).status).toBe(200)
 })
 
 it('[DEV-06] the secret of an unbound device is dead at once, and nothing it sends is kept', async () => {

@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
+import { pushAlarms, pushRecords, type WireAlarm } from '@gatehouse/contract/device/link.ts'
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import {
   createPairingCode,
   deleteDevice,
@@ -19,10 +25,11 @@ import { dropsEvery } from '@gatehouse/terminal/faults/drops-every.ts'
 import { sendsTwice } from '@gatehouse/terminal/faults/sends-twice.ts'
 import { createFaceRecogniser } from '@gatehouse/terminal/recognition/face-recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
+import { openStateFolder } from '@gatehouse/terminal/state/open-state-folder.ts'
 import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/terminal.ts'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildStaff } from '../../test/device-caller.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { buildRecord, buildStaff, deviceCaller } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { embeddingOfName, namedFace, namedFaceModel, namedFaceRecogniser } from '../../test/named-faces.ts'
 import { faces, photograph } from '../../test/photographs.ts'
@@ -200,6 +207,105 @@ it('[DEV-06] an unbound terminal is heard no more', async () => {
   await until(() => lines.some((line) => line.includes('device.credentials-wrong')))
   expect(terminal.state.records.waiting).toBe(1)
   expect(await records(terminal.id)).toEqual([])
+})
+
+describe('numbers', () => {
+  const stolen = ({ state: { identity } }: Terminal) =>
+    deviceCaller(house, `Bearer ${identity?.ldid}.${identity?.secret}`)
+  const foreignAlarm = (sequence: number): WireAlarm => ({
+    ...{ id: crypto.randomUUID(), sequence, code: alarmCodes.tamper, state: 'raised', description: null },
+    ...{ at: Temporal.Now.instant().toString(), canRelease: true, personId: null, image: null },
+  })
+  const alarmsOf = async (id: string) =>
+    (await admin.ask(listAlarms, { query: { deviceId: id } })).items
+      .map(({ type, status }) => `${type} ${status}`)
+      .toSorted()
+  /** As after a power cut. */
+  async function startAgain({ state }: Terminal): Promise<Terminal> {
+    const again = createTerminal({ state, recogniser: namedFaceRecogniser, pollSeconds: 3600 })
+    terminals.push(again)
+    const listening = again.next('listening')
+    await again.start()
+    await listening
+    await again.idle()
+    return again
+  }
+  const inFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-numbers-'))
+    const state = openStateFolder(folder)
+    onTestFinished(() => {
+      state.close()
+      rmSync(folder, { recursive: true })
+    })
+    return state
+  }
+
+  it.each([
+    ['no number can follow', 2 ** 53 - 1],
+    ['is far ahead', 1_000_000_000],
+    ['is ahead', 1_000],
+  ])('a thief who sends one record and one alarm whose number %s silences no terminal', async (name, number) => {
+    const terminal = await start({ state: inFolder() })
+    const thief = stolen(terminal)
+    expect(await thief.ask(pushRecords, { body: { records: [buildRecord(number)] } })).toMatchObject({ stored: 1 })
+    expect(await thief.ask(pushAlarms, { body: { alarms: [foreignAlarm(number)] } })).toMatchObject({ stored: 1 })
+    terminal.sense('fire', true)
+    await terminal.present(namedFace(`${name}, before`))
+    await terminal.idle()
+    expect(await alarmsOf(terminal.id)).toEqual(['fire raised', 'tamper raised'])
+    await terminal.stop()
+    const again = await startAgain(terminal)
+    again.sense('fire', false)
+    await again.present(namedFace(`${name}, after`))
+    await again.idle()
+    expect(await alarmsOf(terminal.id)).toEqual(['fire released', 'tamper raised'])
+    expect(await records(terminal.id)).toHaveLength(3)
+    const { state } = again
+    expect([state.records.waiting, state.records.setAsideCount, state.alarms.waiting]).toEqual([0, 0, 0])
+    expect((await admin.ask(getDevice, { params: { id: terminal.id } })).missingRecords).toBe(
+      number === 1_000 ? 998 : 0,
+    )
+    await again.stop()
+  })
+
+  it('a terminal that a server of before told the highest number goes on with its own', async () => {
+    const terminal = await start({ state: inFolder() })
+    await terminal.present(namedFace('before'))
+    await terminal.idle()
+    await terminal.stop()
+    const spoilt = { stored_sequence: 2 ** 53 - 1 }
+    await house.db.updateTable('device_record_progress').set(spoilt).where('device_id', '=', terminal.id).execute()
+    await house.db
+      .insertInto('device_alarm_progress')
+      .values({ device_id: terminal.id, ...spoilt })
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet(spoilt))
+      .execute()
+    const again = await startAgain(terminal)
+    again.sense('fire', true)
+    await again.present(namedFace('after'))
+    await again.idle()
+    expect((await records(terminal.id)).map((row) => row.device_sequence)).toEqual([1, 2])
+    expect(await alarmsOf(terminal.id)).toEqual(['fire raised'])
+    await again.stop()
+  })
+
+  it('a terminal whose own counter has run away finds back, and nothing is lost or stored twice', async () => {
+    const terminal = await start({ state: inFolder() })
+    await terminal.present(namedFace('as ever'))
+    await terminal.idle()
+    terminal.state.records.continueAfter(5_000_000_000)
+    await terminal.present(namedFace('runaway'))
+    await terminal.idle()
+    expect((await records(terminal.id)).map((row) => row.device_sequence)).toEqual([1, 5_000_000_001])
+    await terminal.stop()
+    const again = await startAgain(terminal)
+    expect([again.state.records.nextSequence, again.state.records.waiting]).toEqual([3, 0])
+    await again.present(namedFace('back'))
+    await again.idle()
+    expect((await records(terminal.id)).map((row) => row.device_sequence)).toEqual([1, 3, 5_000_000_001])
+    expect((await admin.ask(getDevice, { params: { id: terminal.id } })).missingRecords).toBe(0)
+    await again.stop()
+  })
 })
 
 describe('[REC-01] every record arrives exactly once from a terminal that', () => {

@@ -1,4 +1,4 @@
-import { doorModes } from '@gatehouse/contract/device/link.ts'
+import { doorModes, highestSequence } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
 import { alarmKind, recordKind } from '../state/queue-kinds.ts'
 import {
@@ -19,6 +19,7 @@ import type { Kept, Key, Vault } from './vault.ts'
 /** Of the browser's disk: 50,000 records with a picture of 50 kB each are 2.5 GB. */
 const limits: QueueLimits = { captures: 20_000, records: 100_000, kept: 20_000, keptCaptures: 2_000 }
 
+const nextSchema = z.int().max(highestSequence)
 const outcomeSchema = z.object({ state: z.enum(['done', 'failed']), result: z.string().nullable() })
 
 /**
@@ -43,12 +44,12 @@ export async function openVaultState(name: string): Promise<TerminalState> {
   const openQueues = async () => ({
     records: createVaultQueue(vault, limits, recordKind, {
       sequences: await numbers('record'),
-      nextSequence: read(recordKind.note, z.int()) ?? 1,
+      nextSequence: read(recordKind.note, nextSchema) ?? 1,
       progress: notes.get(progressNote('record')),
     }),
     alarms: createVaultQueue(vault, limits, alarmKind, {
       sequences: await numbers('alarm'),
-      nextSequence: read(alarmKind.note, z.int()) ?? 1,
+      nextSequence: read(alarmKind.note, nextSchema) ?? 1,
       progress: notes.get(progressNote('alarm')),
     }),
   })

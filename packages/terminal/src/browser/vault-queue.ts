@@ -1,4 +1,6 @@
+import { highestSequence } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
+import { isNumberLost } from '../state/is-number-lost.ts'
 import type { QueueKind } from '../state/queue-kinds.ts'
 import type { QueueLimits, QueuedRecord, RecordQueue } from '../state/terminal-state.ts'
 import type { Change, Kept, Vault } from './vault.ts'
@@ -8,7 +10,7 @@ import type { Change, Kept, Vault } from './vault.ts'
  * each: the last number, and when the first of that hour was acknowledged.
  */
 const progressSchema = z.object({
-  through: z.int().min(0),
+  through: z.int().min(0).max(highestSequence),
   aside: z.array(z.int()),
   marks: z.array(z.tuple([z.int(), z.number()])),
 })
@@ -61,6 +63,29 @@ export function createVaultQueue<Body extends { readonly personId: string | null
     kept = kept.filter((sequence) => !those.has(sequence))
     return gone.map((sequence) => [table, sequence, null])
   }
+
+  /** Numbers what waits from `first` on one after another, in its order. */
+  function renumber(first: number): void {
+    const before = sequences
+    sequences = before.map((_, i) => first + i)
+    nextSequence = first + before.length
+    // What lies beyond was acknowledged under numbers that are given once more.
+    through = Math.min(through, first - 1)
+    marks = marks.map(([last, atMs]) => [Math.min(last, through), atMs])
+    aside.clear()
+    vault.change(async () => {
+      const kept = await vault.readMany(table, before)
+      return [
+        ...before.map((sequence): Change => [table, sequence, null]),
+        ...before.flatMap((_, i): Change[] => (kept[i] ? [[table, first + i, kept[i]]] : [])),
+        noteNext(),
+        noteProgress(),
+      ]
+    })
+  }
+  const highestKept = () => kept.at(-1) ?? 0
+  // As a release before has left it that went on after a number which was nobody's: it all waits, since nothing says any more what does not.
+  if (nextSequence > highestSequence + 1) renumber(Math.max(start.nextSequence, highestKept() + 1))
 
   return {
     get waiting() {
@@ -168,21 +193,8 @@ export function createVaultQueue<Body extends { readonly personId: string | null
     setAside: (sequence) => void aside.add(sequence),
     returnSetAside: () => aside.clear(),
     continueAfter(storedSequence) {
-      if (storedSequence < nextSequence) return
-      const before = sequences
-      const shift = storedSequence + 1 - (before[0] ?? nextSequence)
-      sequences = before.map((sequence) => sequence + shift)
-      nextSequence += shift
-      aside.clear()
-      vault.change(async () => {
-        const kept = await vault.readMany(table, before)
-        return [
-          ...before.map((sequence): Change => [table, sequence, null]),
-          ...before.flatMap((sequence, i): Change[] => (kept[i] ? [[table, sequence + shift, kept[i]]] : [])),
-          noteNext(),
-          noteProgress(),
-        ]
-      })
+      if (isNumberLost(storedSequence, { nextSequence, total: sequences.length }))
+        renumber(Math.max(storedSequence, highestKept()) + 1)
     },
   }
 }

@@ -180,6 +180,57 @@ it('what a browser delivered is kept over a restart, and after a restore what th
   })
 })
 
+it('a browser goes on after no number that is nobody’s, finds back from one that has run away, and forgets nothing on the way', async () => {
+  const seen = await inPage<unknown>(
+    `${keptPage}
+    let state = await open()
+    for (const picture of ['one', 'two', 'three', 'four']) append(state, null, picture)
+    state.records.acknowledge([1, 3], 1000)
+    for (const odd of [2 ** 48, 2 ** 53 - 1]) state.records.continueAfter(odd)
+    const result = { ignored: state.records.nextSequence }
+    state.records.continueAfter(2 ** 40)
+    append(state, null, 'five')
+    state.records.acknowledge([2 ** 40 + 3], 2000)
+    state = await reopened(state)
+    result.away = (await numbers(state)).map(([sequence]) => sequence - 2 ** 40)
+    result.again = state.records.sendAgainAfter(2)
+    state.records.continueAfter(2)
+    append(state, null, 'six')
+    state = await reopened(state)
+    result.back = [counts(state), await numbers(state), state.records.nextSequence]
+    return result`,
+    buildRecord(),
+  )
+  expect(seen).toEqual({
+    ignored: 5,
+    away: [1, 2],
+    again: 2,
+    back: [[5, 1], [[3, null, 'three'], [4, null, 'two'], [5, null, 'four'], [6, null, 'five'], [7, null, 'six']], 8], // prettier-ignore
+  })
+})
+
+it('a vault whose numbers are beyond what can be told opens, and all of it waits', async () => {
+  const seen = await inPage<unknown>(
+    `${keptPage}
+    const vault = await lib.openVault('t')
+    const json = (name) => ({ json: { ...argument, id: lib.makeId() }, bytes: new TextEncoder().encode(name) })
+    vault.change([['record', 1, json('one')], ['record', 2 ** 53 - 1, json('two')], ['record', 2 ** 53, json('three')],
+      ['note', 'next-sequence', { json: 2 ** 53 }], ['note', 'acknowledged record', { json: { through: 2 ** 53 - 2, aside: [], marks: [] } }]])
+    await vault.saved()
+    vault.close()
+    let state = await open()
+    state = await reopened(state)
+    const result = [await numbers(state), append(state, null, 'four')]
+    await state.saved()
+    result.push(await lib.recordsOnDisk('t'))
+    state.records.continueAfter(7)
+    return [...result, (await numbers(state)).map(([sequence]) => sequence)]`,
+    buildRecord(),
+  )
+  const all = [[1, null, 'one'], [2, null, 'two'], [3, null, 'three']] // prettier-ignore
+  expect(seen).toEqual([all, 4, [1, 2, 3, 4], [8, 9, 10, 11]])
+})
+
 it('an erased person’s kept records are taken off the disk of a browser, and come back with no restore; those of others, and what waits, stay', async () => {
   const seen = await inPage<unknown>(
     `${keptPage}

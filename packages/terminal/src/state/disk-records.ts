@@ -1,13 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { highestSequence } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
+import { isNumberLost } from './is-number-lost.ts'
 import type { Notes } from './notes.ts'
 import { inTransaction } from './open-database.ts'
 import type { QueueKind } from './queue-kinds.ts'
 import type { QueueLimits, QueuedRecord, RecordQueue } from './terminal-state.ts'
 
 const rowSchema = z.object({ sequence: z.int(), body: z.string(), capture: z.instanceof(Uint8Array).nullable() })
-const countsSchema = z.object({ total: z.int(), aside: z.int(), captures: z.int(), lowest: z.int() })
+const countsSchema = z.object({ total: z.int(), aside: z.int(), captures: z.int() })
 const keptSchema = z.object({ kept: z.int(), keptCaptures: z.int(), highest: z.int() })
+
+const highestSchema = keptSchema.pick({ highest: true })
 
 const waits = 'acknowledged_ms IS NULL'
 const isKept = 'acknowledged_ms IS NOT NULL'
@@ -44,15 +48,35 @@ export function openRecordQueue<Body extends object>(
   const eraseKept = db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND body ->> '$.personId' = ?`)
   const sendAgain = db.prepare(`UPDATE ${table} SET acknowledged_ms = NULL WHERE ${isKept} AND sequence > ?`)
   const selectCounts = db.prepare(`
-    SELECT count(*) AS total, count(set_aside) AS aside, count(capture) AS captures, coalesce(min(sequence), 0) AS lowest
+    SELECT count(*) AS total, count(set_aside) AS aside, count(capture) AS captures
     FROM ${table} WHERE ${waits}`)
   const selectKept = db.prepare(`
     SELECT (SELECT count(*) FROM ${table} WHERE ${isKept}) AS kept,
       (SELECT count(*) FROM ${table} WHERE ${isKept} AND capture IS NOT NULL) AS keptCaptures,
       (SELECT coalesce(max(sequence), 0) FROM ${table}) AS highest`)
 
+  const selectHighestKept = db.prepare(`SELECT coalesce(max(sequence), 0) AS highest FROM ${table} WHERE ${isKept}`)
+
+  const noted = () => notes.read(note, z.int().min(1).max(highestSequence)) ?? 1
+  /** Numbers these rows one after another, in their order, the first beyond what the expression gives. */
+  function renumber(which: string, after: string): void {
+    // By way of negative numbers, since no two rows may bear the same one in between. Numbers that JavaScript cannot read never reach it.
+    db.exec(`
+      UPDATE ${table} SET sequence = -numbered.anew
+      FROM (SELECT sequence AS before, ${after} + row_number() OVER (ORDER BY sequence) AS anew FROM ${table} WHERE ${which}) AS numbered
+      WHERE sequence = numbered.before;
+      UPDATE ${table} SET sequence = -sequence WHERE sequence < 0`)
+  }
+  // As a release before has left it that went on after a number which was nobody's.
+  const isBeyond = `sequence > ${highestSequence}`
+  if (db.prepare(`SELECT 1 FROM ${table} WHERE ${isBeyond} LIMIT 1`).get())
+    inTransaction(db, () => {
+      const highest = `(SELECT coalesce(max(sequence), 0) FROM ${table} WHERE NOT ${isBeyond})`
+      renumber(isBeyond, `max(${noted() - 1}, ${highest})`)
+    })
+
   const readCounts = () => ({ ...countsSchema.parse(selectCounts.get()), ...keptSchema.parse(selectKept.get()) })
-  const readNext = () => Math.max(notes.read(note, z.int().min(1)) ?? 1, readCounts().highest + 1)
+  const readNext = () => Math.max(noted(), readCounts().highest + 1)
   // Counted once at the start and after deletions in bulk, kept up between: counting 50,000 rows takes milliseconds.
   let counts = readCounts()
   let nextSequence = readNext()
@@ -151,14 +175,11 @@ export function openRecordQueue<Body extends object>(
     setAside: (sequence, reason) => change(() => setAside.run(reason, sequence)),
     returnSetAside: () => change(() => db.exec(`UPDATE ${table} SET set_aside = NULL WHERE set_aside IS NOT NULL`)),
     continueAfter(storedSequence) {
-      if (storedSequence < nextSequence) return
-      counts = readCounts()
-      const shift = storedSequence + 1 - (counts.total > 0 ? counts.lowest : nextSequence)
+      if (!isNumberLost(storedSequence, { nextSequence, total: counts.total })) return
+      const last = Math.max(storedSequence, highestSchema.parse(selectHighestKept.get()).highest)
       change(() => {
-        // By way of negative numbers, since no two rows may bear the same one in between.
-        db.prepare(`UPDATE ${table} SET sequence = -(sequence + ?) WHERE ${waits}`).run(shift)
-        db.exec(`UPDATE ${table} SET sequence = -sequence WHERE sequence < 0`)
-        notes.write(note, nextSequence + shift)
+        renumber(waits, String(last))
+        notes.write(note, last + 1 + counts.total)
       })
       nextSequence = readNext()
     },

@@ -1,3 +1,4 @@
+import { isNumberLost } from './is-number-lost.ts'
 import { judgeCapacity, nextProgress, noProgress } from './people-progress.ts'
 import type { Progress } from './people-progress.ts'
 import { makeSerialNumber } from './serial-number.ts'
@@ -251,13 +252,16 @@ function createQueue<Body extends { readonly personId: string | null }>(limits: 
     setAside: (sequence) => void aside.add(sequence),
     returnSetAside: () => aside.clear(),
     continueAfter(storedSequence) {
-      if (storedSequence < nextSequence) return
-      const shift = storedSequence + 1 - (queue[0]?.sequence ?? nextSequence)
-      queue = queue.map((entry) => ({ ...entry, sequence: entry.sequence + shift }))
-      const moved = [...aside].map((sequence) => sequence + shift)
+      if (!isNumberLost(storedSequence, { nextSequence, total: queue.length })) return
+      const last = kept.reduce((highest, { sequence }) => Math.max(highest, sequence), storedSequence)
+      const wasAside = new Set(aside)
       aside.clear()
-      for (const sequence of moved) aside.add(sequence)
-      nextSequence += shift
+      nextSequence = last + 1
+      queue = queue.map((entry) => {
+        const sequence = nextSequence++
+        if (wasAside.has(entry.sequence)) aside.add(sequence)
+        return { ...entry, sequence }
+      })
     },
   }
 }

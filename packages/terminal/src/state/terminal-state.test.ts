@@ -190,6 +190,32 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.append(buildRecord(), null)).toBe(100)
   })
 
+  it('goes on after no number that is nobody’s, and finds back to the server’s from one that has run away', async () => {
+    const state = open()
+    const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
+    for (const record of records) state.records.append(record, null)
+    state.records.acknowledge([1, 3], 0)
+    for (const odd of [2 ** 48, 2 ** 53 - 1]) state.records.continueAfter(odd)
+    expect(state.records.nextSequence).toBe(5)
+    state.records.setAside(2, 'faulty')
+    // Its own counter, or what a server of before said.
+    state.records.continueAfter(2 ** 40)
+    expect(state.records.nextSequence).toBe(2 ** 40 + 3)
+    expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([2 ** 40 + 2])
+    state.records.continueAfter(2 ** 40 - 999_999)
+    expect(state.records.nextSequence).toBe(2 ** 40 + 3)
+    // Not onto a number of what is kept.
+    state.records.continueAfter(2)
+    state.records.returnSetAside()
+    const found = await state.records.next(9, 9)
+    expect(found.map(({ sequence, record }) => [sequence, record.id])).toEqual([
+      [4, records[1]?.id],
+      [5, records[3]?.id],
+    ])
+    expect([state.records.nextSequence, state.records.kept]).toEqual([6, 2])
+    expect(state.records.append(buildRecord(), null)).toBe(6)
+  })
+
   it('keeps what was acknowledged, and sends again only what a restored server lacks, with its numbers, ids and pictures', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
@@ -336,6 +362,28 @@ it('a folder of a release that kept nothing opens: what waited waits, and what i
   expect(await newer.records.next(9, 999)).toMatchObject([{ sequence: 1, record: { id: record.id } }])
   newer.records.acknowledge([1], 1)
   expect([newer.records.waiting, newer.records.kept]).toEqual([0, 1])
+})
+
+it.each([
+  ['with a counter that is right', 4, [1, 4, 5]],
+  ['with a counter that cannot be read', 2 ** 53, [1, 2, 3]],
+])('a folder whose numbers no JavaScript can read opens, %s, and gives all of it', async (_, counter, numbers) => {
+  const folder = temporaryFolder()
+  const state = openStateFolder(folder)
+  const records = [buildRecord(), buildRecord(), buildRecord()]
+  for (const record of records) state.records.append(record, Buffer.from('picture'))
+  state.close()
+  const db = new DatabaseSync(join(folder, 'terminal.db'))
+  db.exec('UPDATE record SET sequence = 9007199254740992 + sequence - 2 WHERE sequence > 1')
+  db.exec(`UPDATE note SET value = '${counter}' WHERE name = 'next-sequence'`)
+  db.close()
+  const newer = openStateFolder(folder)
+  onTestFinished(() => newer.close())
+  const waiting = await newer.records.next(9, 999)
+  expect(waiting.map(({ sequence, record }) => [sequence, record.id])).toEqual(
+    numbers.map((number, i) => [number, records[i]?.id]),
+  )
+  expect(newer.records.append(buildRecord(), null)).toBe((numbers.at(-1) ?? 0) + 1)
 })
 
 it('nothing about an erased person is left in the file of what is kept', () => {

@@ -162,8 +162,9 @@ export interface RecordQueue<Body = NewRecord> {
   setAside(sequence: number, reason: string): void
   returnSetAside(): void
   /**
-   * The server has seen higher numbers than this queue knows of (the state is an old copy): whatever waits here is
-   * numbered anew beyond them; what is kept stays as it is. Ids stay, so what the server has already is known to it.
+   * The server has seen higher numbers than this queue knows of (the state is an old copy), or goes by numbers far below them:
+   * whatever waits here is numbered anew beyond the server's; what is kept stays as it is. Ids stay, so what the server has already
+   * is known to it. A number beyond `highestSequence` is not gone by.
    */
   continueAfter(storedSequence: number): void
 }
