@@ -50,7 +50,9 @@ function uuids(): () => string {
 /** JPEG in base64 as JSON text: the same random bytes (a JPEG cannot be compressed either) but for a part that is always another. */
 function captures(bytes: number): () => string {
   const picture = randomBytes(bytes)
-  picture.set([0xff, 0xd8, 0xff, 0xe0])
+  // The markers of a JPEG: its beginning, a frame of 2 by 2, its scan; and its end.
+  picture.set(Buffer.from('ffd8ffc0000b080002000201011100ffda0008010100003f00', 'hex'))
+  picture.set([0xff, 0xd9], bytes - 2)
   const base64 = picture.toString('base64')
   let count = 0
   // Eight characters of base64 are six bytes of their own.

@@ -19,12 +19,22 @@ export async function pushRecords(
   deviceId: string,
   { records, refusesSingly }: z.output<typeof pushRecordsOneByOne.body>,
 ) {
+  const brokenPictures: string[] = []
   const { rows, places, refused } = readBatch(records, {
     name: 'records',
     schema: wireRecord,
-    toRow: toRecordRow,
+    toRow: (record) => {
+      const row = toRecordRow(record)
+      if (record.capture !== null && row.capture === null) brokenPictures.push(record.id)
+      return row
+    },
     refusesSingly,
   })
+  if (brokenPictures.length > 0)
+    ctx.log.warn(
+      { deviceId, records: brokenPictures },
+      'captures of a device are no JPEG: their records are kept without',
+    )
   if (refused.length > 0) ctx.log.warn({ deviceId, refused }, 'records of a device cannot be taken')
   if (rows.length === 0)
     return { outcome: { stored: 0, known: 0, storedSequence: await readProgress(ctx.db, deviceId), refused }, rows }

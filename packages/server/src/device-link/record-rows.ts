@@ -2,6 +2,7 @@ import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { readInstant } from './device-time.ts'
 import { EntryRefused } from './read-batch.ts'
+import { readJpeg } from './read-jpeg.ts'
 
 /** One record as it is stored; `capture` are the picture's bytes, before they are in the blob store. */
 export type RecordRow = {
@@ -25,13 +26,12 @@ export type RecordRow = {
   candidates: string | null
 }
 
-const mostCaptureBytes = 200_000
 // PostgreSQL keeps neither NUL nor half a surrogate pair; JSON.stringify writes both as an escape.
 const unstorable = /\\u(?:0000|d[89a-f])/i
 
 /**
  * A record as the row that it becomes. What a row cannot hold is refused here: one that fails in the statement would fail the
- * batches of other devices with it.
+ * batches of other devices with it. A picture that is none is left out: the record counts without it.
  * @throws EntryRefused
  */
 export function toRecordRow(record: WireRecord): RecordRow {
@@ -53,7 +53,7 @@ export function toRecordRow(record: WireRecord): RecordRow {
     opened: record.opened,
     abnormal: record.abnormal,
     reasons,
-    capture: record.capture === null ? null : (readJpeg(record.capture) ?? refuse('capture', 'no-jpeg')),
+    capture: record.capture === null ? null : readJpeg(record.capture),
     captureHash: null,
     faceBox: faceBox && `{${faceBox.left},${faceBox.top},${faceBox.right},${faceBox.bottom}}`,
     candidates: candidates.length === 0 ? null : JSON.stringify(candidates),
@@ -71,11 +71,4 @@ function withCandidates({ personId, candidates, reasons }: WireRecord): WireReco
   if (isNamed) return reasons
   if (personId !== null) return [{ code: 'entries-of-one-face', personIds: [personId, ...others] }, ...reasons]
   return [{ code: 'faces-too-alike', personIds: others }, ...reasons.filter(({ code }) => code !== 'face-not-known')]
-}
-
-/** A JPEG of a size that a device may send; undefined for any other. */
-export function readJpeg(base64: string): Buffer | undefined {
-  const bytes = Buffer.from(base64, 'base64')
-  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
-  return isJpeg && bytes.length <= mostCaptureBytes ? bytes : undefined
 }

@@ -16,6 +16,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { jpegWith } from '../../../test/jpeg-with.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
@@ -63,7 +64,7 @@ const landscape = () =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a7d44' } })
     .jpeg()
     .toBuffer()
-const noise = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('no picture at all')])
+const noise = jpegWith(Buffer.from('no picture at all'))
 
 describe('[REC-01] strangers searched for by a photograph', () => {
   it('are those with this face and no others, the most alike first, with door and time', async () => {

@@ -28,6 +28,7 @@ import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { jpegWith } from '../../../test/jpeg-with.ts'
 import { until } from '../../../test/until.ts'
 import { clearGarbage } from '../../jobs/housekeeping.ts'
 import { deleteRecordsQueued, dropOldRecords, sumDays } from './record-jobs.ts'
@@ -57,7 +58,7 @@ beforeEach(async () => {
   )
 })
 
-const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(text)])
+const jpeg = (text: string) => jpegWith(Buffer.from(text))
 const stranger = (more: Partial<WireRecord> = {}) => buildRecord(++sequence, more)
 const passed = (personId: string, more: Partial<WireRecord> = {}) =>
   buildRecord(++sequence, {

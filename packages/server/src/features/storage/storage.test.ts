@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildRecord, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { jpegWith } from '../../../test/jpeg-with.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { verifyOperationLog } from '../operation-log/operation-log-chain-reads.ts'
 import { overwriteHistory, type StorageNeeds } from './overwrite-history.ts'
@@ -56,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const jpeg = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(20_000)]).toString('base64')
+const jpeg = () => jpegWith(randomBytes(20_000)).toString('base64')
 const daysAgo = (days: number) =>
   house.clock
     .now()
