@@ -24,6 +24,8 @@ export const advisoryLocks = {
   licences: 7_209_131,
   /** Two processes that start at once make the months one after the other. */
   partitions: 7_209_130,
+  /** How many terminals wait to be accepted. */
+  announcements: 7_209_133,
   /** hashtext('operation_log_link'): the trigger of 0010_operation_log_chain.sql takes it. */
   operationLogLink: -1_283_747_131,
 } as const

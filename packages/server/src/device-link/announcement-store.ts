@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
+import { takeLock } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Database } from '../db/tables.ts'
-import { networkOf } from '../lib/network-of.ts'
 
 /** What became of an announcement with this secret, with the device it became. */
 export const findAnnounced = (db: Db, secretHash: Buffer) =>
@@ -20,18 +20,29 @@ export const touchAnnouncement = (db: Db, id: string, now: string) =>
 export const deleteOldAnnouncements = (db: Db, before: string) =>
   db.deleteFrom('device_announcement').where('last_seen_at', '<', before).execute()
 
-/** How many wait or were turned away, and how many of them come from the network of this address. */
-export async function countWaiting(db: Db, address: string): Promise<{ all: number; here: number }> {
-  const rows = await db
+/** Those that wait or were turned away; who has not asked for longest comes first. */
+export const selectUnaccepted = (db: Db) =>
+  db
     .selectFrom('device_announcement')
-    .select((select) => ['address', select.fn.countAll<number>().as('count')])
+    .select(['id', 'address'])
     .where('state', '<>', 'accepted')
-    .groupBy('address')
+    .orderBy('last_seen_at')
+    .orderBy('id')
     .execute()
-  const here = networkOf(address)
-  const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0)
-  return { all: sum(rows), here: sum(rows.filter((row) => networkOf(row.address) === here)) }
+
+/** Whether it was there still and had not asked since. */
+export async function deleteSilentAnnouncement(db: Db, id: string, before: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('device_announcement')
+    .where('id', '=', id)
+    .where('state', '<>', 'accepted')
+    .where('last_seen_at', '<=', before)
+    .executeTakeFirst()
+  return numDeletedRows > 0
 }
+
+/** Waits for whoever adds to the list, until the transaction ends. */
+export const lockAnnouncements = (db: Db) => takeLock(db, 'announcements')
 
 export const insertAnnouncement = (db: Db, row: Insertable<Database['device_announcement']>) =>
   db

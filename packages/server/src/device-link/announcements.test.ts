@@ -102,29 +102,59 @@ it('a serial number that is there already, or claimed twice, is pointed at', asy
   ])
 })
 
-it('who stops asking is forgotten after a day, and the list does not grow beyond what anybody would look through', async () => {
+it('who stops asking is forgotten after a day', async () => {
   await ask(makeSecret())
   house.clock.advance({ hours: 25 })
   admin = await house.asRole('superAdmin')
   await ask(makeSecret())
   expect(await waiting()).toHaveLength(1)
-  const fill = (address: string, count: number) => {
-    const rows = Array.from({ length: count }, (_, i) => ({
-      ...{ secret_hash: randomBytes(32), serial_number: `S${i}`, type: 'GHT', check_code: 'AAAAAA', address },
-      ...{ versions: JSON.stringify(testVersions(`S${i}`)), last_seen_at: house.clock.now().toString() },
-    }))
-    return house.db.insertInto('device_announcement').values(rows).execute()
-  }
-  // One machine alone does not fill the list.
+})
+
+/** So many that asked just now. */
+const fill = (address: string, count: number) => {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    ...{ secret_hash: randomBytes(32), serial_number: `S${i}`, type: 'GHT', check_code: 'AAAAAA', address },
+    ...{ versions: JSON.stringify(testVersions(`S${i}`)), last_seen_at: house.clock.now().toString() },
+  }))
+  return house.db.insertInto('device_announcement').values(rows).execute()
+}
+const askFrom = (address: string, secret = makeSecret()) =>
+  deviceCaller(house).call(announce, { body: { secret, versions: testVersions('S') } }, address)
+
+it('the list does not grow beyond what anybody would look through, nor beyond a tenth of it from one network', async () => {
   await fill('10.0.0.9', 100)
-  const body = { secret: makeSecret(), versions: testVersions('S') }
-  expect((await deviceCaller(house).call(announce, { body }, '10.0.0.9')).message).toBe('request.too-many')
+  expect((await askFrom('10.0.0.9')).message).toBe('request.too-many')
   expect((await ask(makeSecret())).status).toBe(200)
   await Promise.all(Array.from({ length: 100 }, (_, host) => fill(`2001:db8::${host + 1}`, 1)))
-  expect((await deviceCaller(house).call(announce, { body }, '2001:db8::ffff')).message).toBe('request.too-many')
-  expect((await deviceCaller(house).call(announce, { body }, '2001:db8:0:1::1')).status).toBe(200)
-  await fill('10.0.0.10', 797)
+  expect((await askFrom('2001:db8::ffff')).message).toBe('request.too-many')
+  expect((await askFrom('2001:db8:0:1::1')).status).toBe(200)
+  await fill('10.0.0.10', 798)
   expect(await ask(makeSecret())).toMatchObject({ status: 429, message: 'request.too-many' })
+})
+
+it('where the list is full, who no longer asks makes room for who asks, and no other', async () => {
+  const patient = makeSecret()
+  await askFrom('10.0.1.1', patient)
+  for (let network = 2; network <= 10; network++) await fill(`10.0.1.${network}`, 100)
+  await fill('10.0.1.11', 99)
+  house.clock.advance({ seconds: 29 })
+  expect((await askFrom('10.0.0.1')).message).toBe('request.too-many')
+  await askFrom('10.0.1.1', patient)
+  house.clock.advance({ seconds: 1 })
+  expect((await askFrom('10.0.0.1')).status).toBe(200)
+  expect((await admin.ask(listAnnouncements)).total).toBe(1_000)
+  const stands = house.db.selectFrom('device_announcement').select('id').where('address', '=', '10.0.1.1')
+  expect(await stands.execute()).toHaveLength(1)
+  // One network makes room among its own alone.
+  await fill('10.0.2.1', 100)
+  expect((await askFrom('10.0.2.1')).message).toBe('request.too-many')
+})
+
+it('of many that ask at once no more are taken than the list holds', async () => {
+  await fill('10.0.0.9', 95)
+  const answers = await Promise.all(Array.from({ length: 30 }, () => askFrom('10.0.0.9')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect((await admin.ask(listAnnouncements)).total).toBe(100)
 })
 
 it('an unbound device that was accepted is unknown again, and may be accepted again', async () => {

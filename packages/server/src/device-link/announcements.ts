@@ -3,15 +3,19 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, hint, inTransaction } from '../lib/ctx.ts'
 import {
-  countWaiting,
   decideAnnouncement,
   deleteOldAnnouncements,
+  deleteSilentAnnouncement,
   findAnnounced,
   insertAnnouncement,
   lockAnnouncement,
+  lockAnnouncements,
+  selectUnaccepted,
   touchAnnouncement,
 } from './announcement-store.ts'
 import { hashSecret } from './credentials.ts'
+import { inTurn } from '../lib/in-turn.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { addDevice } from './pair-device.ts'
 import type { PlannedDevice } from './pairing-code.ts'
 
@@ -21,6 +25,8 @@ const mostWaiting = 1_000
 /** Of these from one address, or one network of IPv6: one machine is not to keep all others from being seen. */
 const mostOfOne = 100
 const retrySeconds = 3
+/** Whoever waits asks every three seconds: who has not asked for so long makes room where there is none. */
+const silentSeconds = 30
 
 /**
  * A terminal asks to join. The secret is of its own making and only its hash is kept; with it the terminal, and nobody
@@ -38,16 +44,35 @@ export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<
     if (known.state === 'waiting') await touchAnnouncement(ctx.db, known.id, now.toString())
     return answer(known.ldid, known.name)
   }
-  await deleteOldAnnouncements(ctx.db, now.subtract({ hours: keptHours }).toString())
-  const waiting = await countWaiting(ctx.db, ctx.address)
-  if (waiting.all >= mostWaiting || waiting.here >= mostOfOne) throw new AppError('request.too-many', { seconds: 60 })
-  await insertAnnouncement(ctx.db, {
+  const row = {
     ...{ secret_hash: secretHash, serial_number: versions.serialNumber, type: versions.type, check_code: checkCode },
     ...{ versions: JSON.stringify(versions), address: ctx.address },
     ...{ created_at: now.toString(), last_seen_at: now.toString() },
-  })
-  await hint(ctx, { to: 'consoles', topic: 'devices' })
+  }
+  // One at a time here, so that strangers hold one connection to the database; and by the lock, one in all processes.
+  await inTurn('announcements', () =>
+    inTransaction(ctx, async (ctx) => {
+      await lockAnnouncements(ctx.db)
+      await deleteOldAnnouncements(ctx.db, now.subtract({ hours: keptHours }).toString())
+      await makeRoom(ctx)
+      await insertAnnouncement(ctx.db, row)
+      await hint(ctx, { to: 'consoles', topic: 'devices' })
+    }),
+  )
   return answer(null, null)
+}
+
+/** @throws AppError request.too-many where the list is full of such that go on asking */
+async function makeRoom(ctx: Ctx): Promise<void> {
+  const all = await selectUnaccepted(ctx.db)
+  const network = networkOf(ctx.address)
+  const here = all.filter(({ address }) => networkOf(address) === network)
+  const full = here.length >= mostOfOne ? here : all.length >= mostWaiting ? all : []
+  const [silent] = full
+  if (!silent) return
+  const before = ctx.clock.now().subtract({ seconds: silentSeconds }).toString()
+  if (!(await deleteSilentAnnouncement(ctx.db, silent.id, before)))
+    throw new AppError('request.too-many', { seconds: silentSeconds })
 }
 
 /** Makes a device of a terminal that waits. @throws AppError announcement.not-found, device.serial-taken, licence.device-limit */

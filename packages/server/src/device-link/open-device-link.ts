@@ -57,6 +57,7 @@ export async function openDeviceLink({
         host: config.HOST,
         port: isHttps ? null : config.MQTT_PORT,
         authenticate: (credentials, address) => directory.authenticate(credentials, address),
+        isBehindProxy: config.TRUST_PROXY !== undefined,
         log,
       })
   const presence = keepPresence(services, broker, news)

@@ -3,14 +3,18 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/open-database.ts'
 
-const isLocal = (request: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
+/** What proxies write. Behind one that is not trusted every caller has the proxy's address, which may be this machine's. */
+const ofProxies = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/i
+
+const isLocal = ({ ip, raw }: FastifyRequest) =>
+  /^(127\.|::1$|::ffff:127\.)/.test(ip) && !raw.rawHeaders.some((name, at) => at % 2 === 0 && ofProxies.test(name))
 
 /** Who asks has patience for some seconds. */
 const readyWithinMs = 3_000
 
 /**
  * `/healthz` (the process answers), `/readyz` (this process serves: it has started, does not end, the database answers, and there is no `problem`), `/metrics` (Prometheus). Metrics tell how much a
- * company comes and goes, so they are for this machine, or for who has the token.
+ * company comes and goes, so they are for who asks from this machine itself, or has the token.
  */
 export function mountHealth(
   fastify: FastifyInstance,

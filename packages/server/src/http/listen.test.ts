@@ -45,6 +45,18 @@ async function start(environment: Record<string, string>) {
   return { fastify, listening, tcp, tls, open: listening.protocol === 'https' ? tls : tcp }
 }
 
+async function open(environment: Record<string, string>): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-listen-'))
+  house = await start(environment)
+}
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+  await house.listening.close()
+  await house.fastify.close()
+  await rm(folder, { recursive: true })
+})
+
 /** What came until the other side ended it. */
 async function untilEnded(socket: Socket): Promise<string> {
   let text = ''
@@ -78,17 +90,7 @@ describe.each([
   ['HTTPS', { TLS: 'self-signed' }],
   ['plain HTTP', {}],
 ])('over %s', (_, environment) => {
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'gatehouse-listen-'))
-    house = await start(environment)
-  })
-  afterEach(async () => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-    await house.listening.close()
-    await house.fastify.close()
-    await rm(folder, { recursive: true })
-  })
+  beforeEach(() => open(environment))
 
   it('a connection that sends its headers line by line is ended', async () => {
     const socket = house.open()
@@ -146,17 +148,7 @@ describe.each([
 })
 
 describe('with a certificate', () => {
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'gatehouse-listen-'))
-    house = await start({ TLS: 'self-signed' })
-  })
-  afterEach(async () => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-    await house.listening.close()
-    await house.fastify.close()
-    await rm(folder, { recursive: true })
-  })
+  beforeEach(() => open({ TLS: 'self-signed' }))
 
   it('a handshake that never comes to its end is ended', async () => {
     const socket = house.tcp()

@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../lib/config.ts'
-import { networkOf } from '../lib/network-of.ts'
+import { placesPerAddress, usualPlaces } from '../lib/places-per-address.ts'
 import { readCertificate } from './certificate.ts'
 import { askedOf, leadToHttps } from './lead-to-https.ts'
 import type { Certificate } from './own-authority.ts'
@@ -24,11 +24,7 @@ type Limits = {
   perAddress: number
 }
 
-/**
- * One address may be the router of a whole company: a thousand doors with three connections each and their consoles stay below this;
- * one laptop that opens what it can does not.
- */
-const usual: Limits = { firstByteMs: 10_000, handshakeMs: 10_000, perAddress: 4096 }
+const usual: Limits = { firstByteMs: 10_000, handshakeMs: 10_000, perAddress: usualPlaces }
 
 /** First byte of a TLS handshake record (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16
@@ -113,16 +109,10 @@ function sniffingServer({ secure, redirect }: ReturnType<typeof innerServers>, {
 }
 
 function boundPerAddress(server: Server, most: number): void {
-  const open = new Map<string, number>()
+  const places = placesPerAddress(most)
   server.prependListener('connection', (socket: Socket) => {
-    const caller = networkOf(socket.remoteAddress ?? '')
-    const count = (open.get(caller) ?? 0) + 1
-    if (count > most) return void socket.destroy()
-    open.set(caller, count)
-    socket.once('close', () => {
-      const left = (open.get(caller) ?? 1) - 1
-      if (left > 0) open.set(caller, left)
-      else open.delete(caller)
-    })
+    const leave = places.take(socket.remoteAddress ?? '')
+    if (!leave) return void socket.destroy()
+    socket.once('close', leave)
   })
 }

@@ -1,13 +1,15 @@
 import { isIP, isIPv6 } from 'node:net'
+import { plainAddress } from './outside-address.ts'
 
 /**
- * What is counted as one caller: an IPv4 address, but of IPv6 the network of 64 bits, in which every machine may take
+ * What is counted as one caller: an IPv4 address, in IPv6's clothes or without them, but of IPv6 the network of 64 bits, in which every machine may take
  * as many addresses as it likes (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return plain
   // "::" stands for as many groups of zeros as are missing.
-  const [before = [], after] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const [before = [], after] = plain.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = after ? Array.from({ length: 8 - before.length - after.length }, () => '0') : []
   const groups = [...before, ...zeros, ...(after ?? [])]
   return `${groups.slice(0, 4).join(':')}::/64`

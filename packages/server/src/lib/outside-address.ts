@@ -1,9 +1,15 @@
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** An address as it is compared: an IPv4 address that came in IPv6's clothes without them. */
 export function plainAddress(address: string): string {
+  // Most come as the first; the second is written in the one way of a URL.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  return mapped ?? address
+  if (mapped !== undefined || !isIPv6(address) || !/:ffff:/i.test(address)) return mapped ?? address
+  const [, high, low] =
+    /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(URL.parse(`http://[${address}]`)?.hostname ?? '') ?? []
+  if (high === undefined || low === undefined) return address
+  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return `${a >> 8}.${a & 255}.${b >> 8}.${b & 255}`
 }
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')

@@ -6,6 +6,7 @@ import { topicPrefix } from '@gatehouse/contract/device/link.ts'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 import type { Log } from '../../lib/ctx.ts'
+import { placesPerAddress, usualPlaces } from '../../lib/places-per-address.ts'
 import { type DeviceBroker, hintPayload, keepaliveSeconds } from './device-broker.ts'
 import { maySubscribe, mayPublish, mayUseClientId } from './device-policy.ts'
 import { asDeviceStream } from './device-stream.ts'
@@ -18,8 +19,20 @@ export type EmbeddedBrokerOptions = {
   port: number | null
   /** Rejects when the secret is not the device's. */
   authenticate: (credentials: { ldid: string; secret: string }, address: string) => Promise<unknown>
+  /** Over WebSocket everybody comes from the address of a proxy, which counts in our place. */
+  isBehindProxy: boolean
+  /** Connections of one address; fewer in tests. */
+  limits?: Limits
   log: Log
 }
+
+type Limits = {
+  perAddress: number
+  /** Of these, of who has not said yet who it is. Terminals behind one router that all come back at once are through in moments. */
+  unknown: number
+}
+
+const usual: Limits = { perAddress: usualPlaces, unknown: 512 }
 
 const webSocketPath = '/mqtt'
 /** Devices of other makers may be lazier than ours, within reason. */
@@ -30,10 +43,12 @@ const notAuthorised = 5
 
 /** An MQTT broker inside this process, which knows devices and nobody else. */
 export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<DeviceBroker> {
-  const { log } = options
+  const { log, limits = usual } = options
   const ldids = new WeakMap<Client, string>()
   const withWrongWill = new WeakSet<Client>()
   const connected = new Map<string, Client>()
+  /** What frees the place among those that have not said who they are. */
+  const arrivals = new WeakMap<object, () => void>()
   let tell: (ldid: string, isOnline: boolean) => void = () => {}
   const ldidOf = (client: Client | null) => (client && ldids.get(client)) ?? ''
 
@@ -76,6 +91,7 @@ export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promis
   aedes.on('clientReady', (client) => {
     const ldid = ldidOf(client)
     if (!ldid || client.closed) return
+    arrivals.get(client.conn)?.()
     const before = connected.get(ldid)
     connected.set(ldid, client)
     // A device has one connection: the older one is what a cut wire left behind.
@@ -94,7 +110,25 @@ export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promis
   aedes.on('connectionError', (_, error) => log.debug({ err: error }, 'a connection to the broker was refused'))
 
   const streams = new Set<Duplex>()
+  const places = placesPerAddress(limits.perAddress)
+  const waiting = placesPerAddress(limits.unknown)
+  /** Gives the stream its places; where there is none left, it ends. */
+  const admit = (stream: Duplex, address: string): boolean => {
+    const leave = places.take(address)
+    const arrive = waiting.take(address)
+    if (leave && arrive) {
+      arrivals.set(stream, arrive)
+      stream.once('close', leave).once('close', arrive)
+      return true
+    }
+    leave?.()
+    arrive?.()
+    stream.destroy()
+    return false
+  }
   const accept = (stream: Duplex, socket: Socket, request?: IncomingMessage) => {
+    const isCountedElsewhere = request !== undefined && options.isBehindProxy
+    if (!isCountedElsewhere && !admit(stream, socket.remoteAddress ?? '')) return
     // The kernel asks whether the wire still holds, after 3 s of silence and then each second: gone after 8 s.
     socket.setKeepAlive(true, 3_000, 1_000, 5)
     socket.setNoDelay(true)
