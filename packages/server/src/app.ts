@@ -75,9 +75,11 @@ import { upgradeJobs } from './features/upgrades/upgrade-jobs.ts'
 import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { answerClosing } from './http/answer-closing.ts'
+import { boundBodies } from './http/bound-bodies.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { answerError, fail } from './http/envelope.ts'
 import { followRoom } from './http/follow-room.ts'
+import { refuseEncoded } from './http/refuse-encoded.ts'
 import { readForwardedFor } from './http/forwarded-for.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
@@ -227,9 +229,11 @@ export async function buildApp({
   })
   fastify.setErrorHandler(answerError)
   if (config.TRUST_PROXY) readForwardedFor(fastify)
+  refuseEncoded(fastify)
   const leaveRoom = followRoom(fastify, services, room)
   const closing = answerClosing(fastify)
   await addSecurityHeaders(fastify, isHttps)
+  boundBodies(fastify)
   await fastify.register(multipart)
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(fastify))
   fastify.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))

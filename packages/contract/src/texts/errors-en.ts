@@ -12,6 +12,8 @@ export const errorsEn = {
   'request.too-many': 'Too many requests. Wait {seconds} {seconds|second|seconds} and try again.',
   'request.not-found': 'There is nothing at this address.',
   'request.unsupported-type': 'This kind of content is not accepted here.',
+  'request.encoded':
+    'Compressed content ({encoding}) is not accepted here. Send it as it is, without Content-Encoding.',
   'server.failed':
     'Something failed on the server. Try again; if it stays so, give your administrator the number {requestId}.',
   'server.busy': 'The server has too much to do at the moment. Try again in a few seconds.',

@@ -9,6 +9,7 @@ export const errorsZhTw = {
   'request.too-many': '請求太頻繁，請在 {seconds} 秒後再試。',
   'request.not-found': '找不到這個位址。',
   'request.unsupported-type': '這裡不接受這種類型的內容。',
+  'request.encoded': '這裡不接受壓縮內容（{encoding}）。請不要壓縮，去掉 Content-Encoding 後再送出。',
   'server.failed': '伺服器處理失敗，請再試一次；若仍未恢復，請將編號 {requestId} 告知管理員。',
   'server.busy': '伺服器忙碌中，請稍候幾秒再試。',
   'server.stopping': '伺服器正在重新啟動或關閉，資料沒有遺失。請幾秒後再試。',

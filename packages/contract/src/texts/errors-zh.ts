@@ -9,6 +9,7 @@ export const errorsZh = {
   'request.too-many': '请求过于频繁，请在 {seconds} 秒后重试。',
   'request.not-found': '请求的地址不存在。',
   'request.unsupported-type': '此处不接受这种类型的内容。',
+  'request.encoded': '此处不接受压缩内容（{encoding}）。请不要压缩，去掉 Content-Encoding 后再发送。',
   'server.failed': '服务器处理失败，请重试；如仍未恢复，请将编号 {requestId} 告知管理员。',
   'server.busy': '服务器繁忙，请稍候几秒再试。',
   'server.stopping': '服务器正在重启或关闭，数据没有丢失。请几秒后重试。',

@@ -53,7 +53,7 @@ export function mountDevice<T extends DeviceRoute>(
     app.heard(device.ldid)
     if (options.needsRoom) refuseWithout(app.room)
   }
-  mountAny(app, route, { bodyLimit: options.bodyLimit, onRequest }, async (request, reply) => {
+  mountAny(app, route, { bodyLimit: options.bodyLimit, knowsCaller: true, onRequest }, async (request, reply) => {
     const device = callers.get(request)
     if (!device) throw new AppError('device.credentials-wrong')
     const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
@@ -86,14 +86,20 @@ function mountAny(
   route: DeviceRoute,
   {
     bodyLimit = 1_048_576,
+    knowsCaller = false,
     onRequest = async () => {},
-  }: { bodyLimit: number | undefined; onRequest?: (request: FastifyRequest) => Promise<void> },
+  }: {
+    bodyLimit: number | undefined
+    knowsCaller?: boolean
+    onRequest?: (request: FastifyRequest) => Promise<void>
+  },
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   fastify.route({
     method: route.method,
     url: prefix + route.path,
     bodyLimit,
+    config: { knowsCaller },
     onRequest,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store')

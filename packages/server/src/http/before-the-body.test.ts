@@ -1,9 +1,11 @@
-import { connect, type AddressInfo } from 'node:net'
-import * as link from '@gatehouse/contract/device/link.ts'
-import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { linkRoutes } from '@gatehouse/contract/device/link-routes.ts'
+import { errorStatus } from '@gatehouse/contract/errors.ts'
+import { renewWalkInLink, uploadWalkInPortrait } from '@gatehouse/contract/features/visits.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { until } from '../../test/until.ts'
 
 let house: TestGatehouse
 let port: number
@@ -14,25 +16,30 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** The status of the answer to a call that promises a body and sends none of it. */
-function statusWithoutBody(method: string, path: string, contentType: string): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+const sockets = new Set<Socket>()
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+})
+
+/** Status and code of the answer to a call that promises a body and sends none of it. */
+function answerWithoutBody(method: string, path: string, contentType: string, bytes = 900): Promise<[string, string]> {
+  const { promise, resolve, reject } = Promise.withResolvers<[string, string]>()
   const socket = connect(port, '127.0.0.1', () =>
     socket.write(
-      `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${contentType}\r\ncontent-length: 900\r\n\r\n`,
+      `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${contentType}\r\ncontent-length: ${bytes}\r\n\r\n`,
     ),
   )
+  sockets.add(socket)
   socket.once('data', (bytes) => {
-    socket.destroy()
-    resolve(bytes.toString('latin1').slice(9, 12))
+    const text = bytes.toString('latin1')
+    resolve([text.slice(9, 12), /"message":"([^"]+)"/.exec(text)?.[1] ?? ''])
   })
   socket.once('error', reject)
   return promise
 }
 
 const pathOf = (path: string) => path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')
-const isDeviceRoute = (value: unknown): value is DeviceRoute =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 const calls = [
   ...[...apiRoutes.values()]
@@ -41,13 +48,48 @@ const calls = [
       ...{ method, path: pathOf(prefix + path) },
       type: bodyKind === 'image' ? 'image/jpeg' : 'application/json',
     })),
-  ...Object.values<unknown>(link).flatMap((route) =>
-    isDeviceRoute(route) && route.access === 'device' && route.method !== 'GET'
-      ? [{ method: route.method, path: pathOf(`/device${route.path}`), type: 'application/json' }]
-      : [],
-  ),
+  ...[...linkRoutes.values()]
+    .filter(({ access, method }) => access === 'device' && method !== 'GET')
+    .map(({ method, path }) => ({ method, path: pathOf(`/device${path}`), type: 'application/json' })),
 ]
 
 it.each(calls)('who is nobody is refused before $method $path has read a body', async ({ method, path, type }) => {
-  expect(await statusWithoutBody(method, path, type)).toBe('401')
+  expect((await answerWithoutBody(method, path, type))[0]).toBe('401')
+})
+
+const form = 'multipart/form-data; boundary=x'
+const uploadsOfAnybody = [...apiRoutes.values()]
+  .filter(({ permission, method, bodyKind }) => permission === 'public' && method !== 'GET' && bodyKind !== 'json')
+  .flatMap((route) => [form, 'image/jpeg'].map((type) => ({ route, path: route.path, type })))
+
+it('there are uploads by people without an account', () => expect(uploadsOfAnybody).not.toEqual([]))
+
+it.each(uploadsOfAnybody)('a made-up link is refused before $path has read $type', async ({ route, type }) => {
+  // Secrets have one of two lengths.
+  const secret = ['x'.repeat(32), 'x'.repeat(43)].find((token) => route.params.safeParse({ token }).success) ?? ''
+  const path = (route.prefix + route.path).replace(':token', secret)
+  const [status, code] = await answerWithoutBody(route.method, path, type, 4_194_304)
+  expect(status).toBe('404')
+  expect(route.errors.filter((code) => errorStatus[code] === 404)).toContain(code)
+})
+
+it.each(['application/json', form])('an address that there is not is answered before %s is read', async (type) => {
+  for (const path of ['/api/v2/nothing', '/device/v1/nothing', '/public/nothing', '/openapi/nothing', '/nothing'])
+    expect(await answerWithoutBody('POST', path, type)).toEqual(['404', 'request.not-found'])
+})
+
+it('what all send together has a bound, and room again when they are gone', async () => {
+  const { url } = await (await house.asRole('superAdmin')).ask(renewWalkInLink)
+  const token = url.slice(url.lastIndexOf('/') + 1)
+  const send = () => answerWithoutBody('POST', `/public/v1/walk-ins/${token}/portrait`, 'image/jpeg', 4_194_304)
+  // The first answer comes to the ninth, while eight are still to be read.
+  expect(await Promise.race(Array.from({ length: 9 }, send))).toEqual(['503', 'server.busy'])
+  for (const socket of sockets) socket.destroy()
+  await until(async () => {
+    const { message } = await house.nobody.call(uploadWalkInPortrait, {
+      params: { token },
+      image: Buffer.alloc(20_000),
+    })
+    return message === 'portrait.unreadable'
+  })
 })

@@ -5,6 +5,7 @@ import { can, roles } from '@gatehouse/contract/permissions.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { problemsEn } from '@gatehouse/contract/texts/problems.ts'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -364,4 +365,25 @@ describe('mutated input', () => {
       message: 'request.not-found',
     })
   })
+
+  it.each(['gzip', 'br', 'gzip, identity'])(
+    'is refused with words where it is compressed (%s), at every door',
+    async (encoding) => {
+      const { fastify } = test.gatehouse
+      const send = (url: string, headers: object = {}) =>
+        fastify.inject({
+          ...{ method: 'POST', url, payload: gzipSync('{"account":"a"}') },
+          headers: { 'content-type': 'application/json', 'content-encoding': encoding, ...headers },
+        })
+      const doors = ['/api/v2/login', '/public/v1/visits/x', '/device/v1/pair']
+      for (const url of doors) {
+        const answer = await send(url)
+        expect([url, answer.json()]).toMatchObject([url, { code: '415', message: 'request.encoded' }])
+        expect(answer.json<{ desc: string }>().desc).toContain(encoding)
+      }
+      expect((await send('/api/v2/login', { 'content-encoding': 'identity' })).json()).not.toMatchObject({
+        code: '415',
+      })
+    },
+  )
 })

@@ -12,6 +12,7 @@ import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
 import { codeOf, refuseWithout, succeed } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 import type { PublicCalls } from './public-calls.ts'
+import { mostTogether } from './read-files.ts'
 import { readImageBody } from './read-image-body.ts'
 import { findSessionUser } from './session-store.ts'
 import { checkSignature } from './signature.ts'
@@ -44,7 +45,7 @@ export type HandlerInput<T extends Route> = {
   leaveLine: () => Promise<void>
 }
 
-type MountOptions = {
+type MountOptions<T extends Route> = {
   /**
    * A changing call runs in one transaction with its operation-log line. A handler that does slow work first (pictures)
    * says so and opens its own.
@@ -52,13 +53,20 @@ type MountOptions = {
   ownTransaction?: true
   /** Largest body in bytes; unless told 1 MiB, and 64 KiB of callers without a session. */
   bodyLimit?: number
+  /**
+   * Of a public route: throws the route's refusal where the secret in the path is nobody's. Asked before the body is read, and required where that
+   * is more than a small JSON.
+   */
+  knows?: (ctx: Ctx, params: Params<T>) => Promise<unknown>
+  /** The form goes on piece by piece; it is never in memory as a whole. */
+  streamsForm?: true
 }
 
 const usualBodyLimit = ({ permission }: Route) => (permission === 'public' ? 65_536 : 1_048_576)
 
 type Handler<T extends Route> = (input: HandlerInput<T>, ctx: Ctx) => Promise<Reply<T>>
 /** One handler of any route; `serve` gives it what its own route's schemas let through. */
-export type Mounted = { route: Route; handler: Handler<Route>; options: MountOptions }
+export type Mounted = { route: Route; handler: Handler<Route>; options: MountOptions<Route> }
 
 /** Whose calls these are: `enter` names the actor of the call, or refuses it. */
 export type Door = { side: 'console' | 'phone' | 'open-api'; token: string; enter: (ctx: Ctx) => Promise<void> }
@@ -73,23 +81,38 @@ const mendsTheClock = (route: Route) => route.path.startsWith('/v2/service-confi
  * Mounts one route of the contract: signature, session, permission, licence, validation, handler, operation log, reply.
  * The only caller of Fastify's `route` for `/api` and `/public`.
  */
-export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, options: MountOptions = {}): void {
+export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, options: MountOptions<T> = {}): void {
   const isPublic = route.prefix === '/public'
   if (isPublic && route.permission !== 'public')
     throw new Error(`${route.path} stands under /public and asks for a session`)
+  const bodyLimit = options.bodyLimit ?? usualBodyLimit(route)
+  const isSmall = route.bodyKind === 'json' && bodyLimit <= usualBodyLimit(route)
+  if (route.permission === 'public' && !isSmall && !options.knows)
+    throw new Error(`${route.path} would read large bodies of everybody: say whom it knows`)
   const mounted: Mounted = { route, handler, options }
   app.mounted.set(route, mounted)
   const callers = new WeakMap<FastifyRequest, { isOpen: boolean; user: SessionUser | undefined }>()
   app.fastify.route({
     method: route.method,
     url: route.prefix + route.path,
-    bodyLimit: options.bodyLimit ?? usualBodyLimit(route),
+    bodyLimit,
+    config: {
+      knowsCaller: route.permission !== 'public' && !route.openWhile,
+      ...(route.bodyKind === 'files' && { mostHeldOfForm: options.streamsForm ? 0 : mostTogether }),
+    },
     // Before the body is read: what strangers send, megabytes at a time, is not to lie in memory.
     onRequest: async (request) => {
       checkSignature(request, app.services.clock)
       if (isPublic) {
         app.publicCalls.refuseMany(request.ip, route.bodyKind === 'image')
         if (!app.isLicensed()) throw new AppError('licence.required')
+      }
+      if (options.knows) {
+        // What cannot be kept need not be read, whoever it is for.
+        if (!route.worksOnFullDisk) refuseWithout(app.room)
+        const params = check(route.params as T['params'], request.params) as Params<T>
+        checkCaller(route.query, request.query)
+        await options.knows(contextOf(app, request), params)
       }
       const isOpen = route.openWhile === 'not-activated' && !app.isLicensed()
       const token = tokenOf(request, route)
@@ -117,7 +140,7 @@ export async function serve(
   reply: FastifyReply,
 ): Promise<void> {
   if (route.method !== 'GET' && !route.worksOnFullDisk) refuseWithout(app.room)
-  const ctx: Ctx = { ...app.services, actor: { kind: 'nobody' }, address: request.ip, audit: {}, log: request.log }
+  const ctx = contextOf(app, request)
   const audit = route.audit === 'self' ? undefined : route.audit
   const line = audit && { ...audit, side, address: request.ip, requestId: request.id }
   let hasLine = false
@@ -143,6 +166,14 @@ export async function serve(
     throw error
   }
 }
+
+const contextOf = ({ services }: App, { ip: address, log }: FastifyRequest): Ctx => ({
+  ...services,
+  actor: { kind: 'nobody' },
+  address,
+  audit: {},
+  log,
+})
 
 async function logFailure(
   ctx: Ctx,

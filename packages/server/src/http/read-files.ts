@@ -16,7 +16,7 @@ const baseName = (path: string) =>
     .slice(0, 255)
 
 /** What one request may hold in memory, however many files it brings. */
-const mostTogether = 64 * 1024 * 1024
+export const mostTogether = 64 * 1024 * 1024
 
 /** The files of a `files` route, each up to `mostBytes` and all up to a bound of their own; none when the body is no upload. At most `mostFiles` + 1 are read. */
 export async function readFiles(

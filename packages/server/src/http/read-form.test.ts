@@ -2,6 +2,13 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import multipart from '@fastify/multipart'
+import { renewRegistrationCode, uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
+import {
+  inviteVisitor,
+  renewWalkInLink,
+  uploadVisitPortrait,
+  uploadWalkInPortrait,
+} from '@gatehouse/contract/features/visits.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import Fastify from 'fastify'
@@ -10,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { inHours } from '../../test/visits.ts'
 import { answerError } from './envelope.ts'
 import { readImageBody } from './read-image-body.ts'
 
@@ -30,9 +38,17 @@ const brokenForms = {
 
 let house: TestGatehouse
 let admin: Caller
+/** Of uploads by people without an account: nobody else's form is read. */
+const links = new Map<Route, string>()
 beforeAll(async () => {
   house = await startTestGatehouse()
   admin = await house.asRole('superAdmin')
+  const { address } = await admin.ask(renewRegistrationCode)
+  const { url: walkIn } = await admin.ask(renewWalkInLink)
+  const { url: invitation } = await admin.ask(inviteVisitor, {
+    body: { name: 'Wang Fang', language: 'en', validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
+  })
+  links.set(uploadOwnPortrait, address).set(uploadWalkInPortrait, walkIn).set(uploadVisitPortrait, invitation)
 })
 afterAll(() => house.close())
 
@@ -41,7 +57,8 @@ const uploads = [...apiRoutes]
   .filter(({ route }) => route.bodyKind !== 'json')
 
 function send(route: Route, { contentType, payload }: { contentType: string; payload: string }) {
-  const params = Object.entries(exampleOf(route.params) as Record<string, unknown>)
+  const token = links.get(route)?.split('/').at(-1)
+  const params = Object.entries(token ? { token } : (exampleOf(route.params) as Record<string, unknown>))
   const path = params.reduce(
     (path, [name, value]) => path.replace(`:${name}`, String(value)),
     route.prefix + route.path,

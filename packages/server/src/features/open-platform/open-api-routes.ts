@@ -55,6 +55,7 @@ export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: numbe
         method: entry.route.method,
         url: `/openapi${entry.path}`,
         bodyLimit: mounted.options.bodyLimit ?? 1_048_576,
+        config: { knowsCaller: true },
         handler: async (request, reply) => {
           const enter = async (ctx: Ctx) => {
             const { call, key } = callerOf(request)

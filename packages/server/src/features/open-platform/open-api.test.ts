@@ -178,6 +178,14 @@ describe('the signature', () => {
     expect(messages.filter((message) => message === 'open-api.replayed')).toHaveLength(19)
   })
 
+  it('does not make a compressed body readable: it is refused with words', async () => {
+    const answer = await all.call(createStaff, {
+      body: { name: 'Compressed' },
+      headers: { 'content-encoding': 'gzip' },
+    })
+    expect(answer).toMatchObject({ status: 415, message: 'request.encoded' })
+  })
+
   it('covers the body', async () => {
     const url = '/openapi/v1/staff'
     const signed = JSON.stringify({ name: 'Signed' })

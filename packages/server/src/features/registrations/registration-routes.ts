@@ -1,6 +1,7 @@
 import * as contract from '@gatehouse/contract/features/registrations.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
 import { readRegistrations } from './registration-reads.ts'
 import * as service from './registration-service.ts'
 
@@ -20,8 +21,9 @@ export function mountRegistrations(app: App, deps: service.RegistrationDeps): vo
   mount(app, contract.switchRegistrationCode, ({ body }, ctx) => service.switchCode(ctx, body.isEnabled))
 
   mount(app, contract.openRegistration, ({ params }, ctx) => service.openForm(ctx, params.token))
-  mount(app, contract.uploadOwnPortrait, ({ params, image }, ctx) => service.takePortrait(ctx, params.token, image), {
+  mount(app, contract.uploadOwnPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
     ownTransaction,
+    knows: (ctx, { token }) => service.requireToken(ctx, token),
     bodyLimit: imageBodyLimit + 16_384,
   })
   mount(app, contract.register, ({ params, body }, ctx) => service.register(ctx, params.token, body))

@@ -10,7 +10,6 @@ import { openPhone, phoneColumns } from '../../lib/person-columns.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readDepartments } from '../departments/department-reads.ts'
-import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
 import { refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
 import { findAlike, findDoubt } from '../portraits/portrait-reads.ts'
 import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
@@ -83,7 +82,7 @@ export async function switchCode(ctx: Ctx, isEnabled: boolean) {
 }
 
 /** @throws AppError registration.link-unknown */
-async function requireToken(ctx: Ctx, token: string): Promise<void> {
+export async function requireToken(ctx: Ctx, token: string): Promise<void> {
   if (!(await isOpenCode(ctx.db, hashOf(token)))) throw new AppError('registration.link-unknown')
 }
 
@@ -95,12 +94,6 @@ export async function openForm(ctx: Ctx, token: string) {
     company: (await readCompany(ctx.db)).name,
     departments: departments.map(({ id, name, parentId }) => ({ id, name, parentId })),
   }
-}
-
-/** @throws AppError registration.link-unknown, portrait.* */
-export async function takePortrait(ctx: Ctx, token: string, image: Buffer) {
-  await requireToken(ctx, token)
-  return acceptPortrait(ctx, image)
 }
 
 /**

@@ -31,7 +31,7 @@ export function mountUpgrades(app: App, keysFolder: string): void {
       await addPart(ctx, hashes, params.id, params.number, openBody)
       return null
     },
-    { ownTransaction },
+    { ownTransaction, streamsForm: true },
   )
   mount(app, contract.restartPackage, async ({ params, body }, ctx) => {
     await restartUpload(ctx, params.id, body)

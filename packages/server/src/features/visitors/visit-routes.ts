@@ -2,7 +2,6 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import * as passes from '@gatehouse/contract/features/visitor-passes.ts'
 import * as contract from '@gatehouse/contract/features/visits.ts'
 import { type App, mount } from '../../http/mount.ts'
-import type { Ctx } from '../../lib/ctx.ts'
 import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
 import { findPortraitBlob } from '../portraits/portrait-reads.ts'
 import { createPass, listPasses, mailPass, revokePass } from './visitor-pass-service.ts'
@@ -54,15 +53,14 @@ function mountPhones(app: App, deps: VisitorDeps): void {
   mount(app, contract.askForVisit, ({ params, body }, ctx) => askForVisit(ctx, params.token, body))
   mount(app, contract.readHostedVisit, ({ params }, ctx) => readHostedVisit(ctx, params.token))
   mount(app, contract.answerVisit, ({ params, body }, ctx) => answerAsHost(ctx, deps, params.token, body))
-  // Who may upload is asked before the face engine is put to work.
-  const judge =
-    (mayUpload: (ctx: Ctx, token: string) => Promise<unknown>) =>
-    async ({ params, image }: { params: { token: string }; image: Buffer }, ctx: Ctx) => {
-      await mayUpload(ctx, params.token)
-      return acceptPortrait(ctx, image)
-    }
-  mount(app, contract.uploadVisitPortrait, judge(requireOwnVisit), portraitOptions)
-  mount(app, contract.uploadWalkInPortrait, judge(readWalkIn), portraitOptions)
+  mount(app, contract.uploadVisitPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
+    ...portraitOptions,
+    knows: (ctx, { token }) => requireOwnVisit(ctx, token),
+  })
+  mount(app, contract.uploadWalkInPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
+    ...portraitOptions,
+    knows: (ctx, { token }) => readWalkIn(ctx, token),
+  })
   mount(app, contract.getHostedPortrait, async ({ params, reply }, ctx) => {
     const hash = await findPortraitBlob(ctx.db, await readHostedPortrait(ctx, params.token))
     const bytes = hash && (await ctx.blobs.get(hash))

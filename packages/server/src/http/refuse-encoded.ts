@@ -1,0 +1,11 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+
+/** Refuses a body that is compressed, before it is read: read as it stands it would be nonsense, or another body than the one that was sent. */
+export function refuseEncoded(fastify: FastifyInstance): void {
+  fastify.addHook('preParsing', async ({ headers }) => {
+    const encoding = headers['content-encoding'] ?? 'identity'
+    if (encoding.trim().toLowerCase() !== 'identity')
+      throw new AppError('request.encoded', { encoding: encoding.slice(0, 40) })
+  })
+}
