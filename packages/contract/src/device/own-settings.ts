@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { settingDefinition, settingsSchema, type SettingsSchema, type Words } from './settings-schema.ts'
+import {
+  type SettingDefinition,
+  settingDefinition,
+  type SettingsSchema,
+  settingsSchema,
+  type Words,
+} from './settings-schema.ts'
 
 /*
  * The settings of Gatehouse's own terminals: everything that the specification's section 3 names, with the ranges and
@@ -421,6 +427,63 @@ export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
   ],
   settings: ownSettings.map((definition) => settingDefinition.parse(definition)),
 } satisfies z.input<typeof settingsSchema>)
+
+/** What a page in a browser says of two of them: its own relay is what it shows, and not every page may call another one. */
+export const wordsOfPages = {
+  localRelay: w('Shown on the screen only', '仅在屏幕上显示', '僅在螢幕上顯示'),
+  relayHint: w(
+    'Address and port. While the server is away the page calls it: over HTTPS only Chrome and Edge may, in your own network.',
+    'IP 地址或主机名，必要时带端口。由服务器调用；服务器不可用时由页面直接调用，HTTPS 页面仅 Chrome 与 Edge 允许，且仅限本地网络。',
+    'IP 位址或主機名稱，必要時加上連接埠。由伺服器呼叫；伺服器無法使用時由頁面直接呼叫，HTTPS 頁面僅 Chrome 與 Edge 允許，且僅限區域網路。',
+  ),
+}
+const isOfPages = (words: Words | undefined): boolean =>
+  Object.values(wordsOfPages).some(
+    (known) => known.en === words?.en && known.zh === words.zh && known['zh-tw'] === words['zh-tw'],
+  )
+
+const ownByKey = new Map(ownSettingsSchema.settings.map((definition) => [definition.key, definition]))
+
+/**
+ * A schema as people read it: a key of ours is called what we call it, whatever its device says, and stands in our section. Whoever
+ * has a device's secret would else give what opens the door a harmless name, and a template would carry the value to other doors.
+ */
+export function inOurWords(schema: SettingsSchema): SettingsSchema {
+  const settings = schema.settings.map(calledByUs)
+  const told = new Map(schema.sections.map((section) => [section.key, section]))
+  for (const section of ownSettingsSchema.sections)
+    if (settings.some((setting) => setting.section === section.key && ownByKey.has(setting.key)))
+      told.set(section.key, section)
+  const used = new Set(settings.map(({ section }) => section))
+  return { sections: [...told.values()].filter(({ key }) => used.has(key)), settings }
+}
+
+function calledByUs(definition: SettingDefinition): SettingDefinition {
+  const ours = ownByKey.get(definition.key)
+  if (ours === undefined) return definition
+  const { label, section } = ours
+  const words = { label, section, hint: isOfPages(definition.hint) ? definition.hint : ours.hint }
+  switch (definition.kind) {
+    case 'choice':
+    case 'choices':
+      return Object.assign({}, definition, words, {
+        options: definition.options.map((option) => optionOf(ours, option)),
+      })
+    case 'number':
+      return Object.assign({}, definition, words, { unit: ours.kind === 'number' ? ours.unit : undefined })
+    case 'boolean':
+    case 'text':
+    case 'time':
+    case 'moment':
+      return Object.assign({}, definition, words)
+  }
+}
+
+function optionOf<T extends { value: string; label: Words }>(ours: SettingDefinition, option: T): T {
+  if (isOfPages(option.label) || (ours.kind !== 'choice' && ours.kind !== 'choices')) return option
+  const label = ours.options.find(({ value }) => value === option.value)?.label ?? option.label
+  return Object.assign({}, option, { label })
+}
 
 /**
  * Values that lead out of the device, or open it to more people: an administrator may set them, a model may not have them as its

@@ -76,13 +76,11 @@ export const settingDefinition = z.discriminatedUnion('kind', [
 ])
 export type SettingDefinition = z.output<typeof settingDefinition>
 
-export const settingsSchema = z.object({
-  sections: z
-    .array(z.object({ key, label: words }))
-    .min(1)
-    .max(32),
-  settings: z.array(settingDefinition).min(1).max(200),
-})
+const sections = z.array(z.object({ key, label: words })).min(1)
+const settings = z.array(settingDefinition).min(1).max(200)
+export const settingsSchema = z.object({ sections: sections.max(32), settings })
+/** The same as people read it: to the sections of the device come those of our own keys (`inOurWords`). */
+export const shownSchema = z.object({ sections, settings })
 export type SettingsSchema = z.output<typeof settingsSchema>
 
 /** What is wrong with a value, as a word that the console has a text for. */

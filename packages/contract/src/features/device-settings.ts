@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  settingProblems,
-  settingsSchema,
-  settingValue,
-  settingValues,
-  storableValues,
-} from '../device/settings-schema.ts'
+import { settingProblems, settingValue, settingValues, shownSchema, storableValues } from '../device/settings-schema.ts'
 import { id, instant, requiredLine } from '../fields.ts'
 import { route } from '../route.ts'
 
@@ -35,7 +29,7 @@ export const deviceSettingsState = z.object({
   /** Of what is wanted; a change names the revision it was made from. */
   revision: z.int().min(0),
   /** Null until the device has said what it can be set to. */
-  schema: settingsSchema.nullable(),
+  schema: shownSchema.nullable(),
   settings: z.array(settingState),
   /** The revision that the device has applied, and when it said so. */
   reportedRevision: z.int().min(0).nullable(),
@@ -76,7 +70,7 @@ export const listSettingsSchemas = route({
   summary: 'The schemas that devices have reported, with the models and how many devices have each',
   permission: 'device.read',
   response: z.array(
-    z.object({ id: z.string(), models: z.array(z.string()), deviceCount: z.int(), schema: settingsSchema }),
+    z.object({ id: z.string(), models: z.array(z.string()), deviceCount: z.int(), schema: shownSchema }),
   ),
 })
 

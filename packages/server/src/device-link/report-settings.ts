@@ -49,6 +49,7 @@ function misusedKey(schema: SettingsSchema): string | undefined {
   return schema.settings.find((definition) => {
     const ours = own.get(definition.key)
     if (ours === undefined) return false
+    if (definition.kind !== ours.kind) return true
     return isForAdministrators(definition) || extremesOf(definition).some((value) => faultOf(ours, value) !== undefined)
   })?.key
 }

@@ -1,4 +1,4 @@
-import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import { ownSettingsSchema, wordsOfPages } from '@gatehouse/contract/device/own-settings.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { SettingDefinition, SettingsSchema, Words } from '@gatehouse/contract/device/settings-schema.ts'
 import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
@@ -80,17 +80,7 @@ export const challengeOf = (settings: DeviceSettings | undefined) =>
 
 /** The relay of its own is what the page shows. */
 const asShown = <T extends { value: string; label: Words }>(option: T): T =>
-  option.value === 'local-relay'
-    ? { ...option, label: { en: 'Shown on the screen only', zh: '仅在屏幕上显示', 'zh-tw': '僅在螢幕上顯示' } }
-    : option
-
-/** What a page can do towards a relay, and cannot. */
-const relayHint: Words = {
-  en: 'Address and port. While the server is away the page calls it: over HTTPS only Chrome and Edge may, in your own network.',
-  zh: 'IP 地址或主机名，必要时带端口。由服务器调用；服务器不可用时由页面直接调用，HTTPS 页面仅 Chrome 与 Edge 允许，且仅限本地网络。',
-  'zh-tw':
-    'IP 位址或主機名稱，必要時加上連接埠。由伺服器呼叫；伺服器無法使用時由頁面直接呼叫，HTTPS 頁面僅 Chrome 與 Edge 允許，且僅限區域網路。',
-}
+  option.value === 'local-relay' ? { ...option, label: wordsOfPages.localRelay } : option
 
 /** What a terminal in a browser can be set to: the console draws its form from this. */
 export const browserSettings: SettingsSchema = {
@@ -102,7 +92,7 @@ export const browserSettings: SettingsSchema = {
     ...ownSettingsSchema.settings
       .filter(({ key, section }) => !sections.includes(section) && !keys.includes(key))
       .map((setting) => {
-        if (setting.key === 'networkRelayAddress') return { ...setting, hint: relayHint }
+        if (setting.key === 'networkRelayAddress') return { ...setting, hint: wordsOfPages.relayHint }
         const values = possibleChoices[setting.key]
         if (!values || setting.kind !== 'choice') return setting
         return { ...setting, options: setting.options.filter(({ value }) => values.includes(value)).map(asShown) }

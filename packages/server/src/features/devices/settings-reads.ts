@@ -1,4 +1,5 @@
 import type { SettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
+import { inOurWords } from '@gatehouse/contract/device/own-settings.ts'
 import { ownValue, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -20,7 +21,9 @@ export async function readSchemas(db: Db) {
     .orderBy('settings_schema.id')
     .limit(50)
     .execute()
-  return rows.map(({ id, content, count, models }) => ({ id, models, deviceCount: Number(count), schema: content }))
+  return rows.map(({ id, content, count, models }) => ({
+    ...{ id, models, deviceCount: Number(count), schema: inOurWords(content) },
+  }))
 }
 
 type BatchRow = {

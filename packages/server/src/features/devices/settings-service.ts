@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { inOurWords } from '@gatehouse/contract/device/own-settings.ts'
 import {
   faultsOf,
   ownValue,
@@ -61,7 +62,7 @@ export async function getDeviceSettings(ctx: Ctx, id: string): Promise<DeviceSet
   })
   return {
     revision: device.revision,
-    schema: device.schema,
+    schema: device.schema && inOurWords(device.schema),
     settings,
     reportedRevision: report?.revision ?? null,
     reportedAt: report?.reported_at ?? null,

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { getConfiguration, hello, reportSchema } from '@gatehouse/contract/device/link.ts'
-import { ownSettings, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import { ownSettings, ownSettingsSchema, wordsOfPages } from '@gatehouse/contract/device/own-settings.ts'
 import {
   defaultsOf,
   settingsSchema,
@@ -233,6 +233,37 @@ describe('schemas', () => {
     expect((await change(device, { turnSpeed: 5 })).status).toBe(200)
     const schemas = await admin.ask(listSettingsSchemas)
     expect(schemas).toContainEqual(expect.objectContaining({ schema, deviceCount: 1, models: ['Test terminal'] }))
+  })
+
+  it('a key of ours is called what we call it, in our section, whatever its device says', async () => {
+    const device = await pairTestDevice(house, admin)
+    const label = { en: 'Voice broadcast', zh: '语音播报', 'zh-tw': '語音播報' }
+    const ours = ownSettingsSchema.settings.find(({ key }) => key === 'opensForBlacklisted')!
+    const mode = ownSettingsSchema.settings.find(({ key }) => key === 'verificationMode')!
+    const method = ownSettingsSchema.settings.find(({ key }) => key === 'doorOpenMethod')!
+    if (mode.kind !== 'choice' || method.kind !== 'choice') throw new Error('they are of another kind')
+    const relay = { value: 'local-relay', label: wordsOfPages.localRelay }
+    const fan = { ...{ kind: 'boolean' as const, section: 'sound', key: 'fan', label, default: false } }
+    const schema: SettingsSchema = {
+      sections: [
+        { key: 'sound', label },
+        { key: 'usage', label },
+      ],
+      settings: [
+        Object.assign({}, ours, { label, hint: label, section: 'sound' }),
+        { ...mode, ...{ label, section: 'usage' }, options: mode.options.map(({ value }) => ({ value, label })) },
+        { ...method, section: 'sound', options: [relay] },
+        fan,
+      ],
+    }
+    await device.ask(reportSchema, { body: { tag: 'dressed', schema } })
+    const section = (key: string) => ownSettingsSchema.sections.find((one) => one.key === key)
+    const shown = {
+      sections: [{ key: 'sound', label }, section('usage'), section('prompts'), section('door')],
+      settings: [ours, mode, { ...method, options: [relay] }, fan],
+    }
+    expect((await settingsOf(device)).schema).toEqual(shown)
+    expect((await admin.ask(listSettingsSchemas)).map(({ schema }) => schema)).toContainEqual(shown)
   })
 
   it.each([
