@@ -16,6 +16,7 @@ export const endingKinds = {
   pass: "a visitor pass's id",
   key: 'the id of a key of the open platform',
   link: 'walk-in or registration',
+  role: "an account's id and the number of the role that it has since, as in ID:3",
 } as const
 export type EndingKind = keyof typeof endingKinds
 export type Ending = { kind: EndingKind; subject: string; at: string }

@@ -6,7 +6,7 @@ import type {
 } from '@gatehouse/contract/features/accounts.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { roleId } from '@gatehouse/contract/permissions.ts'
+import { type Role, roleId } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../db/ending-store.ts'
 import { deleteSessions, selectSessions } from '../../http/session-store.ts'
@@ -77,11 +77,15 @@ export async function changeAccount(ctx: Ctx, id: string, input: Body<typeof upd
   if (input.isDisabled) await deleteSessions(ctx.db, id)
   if (input.isDisabled !== undefined && input.isDisabled !== before.isDisabled)
     await noteEnding(ctx, input.isDisabled ? 'disabled' : 'enabled', id)
+  if (input.role !== undefined && input.role !== before.role.name) await noteRole(ctx, id, input.role)
   const after = await tell(ctx, id)
   const fields = ({ name, role, isDisabled }: Account) => ({ name, role: role.name, isDisabled })
   ctx.audit.changes = changesBetween(fields(before), fields(after))
   return after
 }
+
+/** For a restore of an older backup: a role that is given again takes back that it was taken. */
+const noteRole = (ctx: Ctx, id: string, role: Role) => noteEnding(ctx, 'role', `${id}:${roleId(role)}`)
 
 /** @throws AppError account.not-found, account.is-super-admin */
 export async function removeAccount(ctx: Ctx, id: string): Promise<void> {
@@ -126,6 +130,8 @@ export async function handOver(ctx: Ctx, id: string, proof: { rsa_id: string; pa
       throw new AppError('account.cannot-take-over')
     await updateAccountRow(ctx.db, own.id, { role: roleId('mainAdmin') })
     await updateAccountRow(ctx.db, id, { role: roleId('superAdmin') })
+    await noteRole(ctx, own.id, 'mainAdmin')
+    await noteRole(ctx, id, 'superAdmin')
     ctx.audit.changes = changesBetween({ account: own.account }, { account: successor.account })
     await tell(ctx, own.id)
     return tell(ctx, id)

@@ -79,21 +79,22 @@ async function findEndings(named: string | undefined, config: Config, folder: st
 }
 
 function sayWhatEnded(path: string | undefined, since: Restored): string[] {
-  const { erased, blacklisted, devices, accounts, passes, keys, links } = since
+  const { erased, blacklisted, devices, accounts, roles, passes, keys, links } = since
   if (path === undefined)
     return [
-      'No list of what was ended since was found: people who were erased or blacklisted since, devices that were unbound, accounts that were disabled, passes, keys and printed codes that were ended are back. If there is a list (endings.log of the old data folder), restore again with --endings FILE.',
+      'No list of what was ended since was found: people who were erased or blacklisted since, devices that were unbound, accounts that were disabled, roles, passes, keys and printed codes that were ended are back. If there is a list (endings.log of the old data folder), restore again with --endings FILE.',
     ]
   const of = (what: string, names: readonly string[]) =>
     names.length > 0 ? [`${what}: ${names.join(', ')}. End them again if that still holds.`] : []
   return [
-    'Whatever else was changed since is as it was then: cards, PINs, passwords, groups, policies, people who were deleted.',
+    'Whatever else was changed since is as it was then: cards, PINs, passwords, groups, policies, scopes of keys, invitations, people who were deleted.',
     ...(erased > 0 ? [`People erased since, who are erased again at the first start: ${erased}.`] : []),
     ...(blacklisted.length > 0
       ? [`Blacklisted since, who are so again at the first start: ${blacklisted.join(', ')}.`]
       : []),
     ...of('Unbound since, and bound again', devices),
     ...of('Disabled or deleted since, and active again', accounts),
+    ...of('Given a lower role since, and with the higher one again', roles),
     ...of('Visitors whose pass was revoked since, and opens again', passes),
     ...of('Keys of the open platform deleted since, and valid again', keys),
     ...of(

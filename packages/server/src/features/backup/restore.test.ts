@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAccount, deleteAccount } from '@gatehouse/contract/features/accounts.ts'
+import { createAccount, deleteAccount, handOver, updateAccount } from '@gatehouse/contract/features/accounts.ts'
+import { getAccount, getRsaKey } from '@gatehouse/contract/features/auth.ts'
 import { moveOutOfBlacklist, moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { createPairingCode, deleteDevice } from '@gatehouse/contract/features/devices.ts'
+import { deleteApplication } from '@gatehouse/contract/features/open-platform.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { createPass, revokePass } from '@gatehouse/contract/features/visitor-passes.ts'
@@ -20,8 +22,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createEmptyDatabase } from '../../../test/database.ts'
 import { buildRecord } from '../../../test/device-caller.ts'
 import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
+import { encrypt } from '../../../test/log-in.ts'
 import { namedFaceRecogniser } from '../../../test/named-faces.ts'
+import { buildApplication, buildKey } from '../../../test/open-caller.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { buildApp } from '../../app.ts'
@@ -145,6 +149,41 @@ describe('what was ended after a backup', () => {
       { name: 'Pardoned Since', kind: personKindCodes.staff },
     ])
     await app.close()
+  })
+
+  it('names whose role was taken since, by a demotion or a hand-over, and the keys of an application that was deleted', async () => {
+    const superAdmin = await house.asRole('superAdmin')
+    const successor = await house.asRole('mainAdmin')
+    const [own, next] = [await superAdmin.ask(getAccount), await successor.ask(getAccount)]
+    const make = async (account: string) => {
+      const body = { account, name: account, role: 'mainAdmin' as const, email: `${account}@example.com` }
+      return (await admin.ask(createAccount, { body })).account.id
+    }
+    const [demotedId, backId] = [await make('demoted'), await make('demoted-and-back')]
+    const applicationId = await buildApplication(house, admin)
+    await buildKey(admin, applicationId, 'people.read')
+    const from = join(place, 'roles.backup')
+    await backup(from)
+    const roles = [
+      { id: demotedId, role: 'deviceAdmin' },
+      { id: demotedId, role: 'subAdmin' },
+      { id: backId, role: 'deviceAdmin' },
+      { id: backId, role: 'mainAdmin' },
+    ] as const
+    for (const { id, role } of roles) await admin.ask(updateAccount, { params: { id }, body: { role } })
+    await admin.ask(deleteApplication, { params: { id: applicationId } })
+    const handTo = async (caller: Caller, id: string) => {
+      const key = await caller.ask(getRsaKey)
+      const body = { rsa_id: key.rsa_id, password: encrypt(key, testPassword) }
+      await caller.ask(handOver, { params: { id }, body })
+    }
+    await handTo(superAdmin, next.id)
+    await untilListed(`${next.id}:0`)
+
+    const { said } = await restored(from, { endings: list })
+    expect(said).toContain(`Given a lower role since, and with the higher one again: demoted, ${own.account}.`)
+    expect(said).toContain('Keys of the open platform deleted since, and valid again: Key.')
+    await handTo(successor, own.id)
   })
 
   it('is found in the data folder that is replaced; where there is no list, the restore says who may be back', async () => {

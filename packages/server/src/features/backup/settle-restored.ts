@@ -12,6 +12,7 @@ export type AfterRestore = {
   blacklisted: string[]
   devices: string[]
   accounts: string[]
+  roles: string[]
   passes: string[]
   keys: string[]
   links: string[]
@@ -83,6 +84,12 @@ async function readRevived(db: Db, since: readonly Ending[]): Promise<AfterResto
   const disabled = lastSubjects(since, 'disabled', 'enabled')
   const accounts = await sql<{ account: string }>`
     select account from account where id::text = any(${disabled}) and not is_disabled order by 1`.execute(db)
+  const roles = await sql<{ account: string }>`
+    select a.account from account a
+    join unnest(${subjects('role')}::text[]) with ordinality as s(subject, place) on split_part(s.subject, ':', 1) = a.id::text
+    group by a.id having a.role < (array_agg(split_part(s.subject, ':', 2) order by s.place desc))[1]::int order by 1`.execute(
+    db,
+  )
   const listed = await sql<{ name: string }>`
     select name from person where kind in (1, 2) and id::text = any(${lastSubjects(since, 'blacklisted', 'unlisted')}) order by 1`.execute(
     db,
@@ -97,6 +104,7 @@ async function readRevived(db: Db, since: readonly Ending[]): Promise<AfterResto
     blacklisted: listed.rows.map(({ name }) => name),
     devices: devices.rows.map(({ name }) => name),
     accounts: accounts.rows.map(({ account }) => account),
+    roles: roles.rows.map(({ account }) => account),
     passes: passes.rows.map(({ name }) => name),
     keys: keys.rows.map(({ name }) => name),
     links: [...new Set(subjects('link'))],

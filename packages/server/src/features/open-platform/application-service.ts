@@ -86,9 +86,10 @@ export async function applyForDomain(ctx: Ctx, id: string, domain: string[]): Pr
 
 /** @throws AppError open-platform.application-not-found */
 export async function deleteApplication(ctx: Ctx, id: string): Promise<null> {
-  const { name } = await getApplication(ctx, id)
+  const { name, keys } = await getApplication(ctx, id)
   ctx.audit.item = name
   await deleteApplicationRow(ctx.db, id)
+  for (const key of keys) await noteEnding(ctx, 'key', key.id)
   await tell(ctx)
   return null
 }
