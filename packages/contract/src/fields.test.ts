@@ -28,6 +28,46 @@ describe('text that a person typed', () => {
   })
 })
 
+describe('names that nobody can see', () => {
+  it.each([
+    ['a filler of Korean', '\u3164'],
+    ['a narrow filler', '\uffa0'],
+    ['tags', '\u{e0041}\u{e007f}'],
+    ['a soft hyphen', '\u00ad'],
+    ['a mark of direction', '\u200e'],
+    ['a joiner alone', '\u200d'],
+    ['a variation of nothing', '\ufe0f'],
+  ])('%s is nothing by itself, and nothing in a name', (_, text) => {
+    expect(problemOf(requiredLine(20), text)).toBe('required')
+    expect(line(20).parse(`Li${text}Wei`)).toBe('LiWei')
+  })
+
+  it.each([
+    ['no character', '\ufffe'],
+    ['no character of another plane', '\u{1ffff}'],
+    ['the end of a line of old', '\u0085'],
+    ['a control of C1', '\u009b'],
+    ['the end of a paragraph', '\u2029'],
+  ])('%s is refused in the middle', (_, text) => expect(problemOf(line(20), `Li${text}Wei`)).toBe('control-character'))
+
+  it.each(['👩‍🔬 Labor', '❤️', '1️⃣ Tor', 'می‌خواهم', 'क्‍ष', '葛󠄀城', '邊︀', '李 伟', "O'Neil-Ångström"])(
+    '%s stays as it was typed',
+    (text) => {
+      expect(line(20).parse(text)).toBe(text)
+      expect(lines(20).parse(text)).toBe(text)
+    },
+  )
+
+  it('a joiner is nothing after letters that are never joined', () => {
+    expect(line(20).parse('李\u200d伟\u200c 7\u200d')).toBe('李伟 7')
+  })
+
+  it('remarks keep their lines, and hold nothing that is no character', () => {
+    expect(lines(20).parse('a\n\tb\u3164')).toBe('a\n\tb')
+    expect(problemOf(lines(20), 'a\ufffeb')).toBe('control-character')
+  })
+})
+
 describe('[LAY-08] the language of a browser', () => {
   it.each([
     ['zh-CN', 'zh'],

@@ -4,11 +4,17 @@ import { z } from 'zod'
 export const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 // What nobody sees and nobody types: it turns the order of what is read, or makes two names look like one. It comes along when text is copied.
-const unseen = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+// Joiners and variation selectors stay: emoji, and words in Persian and Hindi, are written with them, Chinese and Japanese names with the latter.
+const unseen = /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/gu
+// After letters that never need one they are as unseen as the others, and so they are at the beginning.
+const needless =
+  /(?<=^|[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\s])[\p{Join_Control}\p{Variation_Selector}]+|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{N}])\p{Join_Control}+/gu
+/** Controls, ends of lines too, and what no character will ever be (U+FFFE). */
+const noLetter = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u
 const typed = () =>
   z
     .string()
-    .overwrite((text) => text.replaceAll(unseen, ''))
+    .overwrite((text) => text.replaceAll(unseen, '').replaceAll(needless, ''))
     .trim()
 
 /** One line of text that a person typed: trimmed, storable, at most `max` characters (code points count, not bytes). */
@@ -16,7 +22,7 @@ export const line = (max: number) =>
   typed()
     .refine((text) => [...text].length <= max, { error: 'too-long', params: { max } })
     .refine(storable, { error: 'not-storable' })
-    .refine((text) => !/[\u0001-\u001f\u007f]/.test(text), { error: 'control-character' })
+    .refine((text) => !noLetter.test(text.replaceAll('\0', '')), { error: 'control-character' })
 
 /** A line that must not be empty. */
 export const requiredLine = (max: number) => line(max).refine((text) => text.length > 0, { error: 'required' })
@@ -26,6 +32,14 @@ export const lines = (max: number) =>
   typed()
     .refine((text) => [...text].length <= max, { error: 'too-long', params: { max } })
     .refine(storable, { error: 'not-storable' })
+    .refine((text) => !/\p{Noncharacter_Code_Point}/u.test(text), { error: 'control-character' })
+
+/** What identifies somebody, in one spelling: wide letters are the usual ones, and nothing in it is unseen. */
+export const plainSpelling = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
 
 /** A line that may be absent: `null` clears it. */
 export const optionalLine = (max: number) =>

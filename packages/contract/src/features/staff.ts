@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from '../country-codes.ts'
 import { languages } from '../envelope.ts'
 import { cardPattern, cardSpelling } from '../card-number.ts'
-import { id, instant, line, lines, optionalLine, requiredLine } from '../fields.ts'
+import { id, instant, line, lines, optionalLine, plainSpelling, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { longestTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
@@ -28,6 +28,15 @@ export const cardNumber = line(64)
   .transform((text) => cardSpelling(text) || null)
   .refine((text) => text === null || cardPattern.test(text), { error: 'card-form' })
 
+const longestJobId = 45
+/** In one spelling; no two people have the same, in whatever case. */
+export const jobIdLine = line(longestJobId)
+  .transform((text) => plainSpelling(text) || null)
+  .refine((text) => text === null || [...text].length <= longestJobId, {
+    error: 'too-long',
+    params: { max: longestJobId },
+  })
+
 const day = z.iso
   .date({ error: 'date-form' })
   .refine((on) => on >= '1900-01-01' && on < '2200-01-01', { error: 'date-form' })
@@ -41,7 +50,7 @@ export const staffInput = z.object({
   departmentId: id.nullable(),
   /** Absent on creation: the default staff group. */
   groupIds: z.array(id).max(64),
-  jobId: optionalLine(45),
+  jobId: jobIdLine.nullable(),
   /** A phone number that bears an area code decides what `areaCode` is; digits with a foreign `areaCode` become `+10-123456`. */
   phone: phoneOf(true),
   areaCode: lineOfForm(5, /^\+\d{1,4}$/, 'area-code-form'),

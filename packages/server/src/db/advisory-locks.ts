@@ -35,6 +35,7 @@ export const advisoryItemLocks = {
   visitorPhone: 7_209_121,
   openIdSubject: 7_209_129,
   accountLooks: 7_209_132,
+  jobId: 7_209_133,
   /** hashtext('summed_day'), with the days since 2000: the triggers of 0036_summed_days.sql take it. */
   summedDay: -1_491_294_467,
 } as const
@@ -67,7 +68,7 @@ export async function tryLockShared(db: Db, name: LockName): Promise<boolean> {
 /** Waits for the lock of one text and holds it until the transaction ends. Two texts may share a lock; then one waits in vain. */
 export async function takeTextLock(
   db: Db,
-  name: 'openIdSubject' | 'visitorPhone' | 'accountLooks',
+  name: 'openIdSubject' | 'visitorPhone' | 'accountLooks' | 'jobId',
   text: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(advisoryItemLocks[name])}, hashtext(${text}))`.execute(db)

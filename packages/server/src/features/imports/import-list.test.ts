@@ -261,6 +261,14 @@ describe('[MAN-07] an Excel import', () => {
     expect(await admin.ask(getStaff, { params: { id: bob?.id ?? '' } })).toMatchObject({ name: 'Bob', jobId: 'J9' })
   })
 
+  it('means the same person by a job id in another case or in wide letters', async () => {
+    const known = await admin.ask(createStaff, { body: { name: 'A', jobId: 'J1' } })
+    const run = await importAll(workbook([titles, ['Ann', '13800000009', 'ｊ1']]))
+    expect(run.counts).toMatchObject({ updated: 1 })
+    expect(await admin.ask(getStaff, { params: { id: known.id } })).toMatchObject({ name: 'Ann', jobId: 'j1' })
+    expect(await people()).toHaveLength(1)
+  })
+
   it('refuses a line whose job id and phone belong to two people', async () => {
     await admin.ask(createStaff, { body: { name: 'A', jobId: 'J1' } })
     await admin.ask(createStaff, { body: { name: 'B', jobId: 'J2', phone: '13800000002' } })

@@ -1,7 +1,7 @@
 import { countryCodes } from '@gatehouse/contract/country-codes.ts'
 import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
 import { lines, optionalLine, requiredLine } from '@gatehouse/contract/fields.ts'
-import { cardNumber } from '@gatehouse/contract/features/staff.ts'
+import { cardNumber, jobIdLine } from '@gatehouse/contract/features/staff.ts'
 import { readPhone } from '@gatehouse/contract/phone-number.ts'
 import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
 import { z } from 'zod'
@@ -55,7 +55,7 @@ const cellSchemas = {
   extension: optionalLine(20),
   department: optionalLine(500).pipe(parts(/\//)),
   position: optionalLine(45),
-  jobId: optionalLine(45),
+  jobId: jobIdLine,
   email: optionalLine(45).pipe(z.email()),
   icCard: cardNumber.pipe(z.string()),
   idNumber: optionalLine(30).pipe(matching(/^.{6,30}$/u)),
@@ -92,8 +92,10 @@ export function readPerson(line: SheetLine): { person: ReadPerson; problems: Pro
       continue
     }
     const result = cellSchemas[column].safeParse(cell.text)
-    if (result.success) values[column] = result.data
-    else {
+    // Null: what stood there cannot be seen.
+    if (result.success) {
+      if (result.data !== null) values[column] = result.data
+    } else {
       const message = result.error.issues[0]?.message ?? ''
       problems.push({ problem: isKnown(message) ? message : 'wrong-form', column })
     }

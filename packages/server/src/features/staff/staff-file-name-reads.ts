@@ -1,4 +1,6 @@
+import { plainSpelling } from '@gatehouse/contract/fields.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { phoneHash } from '../../lib/person-columns.ts'
@@ -9,8 +11,10 @@ type FoundPerson = { kind: 'found'; id: string } | { kind: 'nobody' | 'several' 
 export async function findByFileName(db: Db, keys: InstallKeys, name: string): Promise<FoundPerson> {
   const staff = db.selectFrom('person').select('id').where('kind', '=', personKindCodes.staff)
   const byNumber =
-    (await staff.where('job_id', '=', name).executeTakeFirst()) ??
-    (await staff.where('phone_hash', '=', phoneHash(keys, name)).executeTakeFirst())
+    (await staff
+      .where(sql`lower(job_id)`, '=', sql`lower(${plainSpelling(name)})`)
+      .orderBy(sql`job_id = ${name}`, 'desc')
+      .executeTakeFirst()) ?? (await staff.where('phone_hash', '=', phoneHash(keys, name)).executeTakeFirst())
   if (byNumber) return { kind: 'found', id: byNumber.id }
   const [first, second] = await staff.where('name', '=', name).limit(2).execute()
   if (!first) return { kind: 'nobody' }

@@ -103,7 +103,7 @@ function findMatch(
 ): ImportMatch | NumberColumn | undefined {
   const byId = person.personId === undefined ? undefined : matches.find((match) => match.id === person.personId)
   if (person.personId !== undefined && !byId) return 'personId'
-  const byJobId = person.jobId === undefined ? undefined : matches.find((match) => match.job_id === person.jobId)
+  const byJobId = findByJobId(matches, person.jobId)
   if (byId && byJobId && byJobId.id !== byId.id) return 'jobId'
   const { phone, idNumber } = numberHashes(ctx, person)
   const byPhone = phone ? matches.find((match) => match.phone_hash?.equals(phone)) : undefined
@@ -115,6 +115,13 @@ function findMatch(
   if (person.icCard !== undefined && isOthers(matches.find((other) => other.ic_card === person.icCard))) return 'icCard'
   if (idNumber && isOthers(matches.find((other) => other.id_number_hash?.equals(idNumber)))) return 'idNumber'
   return match
+}
+
+/** In whatever case; of two of before that differ in case alone, the one that is written so. */
+function findByJobId(matches: readonly ImportMatch[], jobId: string | undefined): ImportMatch | undefined {
+  if (jobId === undefined) return undefined
+  const isSame = ({ job_id }: ImportMatch) => job_id?.toLowerCase() === jobId.toLowerCase()
+  return matches.find((match) => match.job_id === jobId) ?? matches.find(isSame)
 }
 
 const numberHashes = ({ keys }: Ctx, { phone, idNumber }: ListedPerson) => ({

@@ -59,7 +59,7 @@ export async function lockMatches(db: Db, keys: InstallKeys, people: readonly Nu
         'id',
         'in',
         sql<string>`(select id from person where kind = ${staffCode} and id = any(${ids}::uuid[])
-          union select id from person where kind = ${staffCode} and job_id = any(${jobIds}::text[])
+          union select id from person where kind = ${staffCode} and lower(job_id) in (select lower(one) from unnest(${jobIds}::text[]) one)
           union select id from person where kind = ${staffCode} and phone_hash = any(${phones}::bytea[])
           union select id from person where kind = 1 and ic_card = any(${cards}::text[])
           union select id from person where kind = 1 and id_number_hash = any(${idNumbers}::bytea[]))`,

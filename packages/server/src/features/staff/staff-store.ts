@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { tryLock } from '../../db/advisory-locks.ts'
+import { takeTextLock, tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
@@ -22,21 +22,40 @@ const refuseTaken =
     throw error
   }
 
-export const insertStaff = (db: Db, person: Omit<Insertable<Database['person']>, 'kind'>) =>
-  db
+/** Two ids that differ in case alone are one to whoever types them. One of before, which is not changed, stays. */
+async function refuseJobIdInOtherCase(db: Db, jobId: string | null | undefined, ownId: string | null): Promise<void> {
+  if (jobId === null || jobId === undefined) return
+  await takeTextLock(db, 'jobId', jobId.toLowerCase())
+  const { rows } = await sql`
+    select from person p
+    where p.kind = ${sql.lit(staffCode)} and lower(p.job_id) = lower(${jobId}) and p.id is distinct from ${ownId}::uuid
+      and not exists (select from person own where own.id = ${ownId}::uuid and own.job_id = ${jobId})
+    limit 1`.execute(db)
+  if (rows.length > 0) throw new AppError('staff.job-id-taken', { jobId })
+}
+
+export async function insertStaff(
+  db: Db,
+  person: Omit<Insertable<Database['person']>, 'kind'>,
+): Promise<{ id: string }> {
+  await refuseJobIdInOtherCase(db, person.job_id, null)
+  return db
     .insertInto('person')
     .values({ ...person, kind: staffCode })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken(person.job_id))
+}
 
-export const updateStaffRow = (db: Db, id: string, change: Updateable<Database['person']>) =>
-  db
+export async function updateStaffRow(db: Db, id: string, change: Updateable<Database['person']>): Promise<void> {
+  await refuseJobIdInOtherCase(db, change.job_id, id)
+  await db
     .updateTable('person')
     .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
     .catch(refuseTaken(change.job_id))
+}
 
 /** The person, locked until the transaction ends: of two who save at once, the second sees what the first did. */
 export const lockStaff = (db: Db, id: string) =>

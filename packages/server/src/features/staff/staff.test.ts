@@ -89,10 +89,22 @@ describe('[MAN-01] staff', () => {
 
   it('have one job id and one phone number each', async () => {
     await create({ name: 'A', jobId: 'J1', phone: '13800000001' })
-    expect((await admin.call(createStaff, { body: { name: 'B', jobId: 'J1' } })).message).toBe('staff.job-id-taken')
+    for (const jobId of ['J1', 'j1', 'Ｊ１', ' J\u200b1', 'J1\u3164', 'J\u200d1'])
+      expect((await admin.call(createStaff, { body: { name: 'B', jobId } })).message, jobId).toBe('staff.job-id-taken')
     expect((await admin.call(createStaff, { body: { name: 'B', phone: '13800000001' } })).message).toBe(
       'staff.phone-taken',
     )
+  })
+
+  it('whose job ids differ in case alone since before keep them, and change everything else', async () => {
+    const [one, other] = [await create({ name: 'A', jobId: 'K1' }), await create({ name: 'B', jobId: 'K2' })]
+    await test.db.updateTable('person').set({ job_id: 'k1' }).where('id', '=', other.id).execute()
+    const change = (id: string, body: object) => admin.call(updateStaff, { params: { id }, body })
+    expect((await change(other.id, { name: 'C', jobId: 'k1' })).data).toMatchObject({ name: 'C', jobId: 'k1' })
+    expect((await change(one.id, { jobId: 'K1' })).status).toBe(200)
+    expect((await change(other.id, { jobId: 'K3' })).status).toBe(200)
+    expect((await change(other.id, { jobId: 'k1' })).message).toBe('staff.job-id-taken')
+    expect((await change(one.id, { jobId: 'k1' })).status).toBe(200)
   })
 
   it.each(['+10-123456', '13800000001', null])('[MAN-09] take the phone number %s', async (phone) => {
