@@ -100,6 +100,7 @@ export const errorStatus = {
   'clock.outside-licence': 422,
   'attendance.no-recipients': 409,
   'blacklist.not-found': 404,
+  'blacklist.same-phone': 409,
   'portrait.not-found': 404,
   'portrait.unreadable': 422,
   'portrait.too-large': 413,

@@ -1,4 +1,4 @@
-import { type AlikeFace, duplicateFace } from '@gatehouse/contract/features/portraits.ts'
+import { type AlikeFace, type BlacklistedPhone, duplicateFace } from '@gatehouse/contract/features/portraits.ts'
 import { StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
@@ -74,6 +74,38 @@ export function AlikeFaces({ alike, blacklists = false }: { alike: readonly Alik
         </p>
       ))}
     </>
+  )
+}
+
+/** Who is on the blacklist under the phone number in question: doors know them by their face alone. */
+export function BlacklistedPhones({ people }: { people: readonly BlacklistedPhone[] }) {
+  const t = useText()
+  const can = useCan()
+  if (people.length === 0) return null
+  return (
+    <div className="face-alike" data-danger>
+      <strong>
+        <StopOutlined aria-hidden /> {t('form:portrait.blacklistedPhone.title')}
+      </strong>
+      <p>{t('form:portrait.blacklistedPhone.advice')}</p>
+      <ul className="face-alike-list">
+        {people.map(({ person, reason }, index) => (
+          <li key={person?.id ?? index} data-danger>
+            <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
+            <div>
+              {person && can('blacklist.read') ? (
+                <Link to={personAddress('blacklisted', person.id)}>{person.name}</Link>
+              ) : (
+                <span>{t('form:portrait.duplicate.hidden')}</span>
+              )}
+              {reason !== null && (
+                <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

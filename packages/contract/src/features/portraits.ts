@@ -52,8 +52,9 @@ export const alikeFace = z.object({
 })
 export type AlikeFace = z.output<typeof alikeFace>
 
-/** Who has the phone number of somebody who registers, and whether their portrait shows another face: then only `force` gives them this one. */
 /**
+ * Who has the phone number of somebody who registers. Where there is a `doubt`, only `force` gives them this face.
+ *
  * `doubt`: why the face may not be theirs. `other-face`: their portrait shows another one. `unproven`: they have no portrait, and
  * nothing but the number says that it is them.
  */
@@ -64,6 +65,13 @@ export const samePhone = z.object({
   doubt: z.enum(['other-face', 'unproven']).nullable(),
 })
 export type SamePhone = z.output<typeof samePhone>
+
+/** Somebody on the blacklist who has the phone number of who registers. `person` is null where the caller may not read the blacklist. */
+export const blacklistedPhone = z.object({
+  person: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
+  reason: z.string().nullable(),
+})
+export type BlacklistedPhone = z.output<typeof blacklistedPhone>
 
 /** Saves somebody although their face is known already ("add anyway"). */
 export const forceFace = z

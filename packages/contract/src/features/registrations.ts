@@ -3,7 +3,7 @@ import { id, instant, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { longestTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
-import { alikeFace, forceFace, portraitVerdict, samePhone } from './portraits.ts'
+import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
 /** A secret in an address: nobody guesses it. */
@@ -32,6 +32,8 @@ export type Registration = z.output<typeof registration>
 export const registrationDetail = registration.extend({
   /** Whose phone number it is already: approving updates the portrait of that member of staff. */
   samePhone: samePhone.nullable(),
+  /** Who is on the blacklist under this phone number, whatever their face. */
+  blacklistedPhones: z.array(blacklistedPhone),
   /** Everybody registered whose face is alike, but the one with the same phone number. */
   alike: z.array(alikeFace),
 })
@@ -49,7 +51,7 @@ export const listRegistrations = route({
 export const getRegistration = route({
   method: 'GET',
   path: '/v2/registrations/:id',
-  summary: 'One registration, with who has the same phone number and whose face is alike',
+  summary: 'One registration, with who has the same phone number, on the blacklist too, and whose face is alike',
   permission: 'registration.read',
   params: z.object({ id }),
   response: registrationDetail,
@@ -63,10 +65,11 @@ const decided = z.array(z.object({ id, code: z.string().nullable() }))
 export const approveRegistrations = route({
   method: 'POST',
   path: '/v2/registrations/approve',
-  summary: 'Approve: creates a member of staff, or updates the portrait of the one with that phone number',
+  summary:
+    'Approve: creates a member of staff, or updates the portrait of the one with that phone number. Without `force`, what is in doubt is not done and answered with its code, as `blacklist.same-phone`',
   permission: 'registration.write',
   body: decision.extend({
-    /** Although the face is registered already, or the portrait of who has this phone number shows another one. */
+    /** Although the face is registered already, the portrait of who has this phone number shows another one, or the number is on the blacklist. */
     force: forceFace,
   }),
   response: decided,

@@ -3,7 +3,7 @@ import { languages } from '../envelope.ts'
 import { id, instant, namedInstant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
-import { alikeFace, forceFace, portraitVerdict, samePhone } from './portraits.ts'
+import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 import { phoneLine } from './staff.ts'
 import { visitorEmail } from './visitors.ts'
 
@@ -43,7 +43,12 @@ export type Visit = z.output<typeof visit>
  * With the visitor whose phone number it is already, whom approving renews, and everybody else who has the face already, the
  * blacklisted among them: to be seen before one approves.
  */
-export const visitDetail = visit.extend({ samePhone: samePhone.nullable(), alike: z.array(alikeFace) })
+export const visitDetail = visit.extend({
+  samePhone: samePhone.nullable(),
+  /** Who is on the blacklist under this phone number, whatever their face. */
+  blacklistedPhones: z.array(blacklistedPhone),
+  alike: z.array(alikeFace),
+})
 
 export const listVisits = route({
   method: 'GET',
@@ -57,7 +62,7 @@ export const listVisits = route({
 export const getVisit = route({
   method: 'GET',
   path: '/v2/visits/:id',
-  summary: 'One visit, with whose phone number and whose face the visitor already has',
+  summary: 'One visit, with whose phone number, on the blacklist too, and whose face the visitor already has',
   permission: 'visitor.read',
   params: z.object({ id }),
   response: visitDetail,
@@ -114,7 +119,7 @@ export const decideVisit = route({
   method: 'POST',
   path: '/v2/visits/:id/decide',
   summary:
-    'Approve a visit or refuse it. `force` approves although the face is known already, or not that of who has this phone number',
+    'Approve a visit or refuse it. `force` approves although the face is known already, or not that of who has this phone number, or the number is that of somebody on the blacklist',
   permission: 'visitor.write',
   params: z.object({ id }),
   body: z.object({
@@ -130,6 +135,7 @@ export const decideVisit = route({
     'portrait.duplicate-face',
     'portrait.other-face',
     'portrait.unproven',
+    'blacklist.same-phone',
     'portrait.not-found',
     'licence.person-limit',
   ],

@@ -115,6 +115,8 @@ export const errorsEn = {
     'This time is {seconds} s from the clock of your computer; at most {limit} s are allowed. Set the clock of your computer first.',
   'attendance.no-recipients': 'Nobody is to get the report yet. Add recipients, save, and send it then.',
   'blacklist.not-found': 'One of these people is not on the blacklist any more. Reload the list.',
+  'blacklist.same-phone':
+    'This phone number is that of somebody on the blacklist. Look at the portrait before you approve.',
   'portrait.not-found': 'The uploaded portrait is gone. Upload it again.',
   'portrait.unreadable': 'This file is not a picture that can be read. Use a jpg, png, webp or avif.',
   'portrait.too-large': 'This picture is too large. Use one of at most 20 MB and 40 megapixels.',

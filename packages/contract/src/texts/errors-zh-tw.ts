@@ -96,6 +96,7 @@ export const errorsZhTw = {
   'clock.too-far': '該時間與您電腦的時間相差 {seconds} 秒，最多允許 {limit} 秒。請先校準電腦時間。',
   'attendance.no-recipients': '月報還沒有收件人。請先新增並儲存收件人，再寄送。',
   'blacklist.not-found': '其中有人已不在黑名單中，請重新整理清單。',
+  'blacklist.same-phone': '此手機號碼屬於黑名單中的人員，請先核對照片再審核。',
   'portrait.not-found': '上傳的照片已失效，請重新上傳。',
   'portrait.unreadable': '無法讀取這張圖片，請使用 jpg、png、webp 或 avif 檔案。',
   'portrait.too-large': '圖片太大，請使用不超過 20 MB、4000 萬畫素的圖片。',

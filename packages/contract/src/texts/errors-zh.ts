@@ -96,6 +96,7 @@ export const errorsZh = {
   'clock.too-far': '该时间与您电脑的时间相差 {seconds} 秒，最多允许 {limit} 秒。请先校准电脑时间。',
   'attendance.no-recipients': '月报还没有收件人。请先添加并保存收件人，再发送。',
   'blacklist.not-found': '其中有人已不在黑名单中，请刷新列表。',
+  'blacklist.same-phone': '该手机号属于黑名单中的人员，请先核对照片再审批。',
   'portrait.not-found': '上传的照片已失效，请重新上传。',
   'portrait.unreadable': '无法读取该图片，请使用 jpg、png、webp 或 avif 文件。',
   'portrait.too-large': '图片过大，请使用不超过 20 MB、4000 万像素的图片。',

@@ -1,10 +1,8 @@
 import type { Account } from '@gatehouse/contract/features/accounts.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { App } from 'antd'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls, refusal, sentJson } from '../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
@@ -33,14 +31,7 @@ function open(address: string, answers: Record<string, unknown> = {}) {
     [`GET /api/v2/accounts/${account.id}/sessions`]: [],
     ...answers,
   })
-  const router = createMemoryRouter([{ path: '/bumgt/account', Component, children }], { initialEntries: [address] })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <RouterProvider router={router} />
-      </App>
-    </QueryClientProvider>,
-  )
+  const router = renderRoutes([{ path: '/bumgt/account', Component, children }], address)
   return { seen, router }
 }
 

@@ -9,7 +9,7 @@ import { Instant } from '../../ui/detail-instant.tsx'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { AlikeFaces } from '../../ui/face-alike.tsx'
+import { AlikeFaces, BlacklistedPhones } from '../../ui/face-alike.tsx'
 import { FacePicture } from '../../ui/face-thumbnail.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -43,7 +43,7 @@ type Props = { registration: RegistrationDetail; onDecided: () => void }
 
 function Registered({ registration, onDecided }: Props) {
   const t = useText()
-  const { name, state, samePhone, alike, portraitId } = registration
+  const { name, state, samePhone, blacklistedPhones, alike, portraitId } = registration
   const isPending = state === 'pending'
   // beside the applicant: whose phone number it is, else who looks most alike
   const beside = samePhone ?? alike.find(({ person }) => person !== null)?.person
@@ -67,6 +67,7 @@ function Registered({ registration, onDecided }: Props) {
           </div>
         )}
       </div>
+      <BlacklistedPhones people={blacklistedPhones} />
       {samePhone && <p>{t('registrations:panel.samePhoneText', { name: samePhone.name })}</p>}
       {samePhone?.doubt && (
         <div className="face-alike" data-danger>
@@ -80,7 +81,9 @@ function Registered({ registration, onDecided }: Props) {
           <AlikeFaces alike={alike} />
         </section>
       )}
-      {isPending && !samePhone && alike.length === 0 && <p>{t('registrations:panel.nobody')}</p>}
+      {isPending && !samePhone && blacklistedPhones.length === 0 && alike.length === 0 && (
+        <p>{t('registrations:panel.nobody')}</p>
+      )}
       <Facts registration={registration} />
       {isPending && <Decision registration={registration} onDecided={onDecided} />}
     </>
@@ -113,15 +116,15 @@ function Facts({ registration }: { registration: RegistrationDetail }) {
   return <DetailList items={items} />
 }
 
-/** Approving is in doubt where somebody alike is there already, or somebody else has the phone number; rejecting asks for the reason. */
+/** Approving is in doubt where somebody alike is there already, or somebody else or the blacklist has the phone number; rejecting asks for the reason. */
 function Decision({ registration, onDecided }: Props) {
   const t = useText()
   const can = useCan()
   const client = useQueryClient()
   const toast = useToast()
   const decide = useDecide()
-  const { id, samePhone, alike } = registration
-  const isDoubtful = alike.length > 0 || Boolean(samePhone?.doubt)
+  const { id, samePhone, blacklistedPhones, alike } = registration
+  const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt)
   const approve = useMutation({
     mutationFn: () => call(approveRegistrations, { body: { ids: [id], force: isDoubtful } }),
     onSuccess: (results) => {

@@ -1,10 +1,8 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { App } from 'antd'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
@@ -31,15 +29,7 @@ it('[MAN-01] a card that somebody else bears too leads to their page', async () 
   setUser(sessionUserOf('superAdmin'))
   answerCalls({ [`GET /api/v2/staff/${person.id}`]: person })
   const address = (id: string) => `/manmgt/staff/detail?id=${id}`
-  const routes = [{ path: '/manmgt/staff/detail', Component }]
-  const router = createMemoryRouter(routes, { initialEntries: [address(person.id)] })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <RouterProvider router={router} />
-      </App>
-    </QueryClientProvider>,
-  )
+  renderRoutes([{ path: '/manmgt/staff/detail', Component }], address(person.id))
   const link = await screen.findByRole('link', { name: 'Li Na' })
   expect(link.getAttribute('href')).toBe(address(other.id))
 })

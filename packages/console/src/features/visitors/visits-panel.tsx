@@ -12,7 +12,7 @@ import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { AlikeFaces } from '../../ui/face-alike.tsx'
+import { AlikeFaces, BlacklistedPhones } from '../../ui/face-alike.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -100,9 +100,10 @@ function Known({ id }: { id: string }) {
   const t = useText()
   const { data } = useQuery(visitDetail(id))
   if (!data) return null
-  const { samePhone, alike } = data
+  const { samePhone, blacklistedPhones, alike } = data
   return (
     <>
+      <BlacklistedPhones people={blacklistedPhones} />
       {samePhone && (
         <Link to={visitorAddress(samePhone.id)}>{t('visitors:visit.samePhone', { name: samePhone.name })}</Link>
       )}
@@ -132,7 +133,8 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   const [isBusy, setIsBusy] = useState(false)
   const { id, name, state } = visit
   if (!can('visitor.write') || (state !== 'pending' && state !== 'invited')) return null
-  const isDoubtful = (detail.data?.alike.length ?? 0) > 0 || Boolean(detail.data?.samePhone?.doubt)
+  const { samePhone, blacklistedPhones = [], alike = [] } = detail.data ?? {}
+  const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt)
   const refresh = () => void client.invalidateQueries({ queryKey: ['visitors'] })
   const run = async (deed: () => Promise<unknown>, said?: string) => {
     setIsBusy(true)

@@ -94,5 +94,10 @@ export const form = {
       },
       addAnyway: 'Add anyway',
     },
+    blacklistedPhone: {
+      title: 'This phone number is that of somebody on the blacklist',
+      advice:
+        'Doors refuse the blacklist by the face, not by the phone number. Compare the portraits: another face would be let in.',
+    },
   },
 } as const

@@ -95,5 +95,9 @@ export const form = {
       },
       addAnyway: '仍要新增',
     },
+    blacklistedPhone: {
+      title: '此手機號碼屬於黑名單中的人員',
+      advice: '門口依人臉辨識黑名單，不看手機號碼。請核對照片：若是另一張臉，通過後就會放行。',
+    },
   },
 } as const satisfies SameShape<typeof english>

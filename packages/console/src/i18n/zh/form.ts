@@ -95,5 +95,9 @@ export const form = {
       },
       addAnyway: '仍然添加',
     },
+    blacklistedPhone: {
+      title: '该手机号属于黑名单中的人员',
+      advice: '门口按人脸识别黑名单，不看手机号。请核对照片：如果是另一张人脸，通过后就会放行。',
+    },
   },
 } as const satisfies SameShape<typeof english>

@@ -208,3 +208,18 @@ export async function readBlacklistReasons(db: Db, personIds: readonly string[])
     .execute()
   return new Map(rows.map((row) => [row.person_id, row.reason]))
 }
+
+/** How many of one phone number are named: a family may share one. */
+const maxOfPhone = 5
+
+/** Those on the blacklist who have this phone number, whatever their face. */
+export const readBlacklistedOfPhone = (db: Db, phoneHash: Buffer) =>
+  db
+    .selectFrom('person')
+    .innerJoin('blacklisting', 'blacklisting.person_id', 'person.id')
+    .select(['person.id', 'person.name', 'person.portrait_id', 'blacklisting.reason'])
+    .where('person.kind', '=', personKindCodes.blacklisted)
+    .where('person.phone_hash', '=', phoneHash)
+    .orderBy('blacklisting.added_at', 'desc')
+    .limit(maxOfPhone)
+    .execute()

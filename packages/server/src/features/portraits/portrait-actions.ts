@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { findAlike, findDoubt, type PhoneOwner } from './portrait-reads.ts'
+import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
 import { deletePortraits, insertGarbage, isFree, isPortraitOf } from './portrait-store.ts'
 
 /** Lets go of bytes that no row of the caller's names any more; those that another row names stay. */
@@ -44,6 +44,15 @@ export async function refuseDoubt(
 ): Promise<void> {
   const doubt = await findDoubt(ctx, claimed, owner)
   if (doubt) throw new AppError(`portrait.${doubt}`, { name: owner.name })
+}
+
+/**
+ * Refuses somebody who comes by themselves under a phone number of the blacklist, whatever their face.
+ * @throws AppError blacklist.same-phone, with who it is in `data.blacklisted`
+ */
+export async function refuseBlacklistedPhone(ctx: Ctx, phoneHash: Buffer | null): Promise<void> {
+  const blacklisted = await findBlacklistedPhones(ctx, phoneHash)
+  if (blacklisted.length > 0) throw new AppError('blacklist.same-phone', { blacklisted })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { AlikeFace, SamePhone } from '@gatehouse/contract/features/portraits.ts'
+import type { AlikeFace, BlacklistedPhone, SamePhone } from '@gatehouse/contract/features/portraits.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { cosineOf, matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
@@ -7,7 +7,8 @@ import type { Db } from '../../db/open-database.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import { type Ctx, may } from '../../lib/ctx.ts'
-import { readBlacklistReasons } from '../blacklist/blacklist-reads.ts'
+import { searchForm } from '../../lib/person-columns.ts'
+import { readBlacklistedOfPhone, readBlacklistReasons } from '../blacklist/blacklist-reads.ts'
 import { findTemplate } from './portrait-store.ts'
 
 /** How many that look alike are told of at most; a blacklisted one is among them however many others are more alike. */
@@ -86,11 +87,21 @@ export async function findDoubt(
   owner: PhoneOwner,
 ): Promise<SamePhone['doubt']> {
   if (portraitId === null) return null
-  if (owner.portraitId === null) return comesUnasked || plainName(name) !== plainName(owner.name) ? 'unproven' : null
+  if (owner.portraitId === null) return comesUnasked || searchForm(name) !== searchForm(owner.name) ? 'unproven' : null
   return (await areOfDifferentFaces(ctx, portraitId, owner.portraitId)) ? 'other-face' : null
 }
 
-const plainName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+/**
+ * Who is on the blacklist under this phone number. Doors know the blacklist by its faces alone, so this is all that tells of somebody
+ * who comes back with another one. Who may not read the blacklist is told only that there is somebody.
+ */
+export async function findBlacklistedPhones(ctx: Ctx, phoneHash: Buffer | null): Promise<BlacklistedPhone[]> {
+  if (phoneHash === null) return []
+  const maySee = ctx.actor.kind === 'system' || may(ctx, readersOf.blacklisted)
+  return (await readBlacklistedOfPhone(ctx.db, phoneHash)).map(({ id, name, portrait_id, reason }) =>
+    maySee ? { person: { id, name, portraitId: portrait_id }, reason } : { person: null, reason: null },
+  )
+}
 
 /** What cannot be compared is for a person to look at. */
 async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string): Promise<boolean> {

@@ -10,14 +10,15 @@ import { openPhone, phoneColumns } from '../../lib/person-columns.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readDepartments } from '../departments/department-reads.ts'
-import { refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
-import { findAlike, findDoubt } from '../portraits/portrait-reads.ts'
+import { refuseBlacklistedPhone, refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
+import { findAlike, findBlacklistedPhones, findDoubt } from '../portraits/portrait-reads.ts'
 import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
 import { readRegistration, readSamePhone } from './registration-reads.ts'
 import {
   countPending,
   findByLookup,
   findCode,
+  findPhoneHash,
   hasDepartment,
   insertRegistration,
   isOpenCode,
@@ -135,12 +136,13 @@ export async function getRegistration(
 ): Promise<RegistrationDetail> {
   const registration = await readRegistration(ctx.db, id, sightOf(ctx))
   if (!registration) throw new AppError('registration.not-found')
-  if (registration.state !== 'pending') return { ...registration, samePhone: null, alike: [] }
+  if (registration.state !== 'pending') return { ...registration, samePhone: null, blacklistedPhones: [], alike: [] }
   const { portraitId } = registration
   const known = await readSamePhone(ctx.db, id)
   const samePhone = known && { ...known, doubt: await findDoubt(ctx, registration, known) }
   const alike = portraitId ? await findAlike(ctx, gallery, portraitId, samePhone ? [samePhone.id] : []) : []
-  return { ...registration, samePhone, alike }
+  const blacklistedPhones = await findBlacklistedPhones(ctx, await findPhoneHash(ctx.db, id))
+  return { ...registration, samePhone, blacklistedPhones, alike }
 }
 
 /** Does something with each of many, each on its own: what cannot be done is told and hinders no other. */
@@ -180,6 +182,7 @@ export const approve = (ctx: Ctx, deps: RegistrationDeps, ids: readonly string[]
     if (!row.portrait_id) throw new AppError('portrait.not-found')
     const known = await readSamePhone(ctx.db, id)
     const portraitId = row.portrait_id
+    if (!force) await refuseBlacklistedPhone(ctx, row.phone_hash)
     if (known && !force) await refuseDoubt(ctx, { name: row.name, portraitId }, known)
     const isUpdated =
       known !== null && (await givePortrait(ctx, deps.gallery, { personId: known.id, portraitId, force }))

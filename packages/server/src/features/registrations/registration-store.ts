@@ -55,6 +55,11 @@ export async function hasDepartment(db: Db, id: string): Promise<boolean> {
 export const lockRegistration = (db: Db, id: string) =>
   db.selectFrom('registration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+export async function findPhoneHash(db: Db, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('registration').select('phone_hash').where('id', '=', id).executeTakeFirst()
+  return row?.phone_hash ?? null
+}
+
 export const updateRegistration = (db: Db, id: string, change: Updateable<Database['registration']>) =>
   db.updateTable('registration').set(change).where('id', '=', id).execute()
 

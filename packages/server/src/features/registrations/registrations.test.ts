@@ -1,3 +1,4 @@
+import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import * as contract from '@gatehouse/contract/features/registrations.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
@@ -8,6 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
+import type { Ctx } from '../../lib/ctx.ts'
+import { phoneHash } from '../../lib/person-columns.ts'
+import { findBlacklistedPhones } from '../portraits/portrait-reads.ts'
 import { forgetRejected } from './registration-jobs.ts'
 
 let test: TestGatehouse
@@ -123,6 +127,34 @@ describe('[MAN-06] a registration', () => {
     expect(await admin.ask(contract.approveRegistrations, { body: { ids: [id], force: true } })).toEqual([
       { id, code: null },
     ])
+  })
+
+  it('under a phone number of the blacklist says whose it is, and is approved only when told to, whatever the face', async () => {
+    const banned = await admin.ask(createBlacklisted, {
+      body: { name: 'Banned', phone: '13800000055', reason: 'Theft' },
+    })
+    await registerAs('New Name', '+86 138 0000 0055', faces.franck)
+    const id = await firstId()
+    const subAdmin = await test.asRole('subAdmin')
+    for (const reader of [admin, subAdmin]) {
+      const detail = await reader.ask(contract.getRegistration, { params: { id } })
+      expect(detail).toMatchObject({ samePhone: null, alike: [] })
+      expect(detail.blacklistedPhones).toEqual([
+        { person: { id: banned.id, name: 'Banned', portraitId: null }, reason: 'Theft' },
+      ])
+    }
+    // No role that reads registrations today lacks the blacklist; one that did, or a link, learns only that there is somebody.
+    const { services } = test.gatehouse
+    const stranger: Ctx = { ...services, actor: { kind: 'nobody' }, address: '', audit: {} }
+    const known = await findBlacklistedPhones(stranger, phoneHash(services.keys, '13800000055'))
+    expect(known).toEqual([{ person: null, reason: null }])
+    const approve = (force: boolean) => admin.ask(contract.approveRegistrations, { body: { ids: [id], force } })
+    expect(await approve(false)).toEqual([{ id, code: 'blacklist.same-phone' }])
+    expect((await admin.ask(listStaff)).total).toBe(0)
+    expect(await approve(true)).toEqual([{ id, code: null }])
+    expect((await admin.ask(listStaff)).items).toMatchObject([{ name: 'New Name' }])
+    expect((await admin.ask(contract.getRegistration, { params: { id } })).blacklistedPhones).toEqual([])
+    await test.db.deleteFrom('person').where('id', '=', banned.id).execute()
   })
 
   it('that is rejected tells the applicant why, and makes nobody', async () => {

@@ -18,8 +18,8 @@ import { phoneHash } from '../../lib/person-columns.ts'
 import { sealText, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
-import { findAlike, findDoubt } from '../portraits/portrait-reads.ts'
+import { dropPortraits, refuseBlacklistedPhone, refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
+import { findAlike, findBlacklistedPhones, findDoubt } from '../portraits/portrait-reads.ts'
 import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from './visitor-mails.ts'
 import { issuePass, openCode } from './visitor-pass-service.ts'
 import { selectPasses } from './visitor-pass-store.ts'
@@ -142,11 +142,14 @@ export async function decideVisit(
 export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: string) {
   const row = await getRow(ctx, id)
   const phone = openVisitPhone(ctx.keys, row)
-  const own = phone === null ? undefined : await findByPhone(ctx.db, phoneHash(ctx.keys, phone))
+  const hash = phone === null ? null : phoneHash(ctx.keys, phone)
+  const own = hash === null ? undefined : await findByPhone(ctx.db, hash)
   const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
   const alike = row.portrait_id === null ? [] : await findAlike(ctx, gallery, row.portrait_id, except)
   const samePhone = own ? { ...own, doubt: await findDoubt(ctx, claimOf(row), own) } : null
-  return { ...toVisit(row, sightOf(ctx)), samePhone, alike }
+  // Of a visit that is decided the question is over.
+  const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
+  return { ...toVisit(row, sightOf(ctx)), samePhone, blacklistedPhones, alike }
 }
 
 const claimOf = ({ name, portrait_id, kind }: VisitRow) => ({
@@ -167,7 +170,9 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   if (row.state !== 'pending' || row.portrait_id === null) throw new AppError('visit.incomplete')
   const phone = openVisitPhone(ctx.keys, row)
   const email = openVisitEmail(ctx.keys, row)
-  const known = phone === null ? undefined : await lockPhone(ctx.db, phoneHash(ctx.keys, phone))
+  const hash = phone === null ? null : phoneHash(ctx.keys, phone)
+  const known = hash === null ? undefined : await lockPhone(ctx.db, hash)
+  if (!force) await refuseBlacklistedPhone(ctx, hash)
   if (known && !force) await refuseDoubt(ctx, claimOf(row), known)
   const data = {
     ...{ name: row.name, company: row.company, purpose: row.purpose, hostId: row.host_id, phone },
@@ -394,14 +399,19 @@ export async function answerAsHost(
   return readHostedVisit(ctx, token)
 }
 
-const doubtfulFaces: readonly string[] = ['portrait.duplicate-face', 'portrait.other-face', 'portrait.unproven']
+const doubts: readonly string[] = [
+  'portrait.duplicate-face',
+  'portrait.other-face',
+  'portrait.unproven',
+  'blacklist.same-phone',
+]
 
-/** Whose face is known already, as somebody else's or from the blacklist, or whose phone number another face has, is for the reception to look at. */
+/** Whose face or phone number is known already, as somebody else's or from the blacklist, is for the reception to look at. */
 async function letInForHost(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string): Promise<void> {
   try {
     await approve(ctx, deps, row, by, false)
   } catch (error) {
-    const isDoubtful = error instanceof AppError && doubtfulFaces.includes(error.code)
+    const isDoubtful = error instanceof AppError && doubts.includes(error.code)
     throw isDoubtful ? new AppError('visit.ask-reception') : error
   }
 }

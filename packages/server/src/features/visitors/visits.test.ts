@@ -1,3 +1,4 @@
+import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import {
@@ -319,6 +320,31 @@ describe('[MAN-06] an invitation', () => {
     await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true, force: true } })
     expect((await own(token)).state).toBe('approved')
     await house.db.deleteFrom('person').where('id', '=', known.id).execute()
+  })
+
+  it('under a phone number of the blacklist is never let in by the host, and by the reception when it insists', async () => {
+    const body = { name: 'Banned', phone: '13900000066', reason: 'Theft' }
+    const banned = await owner.ask(createBlacklisted, { body })
+    const { visit, url } = await invite()
+    await complete(tokenOf(url), { phone: '13900000066' })
+    const params = { id: visit.id }
+    expect(await admin.ask(getVisit, { params })).toMatchObject({
+      ...{ samePhone: null, alike: [] },
+      blacklistedPhones: [{ person: { id: banned.id, name: 'Banned' }, reason: 'Theft' }],
+    })
+    // The host learns nothing of why.
+    const token = await linkTo(hostEmail, 'host')
+    const answer = await phone.call(answerVisit, { params: { token }, body: { isApproved: true } })
+    expect(answer).toMatchObject({ message: 'visit.ask-reception', data: {} })
+    expect(JSON.stringify(answer.data)).not.toContain('Banned')
+    const decide = (force: boolean) => admin.call(decideVisit, { params, body: { isApproved: true, force } })
+    expect(await decide(false)).toMatchObject({
+      message: 'blacklist.same-phone',
+      data: { blacklisted: [{ person: { id: banned.id } }] },
+    })
+    expect((await admin.ask(listVisitors)).items).toEqual([])
+    expect((await decide(true)).data).toMatchObject({ state: 'approved' })
+    await house.db.deleteFrom('person').where('id', '=', banned.id).execute()
   })
 
   it('cannot be approved before the visitor has filled in their part', async () => {

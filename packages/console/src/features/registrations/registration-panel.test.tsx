@@ -1,0 +1,44 @@
+import type { RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls, sentJson } from '../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { RegistrationPanel } from './registration-panel.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['registrations', 'form', 'list'])
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+const banned = { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Banned', portraitId: null }
+const registration: RegistrationDetail = {
+  ...{ id: '0199aaaa-0000-7000-8000-000000000002', state: 'pending', name: 'New Name', phone: '13800000055' },
+  ...{ department: null, portraitId: null, reason: null, outcome: null, person: null, decidedBy: null },
+  ...{ decidedAt: null, createdAt: '2026-11-21T08:00:00Z', samePhone: null, alike: [] },
+  blacklistedPhones: [{ person: banned, reason: 'Theft' }],
+}
+
+it('[MAN-06] a registration under a phone number of the blacklist shows whose it is, and approving it is insisted on', async () => {
+  setUser(sessionUserOf('mainAdmin'))
+  const seen = answerCalls({
+    [`GET /api/v2/registrations/${registration.id}`]: registration,
+    'POST /api/v2/registrations/approve': [{ id: registration.id, code: null }],
+  })
+  const routes = [
+    { path: '/manmgt/registerRecord/:registrationId', Component: RegistrationPanel },
+    { path: '*', element: null },
+  ]
+  renderRoutes(routes, `/manmgt/registerRecord/${registration.id}`)
+  const link = await screen.findByRole('link', { name: 'Banned' })
+  expect(link.getAttribute('href')).toBe(`/manmgt/blacklist/detail?id=${banned.id}`)
+  expect(screen.queryByText(/^Nobody has this phone number/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Approve anyway' }))
+  const isDecision = ({ method }: { method: string }) => method === 'POST'
+  await waitFor(() => expect(seen.some(isDecision)).toBe(true))
+  expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: true })
+})

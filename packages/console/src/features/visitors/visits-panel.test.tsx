@@ -1,0 +1,47 @@
+import type { Visit, visitDetail } from '@gatehouse/contract/features/visits.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { answerCalls, sentJson } from '../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { VisitsPanel } from './visits-panel.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['visitors', 'form', 'list'])
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+const banned = { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Banned', portraitId: null }
+const visit: Visit = {
+  ...{ id: '0199aaaa-0000-7000-8000-000000000002', kind: 'walk-in', state: 'pending', name: 'Ada', company: null },
+  ...{ purpose: null, phone: '13900000066', email: null, host: null, portraitId: null, personId: null, reason: null },
+  ...{ validFromAt: '2026-11-21T09:00:00Z', validToAt: '2026-11-21T10:00:00Z', linkEndsAt: '2026-11-21T10:00:00Z' },
+  ...{ createdBy: 'nobody', createdAt: '2026-11-21T08:00:00Z', decidedBy: null, decidedAt: null },
+}
+const detail: z.output<typeof visitDetail> = {
+  ...visit,
+  ...{ samePhone: null, alike: [], blacklistedPhones: [{ person: banned, reason: 'Theft' }] },
+}
+
+it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, and approving it is insisted on', async () => {
+  setUser(sessionUserOf('visitorAdmin'))
+  const seen = answerCalls({
+    'GET /api/v2/visits': { items: [visit], next: null },
+    [`GET /api/v2/visits/${visit.id}`]: detail,
+    [`POST /api/v2/visits/${visit.id}/decide`]: { ...visit, state: 'approved' },
+  })
+  renderRoutes([{ path: '/manmgt/visitor/visits', Component: VisitsPanel }], '/manmgt/visitor/visits')
+  const link = await screen.findByRole('link', { name: 'Banned' })
+  expect(link.getAttribute('href')).toBe(`/manmgt/blacklist/detail?id=${banned.id}`)
+  expect(screen.getByText('This phone number is that of somebody on the blacklist')).toBeTruthy()
+  expect(screen.getByText('Blacklisted because: Theft')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve anyway' }))
+  const isDecision = ({ method }: { method: string }) => method === 'POST'
+  await waitFor(() => expect(seen.some(isDecision)).toBe(true))
+  expect(sentJson(seen.find(isDecision))).toEqual({ isApproved: true, reason: null, force: true })
+})

@@ -1,0 +1,17 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
+
+/** Opens an address of these routes with what every page of the console stands in, and nothing loaded before. */
+export function renderRoutes(routes: RouteObject[], address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return router
+}
