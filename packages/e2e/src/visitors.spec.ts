@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   })
   const page = await browser.newPage({ locale: 'en-GB' })
   ask = await begin(page, house)
-  await ask('POST', '/v2/staff', { name: '李伟', email: 'li@example.com' })
+  await ask('POST', '/v2/staff', { name: '李伟', email: 'li@example.com', jobId: 'A17' })
   session = await page.context().storageState()
   await page.close()
 })
@@ -177,6 +177,11 @@ test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one
   await phone.getByRole('button', { name: 'Ask to be let in' }).click()
   await expect(phone.getByRole('alert')).toContainText('Nobody of this name was found')
   await phone.getByLabel('Whom do you want to see?').fill('李伟')
+  // Another of the name works here: the same answer as for nobody, until it is said which.
+  await ask('POST', '/v2/staff', { name: '李伟', jobId: 'B18' })
+  await phone.getByRole('button', { name: 'Ask to be let in' }).click()
+  await expect(phone.getByRole('alert')).toContainText('Nobody of this name was found, or more than one')
+  await phone.getByLabel('Their department or job number').fill('a17')
   await phone.getByRole('button', { name: 'Ask to be let in' }).click()
   await expect(phone.getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible()
 

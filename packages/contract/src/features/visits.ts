@@ -252,7 +252,14 @@ export const askForVisit = route({
     'Ask to be let in: the host is asked by e-mail, and the reception sees it. Answers with the token of the visit',
   permission: 'public',
   params,
-  body: ownData.extend({ hostName: requiredLine(128), purpose: optionalLine(255), language: z.enum(languages) }),
+  body: ownData.extend({
+    hostName: requiredLine(128),
+    hostDetail: optionalLine(128)
+      .default(null)
+      .describe('Department or job number of the host; asked only where several employees have the name'),
+    purpose: optionalLine(255),
+    language: z.enum(languages),
+  }),
   response: z.object({ token }),
   errors: ['visit.link-over', 'visitor.host-unknown', 'portrait.not-found'],
   audit: { module: 'visitor', event: 'walk-in' },

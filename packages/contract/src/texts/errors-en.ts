@@ -93,7 +93,7 @@ export const errorsEn = {
     'Somebody else changed this visitor meanwhile. Reload, look at the change, and save again.',
   'visitor.period-wrong': 'The period must end after it begins, and last a year at most.',
   'visitor.host-unknown':
-    'Nobody of this name was found, or more than one. Write the full name, or ask at the reception.',
+    'Nobody of this name was found, or more than one. Write the full name, add the department or job number, or ask at the reception.',
   'pass.not-found': 'This pass does not exist any more.',
   'pass.no-email': 'This visitor has no e-mail address. Add one, or show the pass on the screen.',
   'visit.not-found': 'This visit does not exist any more. Reload the list.',

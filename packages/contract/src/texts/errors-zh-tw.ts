@@ -77,7 +77,7 @@ export const errorsZhTw = {
   'visitor.phone-taken': '訪客 {name} 已使用此手機號碼。請改為延長其有效期間。',
   'visitor.changed-meanwhile': '其他人剛修改過此訪客。請重新整理、查看變更後再儲存。',
   'visitor.period-wrong': '有效期間的結束須晚於開始，且最長一年。',
-  'visitor.host-unknown': '找不到此人，或有多人同名。請填寫全名，或洽詢櫃台。',
+  'visitor.host-unknown': '找不到此人，或有多人同名。請填寫全名並補充部門或工號，或洽詢櫃台。',
   'pass.not-found': '此通行碼已不存在。',
   'pass.no-email': '此訪客沒有電子郵件。請先新增，或在螢幕上出示通行碼。',
   'visit.not-found': '此來訪已不存在，請重新整理清單。',

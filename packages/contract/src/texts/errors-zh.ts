@@ -77,7 +77,7 @@ export const errorsZh = {
   'visitor.phone-taken': '访客 {name} 已使用该手机号。请改为延长其有效期。',
   'visitor.changed-meanwhile': '其他人刚修改过该访客。请刷新查看后再保存。',
   'visitor.period-wrong': '有效期的结束时间须晚于开始时间，且最长一年。',
-  'visitor.host-unknown': '没有找到此人，或有多人同名。请填写全名，或咨询前台。',
+  'visitor.host-unknown': '没有找到此人，或有多人同名。请填写全名并补充部门或工号，或咨询前台。',
   'pass.not-found': '该通行码已不存在。',
   'pass.no-email': '该访客没有邮箱。请先添加，或在屏幕上出示通行码。',
   'visit.not-found': '该来访已不存在，请刷新列表。',

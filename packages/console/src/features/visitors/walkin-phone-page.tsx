@@ -18,13 +18,18 @@ export function Page({ token }: { token: string }) {
   const params = { token }
   const { loaded, refresh } = useLoaded(() => call(readWalkIn, { params }))
   const [hostName, setHostName] = useState('')
+  const [hostDetail, setHostDetail] = useState('')
   const [purpose, setPurpose] = useState('')
   useEffect(() => {
     document.title = walkIn.title
   }, [walkIn])
   if (loaded.state !== 'shown') return <PhoneLoading loaded={loaded} onRetry={() => void refresh()} />
   const { enterprise } = loaded.data
-  const problems = { host: phoneProblem(rules.hostName, hostName, t), purpose: phoneProblem(rules.purpose, purpose, t) }
+  const problems = {
+    host: phoneProblem(rules.hostName, hostName, t),
+    detail: phoneProblem(rules.hostDetail, hostDetail, t),
+    purpose: phoneProblem(rules.purpose, purpose, t),
+  }
   return (
     <OwnForm
       title={enterprise ? fillText(walkIn.titleAt, { enterprise }) : walkIn.title}
@@ -32,9 +37,9 @@ export function Page({ token }: { token: string }) {
       submitLabel={walkIn.send}
       initial={{ name: '', company: '', phone: '' }}
       upload={(file) => call(uploadWalkInPortrait, { params, body: { file } })}
-      isComplete={!problems.host && !problems.purpose}
+      isComplete={!problems.host && !problems.detail && !problems.purpose}
       onSubmit={async (data) => {
-        const body = { ...data, hostName, purpose, language: currentLanguage() }
+        const body = { ...data, hostName, hostDetail, purpose, language: currentLanguage() }
         const visit = await call(askForVisit, { params, body })
         // From here on it is the visitor's own page; going back must not ask a second time.
         location.replace(`/m/invite/${visit.token}`)
@@ -49,6 +54,16 @@ export function Page({ token }: { token: string }) {
             value={hostName}
             error={isJudged ? problems.host : undefined}
             onChange={(event) => setHostName(event.target.value)}
+          />
+          <PhoneField
+            label={walkIn.detail}
+            hint={walkIn.detailHint}
+            name="hostDetail"
+            isOptional
+            autoComplete="off"
+            value={hostDetail}
+            error={isJudged ? problems.detail : undefined}
+            onChange={(event) => setHostDetail(event.target.value)}
           />
           <PhoneField
             label={field.purpose}

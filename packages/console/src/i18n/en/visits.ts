@@ -13,6 +13,8 @@ export const visits = {
     lead: 'Your request goes to the reception, and to the person you want to see where they can be reached by e-mail. Keep this page open for the answer.',
     host: 'Whom do you want to see?',
     hostHint: 'Their full name',
+    detail: 'Their department or job number',
+    detailHint: 'If somebody else here may have the same name',
     send: 'Ask to be let in',
   },
   field: {

@@ -15,6 +15,8 @@ export const visits = {
     lead: '送出後櫃台會立即看到；接待人有電子郵件時也會收到通知。請保持此頁面開啟，等候答覆。',
     host: '您要拜訪誰？',
     hostHint: '請填寫對方全名',
+    detail: '對方的部門或工號',
+    detailHint: '可能有人同名時填寫',
     send: '申請進入',
   },
   field: {

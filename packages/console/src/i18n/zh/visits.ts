@@ -15,6 +15,8 @@ export const visits = {
     lead: '提交后前台会立即看到；接待人有邮箱时也会收到邮件。请保持此页面打开，等待答复。',
     host: '您要拜访谁？',
     hostHint: '请填写对方全名',
+    detail: '对方的部门或工号',
+    detailHint: '可能有人同名时填写',
     send: '申请进入',
   },
   field: {

@@ -23,9 +23,9 @@ import { findAlike, findBlacklistedPhones, findDoubt } from '../portraits/portra
 import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from './visitor-mails.ts'
 import { issuePass, openCode } from './visitor-pass-service.ts'
 import { selectPasses } from './visitor-pass-store.ts'
-import { readHost, readStaffNamed } from './visitor-reads.ts'
+import { findStaffNamed, readHost } from './visitor-reads.ts'
 import { changeVisitor, createVisitor, requirePeriod, sightOf, type VisitorDeps } from './visitor-service.ts'
-import { findByPhone, lockPhone } from './visitor-store.ts'
+import { findByPhone, lockPhone, lockVisitor } from './visitor-store.ts'
 import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
 import {
   findVisit,
@@ -176,7 +176,8 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   if (known && !force) await refuseDoubt(ctx, claimOf(row), known)
   const data = {
     ...{ name: row.name, company: row.company, purpose: row.purpose, hostId: row.host_id, phone },
-    ...{ validFromAt: row.valid_from, validToAt: row.valid_to, portraitId: row.portrait_id, force },
+    ...periodOf(ctx, row, known && (await lockVisitor(ctx.db, known.id))),
+    ...{ portraitId: row.portrait_id, force },
     ...(email === null ? {} : { email }),
     ...(row.group_id === null ? {} : { groupIds: [row.group_id] }),
   }
@@ -190,6 +191,21 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   ctx.audit.item = row.name
   if (email !== null) await postMail(ctx, passMail(row.language, email, await factsOf(ctx, row), openCode(ctx, pass)))
   await tell(ctx)
+}
+
+/** With a visit that this one meets: whoever comes again for a shorter time keeps the longer one. */
+function periodOf(
+  ctx: Ctx,
+  { valid_from: from, valid_to: to }: VisitRow,
+  standing: { valid_from: string | null; valid_to: string | null } | undefined,
+) {
+  const isBefore = (a: string, b: string) => Temporal.Instant.compare(a, b) < 0
+  const [standsFrom, standsTo] = [standing?.valid_from ?? null, standing?.valid_to ?? null]
+  if (standsFrom === null || standsTo === null || isBefore(standsTo, from) || isBefore(to, standsFrom))
+    return { validFromAt: from, validToAt: to }
+  // What is over of it does not lengthen the period, which has its bound.
+  const since = isBefore(standsFrom, now(ctx)) ? now(ctx) : standsFrom
+  return { validFromAt: isBefore(since, from) ? since : from, validToAt: isBefore(to, standsTo) ? standsTo : to }
 }
 
 async function refuse(ctx: Ctx, row: VisitRow, by: string, reason: string | null): Promise<void> {
@@ -310,8 +326,9 @@ export async function askForVisit(
   await readWalkIn(ctx, walkInToken)
   await requireFree(ctx, input.portraitId, 'portrait', undefined)
   // Only who knows the name is told that there is such a person: the staff is not to be listed by strangers.
-  const [hostId, second] = await readStaffNamed(ctx.db, input.hostName)
-  if (hostId === undefined || second !== undefined) throw new AppError('visitor.host-unknown')
+  // Nobody of the name, several, and none of them by the detail are one answer.
+  const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail)
+  if (hostId === undefined) throw new AppError('visitor.host-unknown')
   const { timeZone } = await readCompany(ctx.db)
   const from = ctx.clock.now()
   const midnight = from.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).toInstant()

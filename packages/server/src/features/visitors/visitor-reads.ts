@@ -13,7 +13,7 @@ import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople } from '../../lib/match-people.ts'
-import { showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
+import { searchForm, showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
 /** Who sees whole numbers (those who may write visitors), and what time it is. */
@@ -216,12 +216,29 @@ export async function readHosts(db: Db, keyword: string | undefined, keys: Insta
   return rows
 }
 
-/** Ids of the employees of exactly this name: one, or the host is not known by it. */
-export async function readStaffNamed(db: Db, name: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from person where kind = ${sql.lit(personKindCodes.staff)} and name = ${name} limit 2`.execute(db)
-  return rows.map((row) => row.id)
+/**
+ * The employee of exactly this name; of several, the only one whose job number `detail` is, or who is in a department of that name
+ * or below it. Of one alone it is not looked at: it would tell strangers where somebody works.
+ */
+export async function findStaffNamed(db: Db, name: string, detail: string | null): Promise<string | undefined> {
+  const named = sql`p.kind = ${sql.lit(personKindCodes.staff)} and p.name = ${name}`
+  const { rows } = await sql<{ id: string }>`select p.id from person p where ${named} limit 2`.execute(db)
+  if (rows.length < 2 || detail === null) return onlyOne(rows)
+  const form = searchForm(detail)
+  const { rows: meant } = await sql<{ id: string }>`
+    with recursive above as (
+      select p.id as person_id, d.name, d.parent_id from person p join department d on d.id = p.department_id where ${named}
+      union all select a.person_id, d.name, d.parent_id from above a join department d on d.id = a.parent_id
+    )
+    select p.id from person p where ${named} and ${asSearched(sql`p.job_id`)} = ${form}
+    union select person_id from above where ${asSearched(sql`name`)} = ${form} limit 2`.execute(db)
+  return onlyOne(meant)
 }
+
+const onlyOne = (rows: readonly { id: string }[]) => (rows.length === 1 ? rows[0]?.id : undefined)
+/** `searchForm` in SQL. */
+const asSearched = (column: RawBuilder<unknown>) =>
+  sql`regexp_replace(lower(normalize(${column}, NFKC)), '\\s+', '', 'g')`
 
 /** An employee who is asked about a visit; undefined when there is none of this id. */
 export async function readHost(db: Db, id: string, keys: InstallKeys) {

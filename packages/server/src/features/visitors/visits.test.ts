@@ -1,4 +1,5 @@
 import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import {
@@ -384,6 +385,27 @@ describe('[MAN-06] a walk-in', () => {
     expect(visitor).toMatchObject({ name: '陈明', status: 'effective', host: { name: '李伟' } })
   })
 
+  it('of a visitor who may come until tomorrow does not end that visit today', async () => {
+    const phoneNumber = '13900000078'
+    const tomorrow = inHours(house, 30)
+    const known = await buildVisitor(house, admin, { name: 'Victor', phone: phoneNumber, validToAt: tomorrow })
+    const { url } = await admin.ask(renewWalkInLink)
+    const comes = async () => {
+      await ask(tokenOf(url), { name: 'Victor', phone: phoneNumber })
+      const [visit] = (await admin.ask(listVisits, { query: { state: 'pending' } })).items
+      return admin.ask(decideVisit, { params: { id: visit?.id ?? '' }, body: { isApproved: true, force: true } })
+    }
+    expect(await comes()).toMatchObject({ state: 'approved', personId: known.id })
+    const after = await admin.ask(getVisitor, { params: { id: known.id } })
+    expect(after).toMatchObject({ status: 'effective', validToAt: tomorrow })
+    // One that was shorter is lengthened, as before.
+    const soon = inHours(house, 0.5)
+    await admin.ask(updateVisitor, { params: { id: known.id }, body: { validToAt: soon } })
+    const { validToAt } = await comes()
+    expect(validToAt).not.toBe(soon)
+    expect(await admin.ask(getVisitor, { params: { id: known.id } })).toMatchObject({ validToAt })
+  })
+
   it('under the phone number of somebody without a portrait gets none of their doors by one click', async () => {
     const vip = await admin.ask(groupRoutesOf.visitor.create, { body: { name: 'Directors' } })
     const phoneNumber = '13900000077'
@@ -402,6 +424,48 @@ describe('[MAN-06] a walk-in', () => {
     expect((await decide(false)).message).toBe('portrait.unproven')
     expect((await admin.ask(getVisitor, { params: { id: known.id } })).portraitId).toBeNull()
     expect((await decide(true)).data).toMatchObject({ state: 'approved', personId: known.id })
+  })
+
+  it('to one of several employees of one name says which by department or job number, and strangers learn nothing by it', async () => {
+    const sales = await owner.ask(createDepartment, { body: { name: 'Ｓales Team' } })
+    const east = await owner.ask(createDepartment, { body: { name: 'East', parentId: sales.id } })
+    const works = await owner.ask(createDepartment, { body: { name: 'Works' } })
+    const build = (departmentId: string | null, jobId: string) =>
+      owner.ask(createStaff, { body: { name: '王伟', departmentId, jobId } })
+    const seller = await build(east.id, 'A 17')
+    const fitter = await build(works.id, 'B18')
+    const mason = await build(works.id, 'B19')
+    const { url } = await admin.ask(renewWalkInLink)
+    const askFor = (hostName: string, hostDetail: string | null) => ask(tokenOf(url), { hostName, hostDetail })
+    const met = async (hostName: string, hostDetail: string) => {
+      const { data } = await askFor(hostName, hostDetail)
+      const [visit] = (await admin.ask(listVisits, { query: { state: 'pending' } })).items
+      expect((await own(data.token)).hostName).toBe(hostName)
+      return visit?.host?.id
+    }
+    expect(await met('王伟', ' sales team ')).toBe(seller.id)
+    expect(await met('王伟', 'east')).toBe(seller.id)
+    expect(await met('王伟', 'a17')).toBe(seller.id)
+    expect(await met('王伟', 'b18')).toBe(fitter.id)
+    expect(await met('王伟', 'B19')).toBe(mason.id)
+    // Where one alone has the name the detail says nothing, not even whether it is right.
+    expect(await met('李伟', 'Works')).toBe(host.id)
+
+    const unknown = await askFor('诸葛孔明', null)
+    expect(unknown.message).toBe('visitor.host-unknown')
+    for (const [hostName, hostDetail] of [
+      ['诸葛孔明', 'Works'],
+      ['王伟', null],
+      ['王伟', 'Works'],
+      ['王伟', 'Kitchen'],
+      ['王伟', '%'],
+    ] as const) {
+      const { status, code, message, desc, data } = await askFor(hostName, hostDetail)
+      expect({ status, code, message, desc, data }, `${hostName}, ${hostDetail}`).toEqual({
+        ...{ status: unknown.status, code: unknown.code, message: unknown.message },
+        ...{ desc: unknown.desc, data: unknown.data },
+      })
+    }
   })
 
   it('photographs are judged at once', async () => {
