@@ -1,6 +1,7 @@
 import { photograph } from './door-terminal.ts'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
+import { faultsOf } from './page-faults.ts'
 import { until } from './until.ts'
 
 test.use({ role: 'superAdmin' })
@@ -30,6 +31,21 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
     await phone.getByLabel('Name').fill(name)
     await phone.getByLabel('Phone').fill(number)
     await expect(phone.getByText('Fill this in.')).toHaveCount(0)
+    // The page holds no department until two letters of one are typed.
+    await phone.getByLabel('Department').fill('zzzz')
+    await expect(phone.getByText('No department has this in its name.')).toBeVisible()
+    await phone.getByRole('button', { name: 'Register' }).click()
+    await expect(phone.getByText('Choose one from the list, or leave this empty.')).toBeVisible()
+    await phone.getByLabel('Department').fill('rec')
+    await expect(phone.getByText('Choose your department:')).toBeVisible()
+    expect(await faultsOf(phone), 'the departments that were found').toEqual([])
+    await phone.getByRole('button', { name: 'Operations / Reception' }).click()
+    await expect(phone.getByRole('button', { name: 'Choose another department' })).toBeFocused()
+    await phone.keyboard.press('Enter')
+    await expect(phone.getByLabel('Department')).toBeFocused()
+    await phone.keyboard.type('reception')
+    await phone.getByRole('button', { name: 'Operations / Reception' }).click()
+    expect(await faultsOf(phone), 'the department that was chosen').toEqual([])
     await phone.getByLabel('Choose a picture').setInputFiles(photograph('cage.jpg'))
     await expect(phone.getByText('This photograph will do.')).toBeVisible()
     await phone.getByRole('button', { name: 'Register' }).click()
@@ -41,6 +57,7 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
   const first = await register('Selma Selfmade', '13900000001')
   await page.goto('/manmgt/registerRecord?state=pending')
   await page.getByRole('link', { name: 'Selma Selfmade' }).click()
+  await expect(page.getByText('Reception', { exact: true }).last()).toBeVisible()
   await page.getByRole('button', { name: /^Approve/ }).click()
   await expect(page.getByText('1 registration approved')).toBeVisible()
   await first.reload()

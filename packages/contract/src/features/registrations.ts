@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, instant, requiredLine } from '../fields.ts'
+import { id, instant, line, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { longestTypedPhone, readPhone } from '../phone-number.ts'
-import { route } from '../route.ts'
+import { type Reply, route } from '../route.ts'
 import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
@@ -127,10 +127,31 @@ export const openRegistration = route({
   params: byToken,
   response: z.object({
     company: z.string(),
-    departments: z.array(z.object({ id, name: z.string(), parentId: id.nullable() })),
+    /** Whether there are departments, which `findRegistrationDepartments` gives by what is typed. */
+    hasDepartments: z.boolean(),
   }),
   errors: ['registration.link-unknown'],
 })
+
+/** Fewer letters find no department: who has the code is not to read the whole organisation. */
+export const minDepartmentLetters = 2
+const departmentWord = line(64).refine((text) => [...text].length >= minDepartmentLetters, {
+  error: 'too-short',
+  params: { min: minDepartmentLetters },
+})
+
+export const findRegistrationDepartments = route({
+  prefix: '/public',
+  method: 'GET',
+  path: '/registrations/:token/departments',
+  summary: 'Departments in whose name the keyword stands, with the whole path; eight at most',
+  permission: 'public',
+  params: byToken,
+  query: z.object({ keyword: departmentWord }),
+  response: z.object({ items: z.array(z.object({ id, path: z.string() })), hasMore: z.boolean() }),
+  errors: ['registration.link-unknown'],
+})
+export type FoundDepartments = Reply<typeof findRegistrationDepartments>
 
 export const uploadOwnPortrait = route({
   prefix: '/public',

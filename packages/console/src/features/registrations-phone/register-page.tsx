@@ -10,12 +10,12 @@ import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { phoneProblem } from '../../ui/phone/field-problem.ts'
 import { PhoneButton } from '../../ui/phone/phone-button.tsx'
 import { phoneFailure } from '../../ui/phone/phone-failure.ts'
-import { PhoneField, PhoneSelect } from '../../ui/phone/phone-field.tsx'
+import { PhoneField } from '../../ui/phone/phone-field.tsx'
 import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
 import { PhonePortrait } from '../../ui/phone/phone-portrait.tsx'
 import { useLoaded } from '../../ui/phone/use-loaded.ts'
-import { departmentPaths, type ListedDepartment } from './department-paths.ts'
+import { type ChosenDepartment, DepartmentField } from './department-field.tsx'
 
 /** `/m/register/<token>`: what the personnel-entry QR code opens on a phone. */
 export function Page({ token }: { token: string }) {
@@ -42,24 +42,21 @@ export function Page({ token }: { token: string }) {
     <>
       <h1>{title}</h1>
       <p className="phone-lead">{t.text}</p>
-      <RegisterForm token={token} departments={loaded.data.departments} onDone={setLookup} />
+      <RegisterForm token={token} hasDepartments={loaded.data.hasDepartments} onDone={setLookup} />
     </>
   )
 }
 
 const rules = ownRegistration.shape
-type Problems = { [field in 'name' | 'phone' | 'portraitId']?: string | undefined }
+type Problems = { [field in 'name' | 'phone' | 'department' | 'portraitId']?: string | undefined }
 
-function RegisterForm(props: {
-  token: string
-  departments: readonly ListedDepartment[]
-  onDone: (lookup: string) => void
-}) {
-  const { token, departments, onDone } = props
+function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (lookup: string) => void }) {
+  const { token, hasDepartments, onDone } = props
   const texts = usePhoneTexts('phone')
   const errors = usePhoneTexts('errors')
   const t = usePhoneTexts('register')
   const [portraitId, setPortraitId] = useState<string | null>(null)
+  const [department, setDepartment] = useState<ChosenDepartment>({ typed: '', chosen: null })
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -76,17 +73,20 @@ function RegisterForm(props: {
     const parsed = ownRegistration.safeParse({
       name: text('name'),
       phone: text('phone'),
-      departmentId: text('departmentId') || null,
+      departmentId: department.chosen?.id ?? null,
       portraitId,
     })
-    if (!parsed.success) {
+    // What was typed and not chosen would be lost without a word.
+    const isUnchosen = department.typed.trim() !== '' && department.chosen === null
+    if (!parsed.success || isUnchosen) {
       const wrong = {
         name: phoneProblem(rules.name, text('name'), texts),
         phone: phoneProblem(rules.phone, text('phone'), texts),
+        department: isUnchosen ? t.departmentChoose : undefined,
         portraitId: portraitId === null ? texts.portrait.required : undefined,
       }
       setProblems(wrong)
-      const first = wrong.name ? 'name' : wrong.phone ? 'phone' : undefined
+      const first = (['name', 'phone', 'department'] as const).find((field) => wrong[field])
       if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
@@ -116,15 +116,16 @@ function RegisterForm(props: {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <PhoneField {...judged('name')} label={t.name} autoComplete="name" />
       <PhoneField {...judged('phone')} type="tel" label={t.phone} autoComplete="tel" />
-      {departments.length > 0 && (
-        <PhoneSelect name="departmentId" label={t.department} isOptional>
-          <option value="">{t.departmentNone}</option>
-          {departmentPaths(departments).map(({ id, path }) => (
-            <option key={id} value={id}>
-              {path}
-            </option>
-          ))}
-        </PhoneSelect>
+      {hasDepartments && (
+        <DepartmentField
+          token={token}
+          department={department}
+          error={problems.department}
+          onChange={(department) => {
+            setDepartment(department)
+            if (problems.department) setProblems({ ...problems, department: undefined })
+          }}
+        />
       )}
       <PhonePortrait
         upload={(file) => call(uploadOwnPortrait, { params: { token }, body: { file } })}

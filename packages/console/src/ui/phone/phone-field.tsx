@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
 
 type Frame = { label: string; error?: string | undefined; hint?: string | undefined; isOptional?: boolean }
@@ -15,25 +15,6 @@ export function PhoneField({
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} isOptional={isOptional ?? false}>
       <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint ${id}-error`} />
-    </FieldFrame>
-  )
-}
-
-/** The same for a choice out of a few. */
-export function PhoneSelect({
-  label,
-  error,
-  hint,
-  isOptional,
-  children,
-  ...select
-}: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
-  const id = useId()
-  return (
-    <FieldFrame id={id} label={label} error={error} hint={hint} isOptional={isOptional ?? false}>
-      <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint ${id}-error`}>
-        {children}
-      </select>
     </FieldFrame>
   )
 }

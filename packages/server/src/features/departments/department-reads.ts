@@ -2,6 +2,7 @@ import type { Department } from '@gatehouse/contract/features/departments.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
@@ -46,4 +47,24 @@ export async function readDepartment(db: Db, id: string): Promise<Department | u
         where c.department_id = d.id and c.kind = ${sql.lit(personKindCodes.staff)})::int as member_count
     from department d left join person m on m.id = d.manager_id where d.id = ${id}`.execute(db)
   return rows[0] && toDepartment(rows[0])
+}
+
+/** Departments in whose name the keyword stands, the shortest names first, each with its whole path. */
+export async function findDepartmentPaths(db: Db, keyword: string, limit: number) {
+  const { rows } = await sql<{ id: string; path: string }>`
+    with recursive found as (
+      select id, parent_id, name from department where name ilike ${likePattern(keyword)}
+      order by length(name), name, id limit ${limit}
+    ), above as (
+      select id, parent_id, name as path from found
+      union all
+      select a.id, d.parent_id, d.name || ' / ' || a.path from above a join department d on d.id = a.parent_id
+    )
+    select id, path from above where parent_id is null order by path, id`.execute(db)
+  return rows
+}
+
+export async function hasDepartments(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('department').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
 }

@@ -21,6 +21,9 @@ export function mountRegistrations(app: App, deps: service.RegistrationDeps): vo
   mount(app, contract.switchRegistrationCode, ({ body }, ctx) => service.switchCode(ctx, body.isEnabled))
 
   mount(app, contract.openRegistration, ({ params }, ctx) => service.openForm(ctx, params.token))
+  mount(app, contract.findRegistrationDepartments, ({ params, query }, ctx) =>
+    service.findDepartments(ctx, params.token, query.keyword),
+  )
   mount(app, contract.uploadOwnPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
     ownTransaction,
     knows: (ctx, { token }) => service.requireToken(ctx, token),

@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { register as registerRoute, RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
+import type {
+  FoundDepartments,
+  register as registerRoute,
+  RegistrationDetail,
+} from '@gatehouse/contract/features/registrations.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../db/ending-store.ts'
 import type { FaceGallery } from '../../face/face-gallery.ts'
@@ -9,7 +13,7 @@ import { type Ctx, hint, inTransaction, nameOfActor, may } from '../../lib/ctx.t
 import { openPhone, phoneColumns } from '../../lib/person-columns.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../company/company-reads.ts'
-import { readDepartments } from '../departments/department-reads.ts'
+import { findDepartmentPaths, hasDepartments } from '../departments/department-reads.ts'
 import { refuseBlacklistedPhone, refuseDoubt, requireFree } from '../portraits/portrait-actions.ts'
 import { findAlike, findBlacklistedPhones, findDoubt } from '../portraits/portrait-reads.ts'
 import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
@@ -90,11 +94,16 @@ export async function requireToken(ctx: Ctx, token: string): Promise<void> {
 /** @throws AppError registration.link-unknown */
 export async function openForm(ctx: Ctx, token: string) {
   await requireToken(ctx, token)
-  const departments = await readDepartments(ctx.db)
-  return {
-    company: (await readCompany(ctx.db)).name,
-    departments: departments.map(({ id, name, parentId }) => ({ id, name, parentId })),
-  }
+  return { company: (await readCompany(ctx.db)).name, hasDepartments: await hasDepartments(ctx.db) }
+}
+
+const maxDepartments = 8
+
+/** @throws AppError registration.link-unknown */
+export async function findDepartments(ctx: Ctx, token: string, keyword: string): Promise<FoundDepartments> {
+  await requireToken(ctx, token)
+  const found = await findDepartmentPaths(ctx.db, keyword, maxDepartments + 1)
+  return { items: found.slice(0, maxDepartments), hasMore: found.length > maxDepartments }
 }
 
 /**

@@ -42,7 +42,7 @@ describe('[MAN-06] a registration', () => {
   it('comes by the QR code, waits, and becomes a member of staff when it is approved', async () => {
     const department = await admin.ask(createDepartment, { body: { name: 'Reception' } })
     const form = await test.nobody.ask(contract.openRegistration, { params: { token } })
-    expect(form.departments).toContainEqual({ id: department.id, name: 'Reception', parentId: null })
+    expect(form.hasDepartments).toBe(true)
     const lookup = await registerAs('Franck', '13800000001', faces.franck, department.id)
     expect(await test.nobody.ask(contract.lookUpRegistration, { params: { lookup } })).toMatchObject({
       state: 'pending',
@@ -127,6 +127,25 @@ describe('[MAN-06] a registration', () => {
     expect(await admin.ask(contract.approveRegistrations, { body: { ids: [id], force: true } })).toEqual([
       { id, code: null },
     ])
+  })
+
+  it('finds its department by what is typed: nobody reads the whole organisation by the code', async () => {
+    const make = (name: string, parentId?: string) => admin.ask(createDepartment, { body: { name, parentId } })
+    const works = await make('Works')
+    const [first] = await Promise.all(Array.from({ length: 10 }, (_, n) => make(`Paint shop ${n}`, works.id)))
+    const find = (keyword: string, code = token) =>
+      test.nobody.call(contract.findRegistrationDepartments, { params: { token: code }, query: { keyword } })
+    expect((await find('SHOP 0')).data).toEqual({
+      items: [{ id: first?.id, path: 'Works / Paint shop 0' }],
+      hasMore: false,
+    })
+    const many = (await find('paint')).data
+    expect([many.items.length, many.hasMore]).toEqual([8, true])
+    for (const short of ['', ' ', 'p', ' p ']) expect((await find(short)).message).toBe('request.invalid')
+    expect((await find('%%')).data.items).toEqual([])
+    expect((await find('paint', 'x'.repeat(32))).message).toBe('registration.link-unknown')
+    const page = await test.nobody.ask(contract.openRegistration, { params: { token } })
+    expect(Object.keys(page).toSorted()).toEqual(['company', 'hasDepartments'])
   })
 
   it('under a phone number of the blacklist says whose it is, and is approved only when told to, whatever the face', async () => {
