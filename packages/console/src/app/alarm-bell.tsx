@@ -72,7 +72,7 @@ export function AlarmBell() {
 function BellEntry({ alarm, t }: { alarm: Alarm; t: Text }) {
   return (
     <span className="bell-entry">
-      <strong>{alarmTitle(alarm, t)}</strong>
+      <strong data-fire={alarm.type === 'fire' || undefined}>{alarmTitle(alarm, t)}</strong>
       <small>
         {alarm.device.name} · {companyTime(alarm.raisedAt)}
       </small>
@@ -90,7 +90,8 @@ function useNotice(data: { count: number; newest: readonly Alarm[] } | undefined
     if (!data) return
     const known = before.current
     before.current = data.count
-    const [alarm] = data.newest
+    // a fire stands first, whatever came after it
+    const [alarm] = data.newest.toSorted((a, b) => b.raisedAt.localeCompare(a.raisedAt))
     if (known === undefined || data.count <= known || !alarm || commonSettings().showAlarm !== '1') return
     const key = 'alarm-notice'
     if (hasAlarmSound()) playAlarmSound()

@@ -64,3 +64,12 @@ it('[DASH-06] an alarm that comes is told and stands on the dashboard, unless th
   const notices = screen.getByRole('region', { name: 'Notices' })
   expect(notices.textContent).toMatch(/Main entrance.*Side door/)
 })
+
+it('[DASH-06] what comes while a fire stands first is told itself, and not the fire again', () => {
+  const come = showBoth()
+  const fire: Alarm = { ...alarmAt('Kitchen'), type: 'fire', code: 20_003 }
+  come([fire])
+  expect(screen.getByText('Fire alarm at Kitchen')).toBeDefined()
+  come([fire, { ...alarmAt('Back door'), raisedAt: '2026-11-22T09:00:00Z' }])
+  expect(screen.getByText('Device tampered with at Back door')).toBeDefined()
+})

@@ -157,8 +157,9 @@ describe('alarms of a device', () => {
       ['raised', wildAt],
       ['released', '2194-05-06T07:09:00Z'],
     ])
-    // The newest that are open lead with what is new, and the next of its kind is counted on it.
-    expect((await admin.ask(getUnseenAlarms)).newest[0]?.type).toBe('camera-blocked')
+    // The newest that are open lead with what is new, after the fires of other tests, and the next of its kind is counted on it.
+    const { newest } = await admin.ask(getUnseenAlarms)
+    expect(newest.find(({ type }) => type !== 'fire')?.type).toBe('camera-blocked')
     await push([build(5, { at, code: alarmCodes.fire })])
     expect((await alarmsOf()).filter(({ type }) => type === 'fire')).toMatchObject([{ times: 2, status: 'raised' }])
   })

@@ -1,4 +1,5 @@
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { AlertOutlined, FireFilled } from '@ant-design/icons'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
@@ -28,14 +29,37 @@ export const placeOf = ({ device }: Alarm) => [device.name, device.location].fil
 
 const instantCell = (instant: string | null) => <span className="tabular">{companyTime(instant) || '–'}</span>
 
+/** The kinds whose picture is a face: only in their place is one missing. */
+const kindsOfFaces: readonly Alarm['type'][] = [
+  'spoof',
+  'feature-extraction',
+  'blacklisted',
+  'outside-time',
+  'strangers',
+]
+
+/** The picture; where there is none, and never is one of a face, a sign of the kind. A fire is seen at once. */
+function AlarmPicture({ alarm }: { alarm: Alarm }) {
+  if (alarm.hasImage || kindsOfFaces.includes(alarm.type))
+    return <FaceThumbnail kind="alarm" imageId={alarm.hasImage ? alarm.id : null} />
+  const isFire = alarm.type === 'fire'
+  const isBurning = isFire && alarm.status !== 'released'
+  return (
+    <span className="face-thumbnail alarm-sign" data-fire={isBurning || undefined}>
+      {isFire ? <FireFilled aria-hidden /> : <AlertOutlined aria-hidden />}
+    </span>
+  )
+}
+
+/** Those that are shown at first have room beside the menu at 1440 px. */
 export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'type',
     title: (t) => t('alarms:column.type'),
-    width: 264,
+    width: 252,
     cell: (alarm, t) => (
       <span className="list-cell-face">
-        <FaceThumbnail kind="alarm" imageId={alarm.hasImage ? alarm.id : null} />
+        <AlarmPicture alarm={alarm} />
         <ListLink to={`/device/alarm/${alarm.id}`}>{alarmTitle(alarm, t)}</ListLink>
       </span>
     ),
@@ -45,7 +69,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'status',
     title: (t) => t('alarms:column.status'),
-    width: 150,
+    width: 148,
     cell: (alarm, t) => <AlarmState alarm={alarm} t={t} />,
     csv: (alarm, t) => t(`alarms:status.${alarm.status}`),
     card: 'beside',
@@ -53,15 +77,20 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'device',
     title: (t) => t('alarms:column.device'),
-    width: 200,
-    cell: placeOf,
+    width: 180,
+    cell: ({ device }) => (
+      <>
+        {device.name}
+        {device.location && <small className="list-second">{device.location}</small>}
+      </>
+    ),
     csv: placeOf,
     card: 'line',
   },
   {
     key: 'at',
     title: (t) => t('alarms:column.at'),
-    width: 210,
+    width: 180,
     cell: (alarm, t) => (
       <span className="tabular">
         {companyTime(alarm.raisedAt)}
@@ -74,7 +103,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'times',
     title: (t) => t('alarms:column.times'),
-    width: 80,
+    width: 74,
     cell: (alarm, t) => (alarm.times > 1 ? t('alarms:times', { count: alarm.times }) : '–'),
     csv: (alarm) => alarm.times,
     card: 'line',
@@ -82,7 +111,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'description',
     title: (t) => t('alarms:column.description'),
-    width: 220,
+    width: 126,
     cell: (alarm, t) => describeAlarm(alarm, t) || '–',
     csv: describeAlarm,
     card: 'line',
@@ -90,7 +119,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'handler',
     title: (t) => t('alarms:column.handler'),
-    width: 130,
+    width: 114,
     cell: (alarm) => alarm.handler?.name ?? '–',
     csv: (alarm) => alarm.handler?.name,
     card: 'line',

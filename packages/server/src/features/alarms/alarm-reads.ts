@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/contract/features/alarms.ts'
 import { permissionRoles, roleId } from '@gatehouse/contract/permissions.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
@@ -137,7 +137,24 @@ export const findAlarmImage = (db: Db, id: string) =>
   db.selectFrom('alarm').select('image_hash').where('id', '=', id).executeTakeFirst()
 
 const mostCounted = 100
-const mostShown = 5
+const maxOpenShown = 5
+/** The others are not to vanish behind a detector that nobody silences. */
+const maxFires = 3
+
+/** The newest alarms that are still open, a fire before whatever came after it. */
+export async function readNewestOpen(db: Db): Promise<Alarm[]> {
+  const fire = sql.lit(alarmCodes.fire)
+  const open = (where: RawBuilder<unknown>, limit: number) => sql`
+    (select raised_at, id from alarm where status <> 'released' and ${where} order by raised_at desc, id desc limit ${limit})`
+  const order = sql`order by (a.code = ${fire}) desc, a.raised_at desc, a.id desc`
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from (
+      select a.* from (${open(sql`code = ${fire}`, maxFires)} union ${open(sql`code <> ${fire}`, maxOpenShown)}) k
+      join alarm a on a.raised_at = k.raised_at and a.id = k.id
+      ${order} limit ${maxOpenShown}) a ${joins}
+    ${order}`.execute(db)
+  return rows.map(toAlarm)
+}
 
 /** What came since somebody last looked, and the newest that are still open. */
 export async function readUnseen(db: Db, accountId: string) {
@@ -147,11 +164,7 @@ export async function readUnseen(db: Db, accountId: string) {
         (select seen_at from alarm_seen where account_id = ${accountId}),
         (select created_at from account where id = ${accountId}))
       limit ${mostCounted}) s`.execute(db)
-  const { rows } = await sql<AlarmRow>`
-    select ${columns} from (
-      select a.* from alarm a where a.status <> 'released' order by a.raised_at desc, a.id desc limit ${mostShown}) a ${joins}
-    order by a.raised_at desc, a.id desc`.execute(db)
-  return { count: counts[0]?.count ?? 0, newest: rows.map(toAlarm) }
+  return { count: counts[0]?.count ?? 0, newest: await readNewestOpen(db) }
 }
 
 const handlerRoles = permissionRoles['alarm.write'].map(roleId)

@@ -70,6 +70,25 @@ const handlerId = async (caller: Caller) => {
 }
 
 describe('[ALM-01] the list', () => {
+  it('[DASH-01] of a fire stands before what came after it, while it is open, and hides nothing', async () => {
+    await house.db.updateTable('alarm').set({ status: 'released' }).execute()
+    const hourAgo = Temporal.Now.instant().subtract({ hours: 1 }).round('second')
+    const at = (minute: number) => hourAgo.add({ minutes: minute }).toString()
+    const others = await Promise.all(Array.from({ length: 6 }, () => pairTestDevice(house, admin)))
+    for (const [minute, other] of others.entries()) await push([build({ at: at(10 + minute) })], other)
+    const fires = await Promise.all(Array.from({ length: 4 }, () => pairTestDevice(house, admin)))
+    for (const [minute, other] of fires.entries())
+      await push([build({ at: at(minute), code: alarmCodes.fire, canRelease: false })], other)
+    const shown = async () => (await admin.ask(contract.getUnseenAlarms)).newest
+    const instantOf = (text: string) => Temporal.Instant.from(text).toString()
+    expect((await shown()).map(({ type, raisedAt }) => `${type} ${instantOf(raisedAt)}`)).toEqual([
+      ...[3, 2, 1].map((minute) => `fire ${at(minute)}`),
+      ...[15, 14].map((minute) => `tamper ${at(minute)}`),
+    ])
+    await house.db.updateTable('alarm').set({ status: 'released' }).where('code', '=', alarmCodes.fire).execute()
+    expect((await shown()).map(({ type }) => type)).toEqual(Array.from({ length: 5 }, () => 'tamper'))
+  })
+
   it('gives every alarm once, newest first, and is filtered by type, status, device, handler and time', async () => {
     const other = await pairTestDevice(house, admin, 'Other door')
     const noon = house.clock.now().subtract({ hours: 3 }).round('second')
@@ -129,6 +148,8 @@ describe('[ALM-01] the list', () => {
       device: sql`a.device_id = ${device.id}`,
       type: sql`a.code = 20003`,
       open: sql`a.status <> 'released'`,
+      'open, of one type': sql`a.status <> 'released' and a.code = 20003`,
+      'open, of the others': sql`a.status <> 'released' and a.code <> 20003`,
       status: sql`a.status = 'raised' and a.status <> 'released'`,
       released: sql`a.status = 'released'`,
       handler: sql`a.handler_id = ${device.id}`,

@@ -8,7 +8,7 @@ import { bytesPerGb, type StorageState } from '@gatehouse/contract/features/stor
 import { can, type Permission, type Role, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import type { Services } from '../../lib/ctx.ts'
-import { readAlarmPage } from '../alarms/alarm-reads.ts'
+import { readNewestOpen } from '../alarms/alarm-reads.ts'
 import { readSummary } from '../attendance/statistics-reads.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { readInternetStop } from '../deployment/deployment-reads.ts'
@@ -30,8 +30,6 @@ export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
   licence: () => { valid_to: string; kind: string } | undefined
 }
 
-const newestAlarms = 5
-
 /** Everything that any dashboard shows, for all roles; `figuresOf` gives each its part. */
 export async function readFigures(needs: FigureNeeds) {
   const { db, clock } = needs
@@ -41,12 +39,12 @@ export async function readFigures(needs: FigureNeeds) {
   const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
   const todayOn = today.toString()
   const yesterdayOn = today.subtract({ days: 1 }).toString()
-  const [hours, devices, doorAccess, open, attendance, checkIns, attention, storage, internet, isSetUp] =
+  const [hours, devices, doorAccess, newestOpen, attendance, checkIns, attention, storage, internet, isSetUp] =
     await Promise.all([
       readHours(db, todayFrom, timeZone),
       readDeviceCounts(db, todayFrom),
       readDoorAlarms(db, todayFrom),
-      readAlarmPage(db, { status: 'open', size: newestAlarms }),
+      readNewestOpen(db),
       readSummary(db, yesterdayOn),
       readCheckIns(db, todayOn),
       readAttention(db),
@@ -58,8 +56,7 @@ export async function readFigures(needs: FigureNeeds) {
   return {
     ...{ readAt: now.toString(), isSetUp },
     ...{ timeZone, todayOn, todayFrom, yesterdayOn, hours, devices, doorAccess },
-    newestOpen: open.items,
-    ...{ attendance, checkIns, attention, storage, internet, licence },
+    ...{ newestOpen, attendance, checkIns, attention, storage, internet, licence },
   }
 }
 export type AllFigures = Awaited<ReturnType<typeof readFigures>>

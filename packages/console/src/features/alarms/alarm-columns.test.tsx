@@ -1,0 +1,51 @@
+import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadAreas, startI18n, useText } from '../../i18n/i18n.ts'
+import { alarmColumns } from './alarm-columns.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['alarms', 'bell'])
+})
+afterEach(cleanup)
+
+const alarm: Alarm = {
+  ...{ id: '0199aaaa-0000-7000-8000-000000000001', type: 'fire', code: 20_003, status: 'raised', times: 1 },
+  ...{ raisedAt: '2026-11-22T08:00:00Z', lastAt: '2026-11-22T08:00:00Z', receivedAt: '2026-11-22T08:00:00Z' },
+  ...{ device: { id: null, name: 'Gate', location: null }, handler: null, acknowledgedAt: null, releasedAt: null },
+  ...{ releaseWay: 'by-itself', isReleasing: false, hasImage: false, hasDoubtfulTime: false, claimedAt: null },
+  ...{ description: null, person: null },
+}
+
+const TypeCell = ({ alarm }: { alarm: Alarm }) => alarmColumns.find(({ key }) => key === 'type')?.cell(alarm, useText())
+
+/** What stands in the place of the picture. */
+function pictureOf(change: Partial<Alarm>) {
+  const { container } = render(
+    <MemoryRouter>
+      <TypeCell alarm={{ ...alarm, ...change }} />
+    </MemoryRouter>,
+  )
+  const picture = container.querySelector('.face-thumbnail')
+  const isSign = picture?.classList.contains('alarm-sign')
+  const kind = picture instanceof HTMLImageElement ? 'picture' : isSign ? 'sign' : 'silhouette'
+  return { kind, isFire: picture?.hasAttribute('data-fire') }
+}
+
+it('[ALM-01] an alarm that is about no face has no silhouette in its place, and a fire is marked while it is open', () => {
+  expect(pictureOf({})).toEqual({ kind: 'sign', isFire: true })
+  expect(pictureOf({ status: 'released' })).toEqual({ kind: 'sign', isFire: false })
+  expect(pictureOf({ type: 'tamper', code: 10_001 })).toEqual({ kind: 'sign', isFire: false })
+  expect(pictureOf({ type: 'blacklisted', code: 90_001 })).toEqual({ kind: 'silhouette', isFire: false })
+  expect(pictureOf({ type: 'blacklisted', code: 90_001, hasImage: true })).toEqual({ kind: 'picture', isFire: false })
+})
+
+it('the columns that are shown at first have room beside the menu at 1440 px', () => {
+  const menu = 216
+  const margins = 2 * 24 + 2
+  const tools = 44 + 52
+  const shown = alarmColumns.filter(({ isHidden }) => !isHidden)
+  expect(shown.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(1440 - menu - margins - tools)
+})
