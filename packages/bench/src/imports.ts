@@ -87,10 +87,10 @@ async function importList(api: Api): Promise<number> {
   )
   // More columns than these, and 10,000 lines are above the 2 MB that a list may have.
   const titles = 'Name,Phone,Job ID,Department'
-  // Writes what it reads, whatever the format: from commas to a workbook of Excel 97.
-  const workbook = writeResult(Buffer.from([titles, ...lines].join('\n')), 'en', new Map())
+  // Writes what it reads as a workbook.
+  const workbook = await writeResult(Buffer.from([titles, ...lines].join('\n')), 'en', new Map())
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(workbook)]), 'people.xls')
+  body.append('file', new Blob([new Uint8Array(workbook)]), 'people.xlsx')
   const began = performance.now()
   const { id } = await call(api, 'POST', `${importStaff.path}?makesDepartments=true`, body)
   const { counts } = await untilDone(api, id)

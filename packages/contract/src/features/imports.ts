@@ -30,6 +30,8 @@ export const importRun = z.object({
   counts: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), failed: z.int() }),
   /** Seconds until it is done, as it looks now. */
   secondsLeft: z.int().nullable(),
+  /** Portrait batch: twenty pictures or more are named after nobody, and none after somebody. Their names are of another kind. */
+  namesNobody: z.boolean(),
   /** Titles that the list has and this product does not know: they were left alone. */
   ignoredColumns: z.array(z.string()),
   creator: z.string(),

@@ -71,6 +71,11 @@ export function ImportRun({ id, onForgotten }: { id: string; onForgotten: () => 
           .map((outcome) => t(`imports:run.counts.${outcome}`, { count: counts[outcome] }))
           .join(' · ')}
       </p>
+      {run.namesNobody && (
+        <p role="alert" className="import-refusal">
+          {t('imports:run.namesNobody')}
+        </p>
+      )}
       {run.ignoredColumns.length > 0 && (
         <p className="import-quiet">
           {t('imports:run.ignored', { columns: run.ignoredColumns.join(t('list:comma')) })}

@@ -43,6 +43,8 @@ export const imports = {
     },
     succeeded: 'Successful rows: {count}',
     failed: 'Error rows: {count}',
+    namesNobody:
+      'None of these pictures is named after anybody here. A file name is the job ID, the phone number or a name that nobody shares: stop, rename the files and upload them again.',
     ignored: 'Columns that were left alone: {columns}',
     stop: 'Stop',
     delete: 'Forget this import',

@@ -46,6 +46,7 @@ export const imports = {
     },
     succeeded: '成功列數：{count}',
     failed: '錯誤列數：{count}',
+    namesNobody: '這些照片的檔名沒有一個對應到人員。檔名應為工號、手機號碼或不重複的姓名：請停止匯入，改名後重新上傳。',
     ignored: '未使用的欄：{columns}',
     stop: '停止',
     delete: '刪除這筆匯入記錄',

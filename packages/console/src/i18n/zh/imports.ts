@@ -46,6 +46,8 @@ export const imports = {
     },
     succeeded: '成功行数：{count}',
     failed: '错误行数：{count}',
+    namesNobody:
+      '这些照片的文件名没有一个对应到人员。文件名应为工号、手机号或不重名的姓名：请停止导入，改名后重新上传。',
     ignored: '未使用的列：{columns}',
     stop: '停止',
     delete: '删除此导入记录',

@@ -5,6 +5,7 @@ import {
   finishUpload,
   getImport,
   listImportRows,
+  listImports,
   listZipParts,
   startPortraitBatch,
   zipPartSize,
@@ -13,11 +14,11 @@ import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contra
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import sharp from 'sharp'
 import { fromBufferPromise } from 'yauzl'
-import { ZipFile } from 'yazl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestFile, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
+import { inDirectory, renamed, zipOf } from '../../../test/zip.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -54,20 +55,6 @@ const picture = (name: string, of: string | Buffer): TestFile => ({
   bytes: typeof of === 'string' ? photograph(of) : of,
 })
 
-async function zipOf(files: { path: string; bytes: Uint8Array; compress?: boolean }[]): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const { path, bytes, compress = false } of files) zip.addBuffer(Buffer.from(bytes), path, { compress })
-  zip.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk as Uint8Array))
-  return Buffer.concat(chunks)
-}
-/** Puts other bytes in the place of a name, everywhere in a zip. */
-const renamed = (zip: Buffer, from: string, to: Buffer): Buffer => {
-  const bytes = Buffer.from(zip)
-  for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) to.copy(bytes, at)
-  return bytes
-}
 async function batchOfZip(zip: Buffer): Promise<string> {
   const id = await start()
   for (let number = 0; number * zipPartSize < zip.length; number++) {
@@ -105,6 +92,28 @@ describe('[MAN-12] a batch of portraits', () => {
     })
     for (const { id } of [franck, cage, audrey])
       expect((await admin.ask(getStaff, { params: { id } })).portraitId).not.toBeNull()
+  })
+
+  it('says early, while it goes on, that its pictures are named after nobody', async () => {
+    await person('Ada', { jobId: '7' })
+    const id = await start()
+    const unknown = (from: number, to: number) =>
+      add(
+        id,
+        Array.from({ length: to - from }, (_, n) => picture(`IMG_${from + n}.jpg`, faces.cage)),
+      )
+    const isTold = async (failed: number) =>
+      until(async () => {
+        const { counts, state, namesNobody } = await admin.ask(getImport, { params: { id } })
+        return counts.failed === failed && { state, namesNobody }
+      })
+    await unknown(0, 19)
+    expect(await isTold(19)).toEqual({ state: 'uploading', namesNobody: false })
+    await unknown(19, 20)
+    expect(await isTold(20)).toEqual({ state: 'uploading', namesNobody: true })
+    expect((await admin.ask(listImports, { query: {} })).items.find((run) => run.id === id)?.namesNobody).toBe(true)
+    await add(id, [picture('7.jpg', Buffer.from('no picture, but of somebody'))])
+    expect(await isTold(21)).toEqual({ state: 'uploading', namesNobody: false })
   })
 
   it('reads of files with one name in a zip the first, and names a zip in the zip', async () => {
@@ -341,13 +350,29 @@ describe('[MAN-12] a zip of portraits', () => {
     expect(await verdictsOf(id)).toEqual({ '1.jpg': 'too-large', '2.jpg': 'damaged' })
   })
 
+  it('names the pictures that have a password', async () => {
+    await person('A', { jobId: '1' })
+    // `1.jpg`, encrypted by Info-ZIP.
+    const locked = Buffer.from(
+      '504b03040a00090000002e6b775d7a7a6fed0f0000000300000005000000312e6a7067a7478dbac0e846fe0745bf06c2ca02504b07087a7a' +
+        '6fed0f00000003000000504b01021e030a00090000002e6b775d7a7a6fed0f00000003000000050000000000000001000000a48100000000' +
+        '312e6a7067504b0506000000000100010033000000420000000000',
+      'hex',
+    )
+    const id = await batchOfZip(locked)
+    await finish(id)
+    expect(await verdictsOf(id)).toEqual({ '1.jpg': 'encrypted' })
+    const two = ['1.jpg', '2.jpg'].map((path) => ({ path, bytes: photograph(faces.cage), compress: true }))
+    const twice = inDirectory(await zipOf(two), '2.jpg', (entry) => entry.writeUInt16LE(1, 8))
+    const other = await batchOfZip(renamed(twice, '2.jpg', Buffer.from('1.jpg')))
+    await finish(other)
+    expect(await verdictsOf(other), 'of one name the first').toEqual({ '1.jpg': 'updated' })
+  })
+
   it('that lies about the size of a picture is found out while it is read', async () => {
     await person('A', { jobId: '1' })
     const zip = await zipOf([{ path: '1.jpg', bytes: Buffer.alloc(6_000_000, 'abcdefgh'), compress: true }])
-    const lying = Buffer.from(zip)
-    const place = lying.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
-    lying.writeUInt32LE(1_000_000, place + 24)
-    const id = await batchOfZip(lying)
+    const id = await batchOfZip(inDirectory(zip, '1.jpg', (entry) => entry.writeUInt32LE(1_000_000, 24)))
     await finish(id)
     expect(await verdictsOf(id)).toEqual({ '1.jpg': 'damaged' })
   })

@@ -11,7 +11,7 @@ import { importTexts, problemText } from '@gatehouse/contract/texts/import-texts
 import type { UploadedFile } from '../../http/read-files.ts'
 import { type Ctx, hint, inTransaction, type Services, nameOfActor } from '../../lib/ctx.ts'
 import { dropBlobs } from '../portraits/portrait-actions.ts'
-import { readRowsAfter, toImportRun } from './import-reads.ts'
+import { readImport, readRowsAfter } from './import-reads.ts'
 import { forgetImport } from './import-actions.ts'
 import { tellProgress } from './import-progress.ts'
 import {
@@ -50,9 +50,9 @@ const wake = (ctx: Ctx) => hint(ctx, { to: 'servers', what: 'imports' })
 
 /** @throws AppError import.not-found */
 export async function getRun(ctx: Ctx, id: string): Promise<ImportRun> {
-  const run = await findRun(ctx.db, id)
+  const run = await readImport(ctx.db, id)
   if (!run) throw new AppError('import.not-found')
-  return toImportRun(run)
+  return run
 }
 
 /**
@@ -234,6 +234,8 @@ async function listZip(ctx: Ctx, parts: Awaited<ReturnType<typeof selectParts>>)
     const rows = new Map<string, Omit<NewRow, 'number'>>()
     for await (const { path, problem } of picturesOf(zip)) {
       const hash = labelHash(ctx.keys, path)
+      // Of files with one name the first counts, here as where they are read.
+      if (rows.has(hash.toString('hex'))) continue
       rows.set(hash.toString('hex'), {
         label: sealLabel(ctx.keys, path),
         labelHash: hash,

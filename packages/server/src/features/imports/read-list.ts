@@ -28,7 +28,7 @@ export const formatOf = (bytes: Buffer): 'xls' | 'xlsx' | 'csv' =>
       : 'csv'
 
 /** The workbook for reading: only values, no formulas, no styles. @throws when it cannot be read */
-export function readBook(bytes: Uint8Array): WorkBook | SheetRefusal {
+export async function readBook(bytes: Uint8Array): Promise<WorkBook | SheetRefusal> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const format = formatOf(buffer)
   if (format === 'csv') {
@@ -38,10 +38,10 @@ export function readBook(bytes: Uint8Array): WorkBook | SheetRefusal {
   }
   const refusal = format === 'xls' ? refuseContainer(bytes) : undefined
   if (refusal) return refusal
-  const unpacked = format === 'xlsx' ? unpackXlsx(buffer) : ({ kind: 'workbook', bytes } as const)
-  if (unpacked.kind !== 'workbook') return unpacked.kind === 'macros' ? 'import.macros' : 'import.damaged'
+  const unpacked = format === 'xlsx' ? await unpackXlsx(buffer) : bytes
+  if (typeof unpacked === 'string') return unpacked
   const options = { cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false } as const
-  const book = read(unpacked.bytes, { type: 'buffer', dense: true, ...options })
+  const book = read(unpacked, { type: 'buffer', dense: true, ...options })
   const hasMacros = Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')
   return hasMacros ? 'import.macros' : book
 }
@@ -76,10 +76,10 @@ export function findList(book: WorkBook): FoundList | undefined {
  * The list of people in a workbook or CSV. Titles are taken in any order, as `columnsOf` knows them. Formulas count with
  * the value that was computed last; macros are refused, they are nothing that a list needs.
  */
-export function readList(bytes: Uint8Array): SheetAnswer {
+export async function readList(bytes: Uint8Array): Promise<SheetAnswer> {
   let book: WorkBook | SheetRefusal
   try {
-    book = readBook(bytes)
+    book = await readBook(bytes)
   } catch {
     return refused('import.damaged')
   }

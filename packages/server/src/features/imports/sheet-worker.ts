@@ -6,15 +6,15 @@ import { writeResult, writeTemplate } from './write-workbook.ts'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sheet-thread.ts is the only one that starts this thread
 const job = workerData as SheetJob
 
-function answer(): SheetAnswer {
+async function answer(): Promise<SheetAnswer> {
   switch (job.kind) {
     case 'read':
       return readList(job.bytes)
     case 'template':
       return { kind: 'workbook', bytes: writeTemplate(job.language) }
     case 'result':
-      return { kind: 'workbook', bytes: writeResult(job.bytes, job.language, job.lines) }
+      return { kind: 'workbook', bytes: await writeResult(job.bytes, job.language, job.lines) }
   }
 }
 
-parentPort?.postMessage(answer())
+parentPort?.postMessage(await answer())

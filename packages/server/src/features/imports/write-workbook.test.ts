@@ -37,24 +37,24 @@ const rowsOf = (bytes: Uint8Array) => {
 }
 
 describe('[MAN-07] the result of an import', () => {
-  it('is written for every list that was read, whatever holes it has, each reason beside its line', () => {
-    fc.assert(
-      fc.property(sheet, ({ above, rows, merges }) => {
+  it('is written for every list that was read, whatever holes it has, each reason beside its line', async () => {
+    await fc.assert(
+      fc.asyncProperty(sheet, async ({ above, rows, merges }) => {
         const bytes = workbook([...above.map((cells) => cells ?? []), titles, ...rows.map((cells) => cells ?? [])], {
           merges: merges.map(([s, high, wide]) => ({ s, e: { r: s.r + high, c: s.c + wide } })),
         })
-        const answer = readList(bytes)
+        const answer = await readList(bytes)
         const lines = answer.kind === 'list' ? answer.list.lines : []
         const reasons = new Map(lines.map(({ number }) => [number, `reason ${number}`]))
-        const written = rowsOf(writeResult(bytes, 'en', reasons))
+        const written = rowsOf(await writeResult(bytes, 'en', reasons))
         for (const { number } of lines) expect(written[number - 1]?.at(-1)).toBe(`reason ${number}`)
       }),
       { numRuns: 300 },
     )
   })
 
-  it('is written where a row in the middle is empty', () => {
+  it('is written where a row in the middle is empty', async () => {
     const bytes = workbook([['Name'], ['Ann'], [], ['Bob']])
-    expect(rowsOf(writeResult(bytes, 'en', new Map([[4, 'Created']]))).at(-1)).toEqual(['Bob', 'Created'])
+    expect(rowsOf(await writeResult(bytes, 'en', new Map([[4, 'Created']]))).at(-1)).toEqual(['Bob', 'Created'])
   })
 })

@@ -7,7 +7,7 @@ import { findList, formatOf, readBook } from './read-list.ts'
 /** Text beyond 255 characters is cut: the library's table of shared strings never ends on some long ones. */
 function bytesOf(book: WorkBook, bookType: 'biff8' | 'xlsx' = 'biff8'): Uint8Array {
   // The library types what it writes as any.
-  const bytes: unknown = write(book, { type: 'buffer', bookType, bookSST: false })
+  const bytes: unknown = write(book, { type: 'buffer', bookType, bookSST: false, compression: true })
   if (!(bytes instanceof Uint8Array)) throw new Error('the workbook was written as something else than bytes')
   // A copy: Node's own stands in a pool that no message takes along.
   return new Uint8Array(bytes)
@@ -35,8 +35,12 @@ type CellRow = (CellObject | undefined)[]
  * The list as it was uploaded, values only, with what became of each line in the first free column: an .xls again, or an
  * .xlsx of the other formats.
  */
-export function writeResult(bytes: Uint8Array, language: Language, lines: ReadonlyMap<number, string>): Uint8Array {
-  const book = readBook(bytes)
+export async function writeResult(
+  bytes: Uint8Array,
+  language: Language,
+  lines: ReadonlyMap<number, string>,
+): Promise<Uint8Array> {
+  const book = await readBook(bytes)
   if (typeof book === 'string') throw new Error(book)
   const found = findList(book)
   const name = found?.sheet ?? book.SheetNames[0] ?? ''
