@@ -2,7 +2,17 @@ import { Readable } from 'node:stream'
 import { type CsvCell, csvLine, csvMark } from '@gatehouse/contract/csv.ts'
 import { ZipFile } from 'yazl'
 
-type Rows = AsyncIterable<readonly (readonly CsvCell[])[]>
+/** A cell of an export: a day or a moment on the wall of some zone is one in a workbook, and a text in a CSV. */
+export type Cell = CsvCell | Temporal.PlainDate | Temporal.PlainDateTime
+type Rows = AsyncIterable<readonly (readonly Cell[])[]>
+
+/** `2026-11-21`, `2026-11-21 08:30:00`. */
+export const plainCell = (cell: Cell): CsvCell =>
+  cell instanceof Temporal.PlainDateTime
+    ? cell.toString({ smallestUnit: 'second' }).replace('T', ' ')
+    : cell instanceof Temporal.PlainDate
+      ? cell.toString()
+      : cell
 
 /** The first line of a file. */
 export const csvHead = (cells: readonly CsvCell[]) => csvMark + csvLine(cells)
@@ -12,7 +22,7 @@ export const csvStream = (head: readonly string[], rows: Rows): Readable =>
   Readable.from(
     (async function* () {
       yield csvHead(head)
-      for await (const chunk of rows) yield chunk.map(csvLine).join('')
+      for await (const chunk of rows) yield chunk.map((cells) => csvLine(cells.map(plainCell))).join('')
     })(),
     { objectMode: false },
   )
@@ -29,14 +39,26 @@ const xml = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
+/** Days are counted from here. */
+const dayZero = Temporal.PlainDateTime.from('1899-12-30')
+/** Before March 1900 Excel counts a 29 February that never was. */
+const firstSureDay = 61
+
 /** Texts are texts here: a cell of an inline string is never run, whatever it begins with. */
-function xlsxCell(value: CsvCell): string {
+function xlsxCell(cell: Cell): string {
+  if (cell instanceof Temporal.PlainDate || cell instanceof Temporal.PlainDateTime) {
+    const isDay = cell instanceof Temporal.PlainDate
+    const at = isDay ? cell : cell.round({ smallestUnit: 'second', roundingMode: 'floor' })
+    const days = dayZero.until(at).total('days')
+    if (days >= firstSureDay) return `<c s="${isDay ? 1 : 2}"><v>${days}</v></c>`
+  }
+  const value = plainCell(cell)
   if (value === null || value === undefined || value === '') return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
   return `<c t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
 }
 
-const xlsxRow = (cells: readonly CsvCell[]) => `<row>${cells.map(xlsxCell).join('')}</row>`
+const xlsxRow = (cells: readonly Cell[]) => `<row>${cells.map(xlsxCell).join('')}</row>`
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -45,10 +67,12 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The parts of a workbook with one sheet that do not depend on what is in it. */
 const frame = (sheet: string): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+  '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${xml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  // How cells are shown: 0 as they are, 1 a day, 2 a moment; in every country alike.
+  'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 })
 
 /** A workbook with one sheet, written while its rows are read: half a million people take no memory. */
@@ -57,7 +81,7 @@ export function xlsxStream(sheet: string, head: readonly string[], rows: Rows): 
   for (const [name, text] of Object.entries(frame(sheet))) zip.addBuffer(Buffer.from(text), name)
   const lines = Readable.from(
     (async function* () {
-      yield `${declaration}<worksheet xmlns="${main}"><sheetData>${xlsxRow(head)}`
+      yield `${declaration}<worksheet xmlns="${main}"><sheetFormatPr defaultColWidth="20" defaultRowHeight="15"/><sheetData>${xlsxRow(head)}`
       for await (const chunk of rows) yield chunk.map(xlsxRow).join('')
       yield '</sheetData></worksheet>'
     })(),

@@ -58,6 +58,7 @@ describe('[MAN-07] [MAN-12] an export', () => {
     countryCode: maybe(fc.constantFrom('CHN', 'DEU')),
     staffType: maybe(fc.constantFrom('employee' as const, 'intern' as const)),
     birthdayOn: maybe(fc.constantFrom('1990-01-05', '2000-12-31')),
+    entryOn: maybe(fc.constantFrom('1900-01-01', '1900-03-01', '2026-11-22')),
     email: maybe(fc.constantFrom('a@example.com', "o'b+c@example.com")),
   })
 

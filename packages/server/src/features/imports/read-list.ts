@@ -148,7 +148,7 @@ const textOf = (cell: CellObject | undefined): string =>
 const cut = (text: string) =>
   text.length > longestCell ? [...text.slice(0, 2 * longestCell)].slice(0, longestCell).join('') : text
 
-const dateColumns = new Set<ImportColumn>(['birthday', 'entryDate'])
+export const dateColumns = new Set<ImportColumn>(['birthday', 'entryDate'])
 
 function readCell(cell: CellObject | undefined, column: ImportColumn, hasDate1904: boolean): SheetCell | undefined {
   if (cell?.t === 'e') return { text: '', problem: 'cell-error' }

@@ -1,6 +1,6 @@
 import { templateColumns } from '@gatehouse/contract/import-columns.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
-import { read, utils } from '@e965/xlsx'
+import { read, utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { workbook } from '../../../test/workbook.ts'
@@ -52,6 +52,33 @@ describe('[MAN-07] the result of an import', () => {
       { numRuns: 300 },
     )
   })
+
+  it.each(['biff8', 'xlsx'] as const)(
+    'shows days as days, also of an old Mac, and reads them again (%s)',
+    async (bookType) => {
+      for (const [date1904, serial] of [
+        [false, 32_878],
+        [true, 31_416],
+      ] as const) {
+        const book = utils.book_new()
+        book.Workbook = { WBProps: { date1904 } }
+        const cells = [
+          ['Name', 'Birthday', 'Job ID'],
+          ['Ann', serial, 7],
+        ]
+        utils.book_append_sheet(book, utils.aoa_to_sheet(cells), 'Staff')
+        const bytes = await writeResult(write(book, { type: 'buffer', bookType }) as Buffer, 'en', new Map([[2, 'No']]))
+        const sheet = read(bytes, { type: 'buffer' }).Sheets['Staff']
+        expect([sheet?.['B2'], sheet?.['C2']]).toMatchObject([
+          { t: 'n', v: 32_878, w: '1990-01-05' },
+          { t: 'n', v: 7 },
+        ])
+        expect(await readList(bytes)).toMatchObject({
+          list: { lines: [{ cells: { birthday: { text: '1990-01-05' } } }] },
+        })
+      }
+    },
+  )
 
   it('is written where a row in the middle is empty', async () => {
     const bytes = workbook([['Name'], ['Ann'], [], ['Bob']])

@@ -2,7 +2,7 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import { templateColumns } from '@gatehouse/contract/import-columns.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { type CellObject, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
-import { findList, formatOf, readBook } from './read-list.ts'
+import { dateColumns, findList, formatOf, readBook } from './read-list.ts'
 
 /** Text beyond 255 characters is cut: the library's table of shared strings never ends on some long ones. */
 function bytesOf(book: WorkBook, bookType: 'biff8' | 'xlsx' = 'biff8'): Uint8Array {
@@ -52,19 +52,27 @@ export async function writeResult(
     data.reduce((most, row) => Math.max(most, row?.length ?? 0), 0),
   )
   const result: WorkSheet = {}
-  const put = (row: number, column: number, text: string | number) => {
-    result[utils.encode_cell({ r: row, c: column })] =
-      typeof text === 'number' ? { t: 'n', v: text } : { t: 's', v: text }
+  const put = (row: number, column: number, cell: CellObject) => {
+    result[utils.encode_cell({ r: row, c: column })] = cell
   }
+  const isDay = (column: number) => {
+    const name = found?.columns[column]
+    return name !== undefined && dateColumns.has(name)
+  }
+  // Days of an old Mac are counted from four years later.
+  const dayZero = book.Workbook?.WBProps?.date1904 === true ? 1_462 : 0
   for (const [row, cells] of data.entries()) {
     for (const [column, cell] of (cells ?? []).entries()) {
       if (column >= width || !cell || cell.v === undefined || cell.v === null) continue
       // Text stays text: what begins with "=" is no formula here either. Numbers keep how they are shown.
-      if (cell.t === 'n' && typeof cell.v === 'number' && cell.z === undefined) put(row, column, cell.v)
-      else put(row, column, cell.t === 'e' ? '' : (cell.w ?? String(cell.v)))
+      if (cell.t === 'n' && typeof cell.v === 'number' && isDay(column))
+        put(row, column, { t: 'n', v: cell.v + dayZero, z: 'yyyy\\-mm\\-dd' })
+      else if (cell.t === 'n' && typeof cell.v === 'number' && cell.z === undefined)
+        put(row, column, { t: 'n', v: cell.v })
+      else put(row, column, { t: 's', v: cell.t === 'e' ? '' : (cell.w ?? String(cell.v)) })
     }
     const text = row + 1 === found?.titleLine ? importTexts[language].result : lines.get(row + 1)
-    if (text !== undefined) put(row, width, text)
+    if (text !== undefined) put(row, width, { t: 's', v: text })
   }
   result['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: Math.max(0, data.length - 1), c: width } })
   result['!cols'] = [...Array.from({ length: width }, () => ({ wch: 14 })), { wch: 60 }]

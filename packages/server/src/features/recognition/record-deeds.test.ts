@@ -529,6 +529,7 @@ describe('[REC-01] the export', () => {
     const book = read((await download('/v2/records/export?format=xlsx')).rawPayload, { type: 'buffer' })
     const rows = utils.sheet_to_json<string[]>(book.Sheets['Recognition records']!, { header: 1 })
     expect(rows[2]?.slice(5, 8)).toEqual(['Li Wei', '00953', 'Night shift'])
+    expect(book.Sheets['Recognition records']?.['B3']).toMatchObject({ t: 'n', w: '2026-06-01 22:30:00' })
   })
 
   it('follows the filter, over any number of chunks, and leaves its line in the operation log', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CsvCell, csvLine } from '@gatehouse/contract/csv.ts'
+import { csvLine } from '@gatehouse/contract/csv.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import {
@@ -13,16 +13,12 @@ import type { RecordWords } from '@gatehouse/contract/texts/record-words-en.ts'
 import { recordWords } from '@gatehouse/contract/texts/record-words.ts'
 import { ZipFile } from 'yazl'
 import type { Ctx } from '../../lib/ctx.ts'
-import { csvHead, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
+import { type Cell, csvHead, csvStream, plainCell, xlsxStream } from '../../lib/spreadsheet.ts'
 import { readCompany } from '../company/company-reads.ts'
 import { countRecords, readPictured, readRecordPage, readRecordStaff, recordSightOf } from './record-reads.ts'
 
 /** Rows asked for at a time: what is in memory, however long the file becomes. */
 const chunk = 5_000
-
-/** `2026-11-21 08:30:00` on the wall of a zone. */
-const wallTime = (zoned: Temporal.ZonedDateTime) =>
-  zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
 
 /** What stands beside a record in a file: by the record, and the zone of its device. */
 async function openDetails(ctx: Ctx, language: Language) {
@@ -66,16 +62,16 @@ async function* recordRows(ctx: Ctx, filter: RecordFilter, language: Language) {
 
 type Staff = { jobId: string | null; department: string | null }
 
-function rowOf(record: RecognitionRecord, staff: Staff | undefined, zone: string, words: RecordWords): CsvCell[] {
+function rowOf(record: RecognitionRecord, staff: Staff | undefined, zone: string, words: RecordWords): Cell[] {
   // What its own clock showed, however wrong it was.
   const at = Temporal.Instant.from(record.claimedAt ?? record.recognisedAt).toZonedDateTimeISO(zone)
   return [
     record.id,
-    wallTime(at),
+    at.toPlainDateTime(),
     // a plus alone begins a formula
     `UTC${at.offset}`,
     zone,
-    wallTime(Temporal.Instant.from(record.receivedAt).toZonedDateTimeISO(zone)),
+    Temporal.Instant.from(record.receivedAt).toZonedDateTimeISO(zone).toPlainDateTime(),
     record.person?.name,
     staff?.jobId,
     staff?.department,
@@ -141,7 +137,7 @@ export async function recordImages(
   zip.on('error', (error) => ctx.log.error({ err: error }, 'a zip of pictures could not be written'))
   const list = [csvHead([words.picture, ...Object.values(words.column)])]
   for (const [index, { record, hash }] of pictured.entries()) {
-    const row = rowOf(record, staff.get(record.id), zoneOf(record.device.id), words)
+    const row = rowOf(record, staff.get(record.id), zoneOf(record.device.id), words).map(plainCell)
     const at = String(row[1]).replaceAll(':', '')
     const parts = [String(index + 1).padStart(4, '0'), at, record.person?.name, record.device.name]
     const name = `${fileText(parts.filter(Boolean).join(' – ')).slice(0, 200)}.jpg`

@@ -1,5 +1,5 @@
 import { createStaff, exportStaff } from '@gatehouse/contract/features/staff.ts'
-import { read, utils } from '@e965/xlsx'
+import { type CellObject, read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
@@ -11,7 +11,12 @@ beforeAll(async () => {
   admin = await test.asRole('superAdmin')
   const body = { jobId: '-1+1', phone: '+10-123456', remark: 'x', staffType: 'intern' as const }
   await admin.ask(createStaff, { body: { name: `=HYPERLINK("http://evil","click")`, ...body } })
-  await admin.ask(createStaff, { body: { name: '李伟 <&> "quoted", and more', jobId: '0007' } })
+  const days = { birthdayOn: '1900-02-28', entryOn: '2026-11-22' }
+  await admin.ask(createStaff, { body: { name: '李伟 <&> "quoted", and more', jobId: '0007', ...days } })
+  await test.db.updateTable('company').set({ time_zone: 'Asia/Shanghai' }).execute()
+  await sql`update person set created_at = case job_id when '0007' then '2026-11-21T23:30:59.9Z' else '2026-11-20' end::timestamptz`.execute(
+    test.db,
+  )
 })
 afterAll(() => test.close())
 
@@ -44,6 +49,23 @@ describe('[MAN-12] an export of staff', () => {
     expect(rows[1]?.slice(0, 2)).toEqual([`=HYPERLINK("http://evil","click")`, '+10-123456'])
     expect([rows[1]?.[6], rows[2]?.[0], rows[2]?.[6]]).toEqual(['-1+1', '李伟 <&> "quoted", and more', '0007'])
     expect(Object.values(sheet).some((cell: { f?: string }) => cell.f !== undefined)).toBe(false)
+  })
+
+  it('as xlsx holds days and moments that a spreadsheet counts with, in the zone that their title names', async () => {
+    const book = read((await fetchFile('format=xlsx&language=en')).rawPayload, { cellNF: true })
+    const sheet = book.Sheets['Staff']
+    if (!sheet) throw new Error('no sheet')
+    const [titles = []] = utils.sheet_to_json<string[]>(sheet, { header: 1 })
+    const cellOf = (title: string) => {
+      const cell = sheet[utils.encode_cell({ r: 2, c: titles.indexOf(title) })] as CellObject
+      return [cell.t, cell.w]
+    }
+    expect(cellOf('Entry date')).toEqual(['n', '2026-11-22'])
+    expect(cellOf('Added (Asia/Shanghai)')).toEqual(['n', '2026-11-22 07:30:59'])
+    expect(cellOf('Birthday'), 'which Excel would count as another day').toEqual(['s', '1900-02-28'])
+    const [head, , good] = (await fetchFile('format=csv&language=en')).body.split('\r\n').map((line) => line.split(','))
+    expect(head?.at(-1)).toBe('Added (Asia/Shanghai)')
+    expect(good?.at(-1)).toBe('2026-11-22 07:30:59')
   })
 
   it('is masked for who cannot write people, filtered as the list, and leaves a line in the log', async () => {

@@ -1,20 +1,22 @@
-import type { CsvCell } from '@gatehouse/contract/csv.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import type { exportStaff as exportRoute, StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import type { exportStaff as exportRoute } from '@gatehouse/contract/features/staff.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { type ImportColumn, importColumns } from '@gatehouse/contract/import-columns.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { staffColumnTitles } from '@gatehouse/contract/texts/staff-columns.ts'
 import type { Ctx } from '../../lib/ctx.ts'
-import { csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
+import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
+import { readCompany } from '../company/company-reads.ts'
 import { type ListedStaff, readStaffChunks, readStaffIds } from './staff-reads.ts'
 import { sightOf } from './staff-service.ts'
 
 type Titles = (typeof staffColumnTitles)[Language]
-type Write<Row> = (person: Row, titles: Titles, language: Language) => CsvCell
+type Write<Row> = (person: Row, titles: Titles, language: Language) => Cell
 
-/** Every column that an import reads, under the titles of its template and in its order … */
+const dayOf = (on: string | null) => (on === null ? null : Temporal.PlainDate.from(on))
+
+/** Every column that an import reads, under the titles of its template and in its order. */
 const importable = {
   name: ({ name }) => name,
   phone: ({ phone }) => phone,
@@ -27,8 +29,8 @@ const importable = {
   icCard: ({ icCard }) => icCard,
   idNumber: ({ idNumber }) => idNumber,
   workingPlace: ({ workingPlace }) => workingPlace,
-  birthday: ({ birthdayOn }) => birthdayOn,
-  entryDate: ({ entryOn }) => entryOn,
+  birthday: ({ birthdayOn }) => dayOf(birthdayOn),
+  entryDate: ({ entryOn }) => dayOf(entryOn),
   staffType: ({ staffType }, titles) => staffType && titles[staffType],
   countryCode: ({ countryCode }) => countryCode,
   regionCode: ({ regionCode }) => regionCode,
@@ -37,28 +39,24 @@ const importable = {
   personId: ({ id }) => id,
 } satisfies Record<ImportColumn, Write<ListedStaff>>
 
-/** … and what it leaves alone. */
-const readOnly = {
-  portrait: ({ portraitId }, titles) => (portraitId ? titles.yes : titles.no),
-  createdAt: ({ createdAt }) => createdAt.slice(0, 10),
-} satisfies Partial<Record<keyof Titles, Write<StaffSummary>>>
-
 /** The file, written while it is read from the database; masked as the list is. */
 export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
   const titles = staffColumnTitles[query.language]
   const sight = sightOf(ctx)
+  const { timeZone } = await readCompany(ctx.db)
   const ids = await readStaffIds(ctx.db, query, sight)
   async function* rows() {
     for await (const people of readStaffChunks(ctx.db, ids, sight))
       yield people.map((person) => [
         ...importColumns.map((column) => importable[column](person, titles, query.language)),
-        readOnly.portrait(person, titles),
-        readOnly.createdAt(person),
+        // What an import leaves alone.
+        person.portraitId ? titles.yes : titles.no,
+        Temporal.Instant.from(person.createdAt).toZonedDateTimeISO(timeZone).toPlainDateTime(),
       ])
   }
   const { columns } = importTexts[query.language]
-  const head = [...importColumns.map((column) => columns[column]), titles.portrait, titles.createdAt]
-  const name = `staff-${ctx.clock.now().toString().slice(0, 10)}.${query.format}`
+  const head = [...importColumns.map((column) => columns[column]), titles.portrait, `${titles.createdAt} (${timeZone})`]
+  const name = `staff-${ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()}.${query.format}`
   ctx.audit.item = name
   ctx.audit.facts = { people: ids.length }
   return query.format === 'csv'
