@@ -227,6 +227,23 @@ async function overflowOf(page: Page): Promise<number> {
   return overflow
 }
 
+/** Dates that are torn apart: a browser breaks a line after each of their hyphens. */
+const brokenDates = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: date, index } of (text.textContent ?? '').matchAll(/\d{4}-\d\d-\d\d/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + date.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push((text.textContent ?? '').slice(0, 80))
+      }
+    }
+    return broken
+  })
+
 /** By way of a page of few words: of two pages with one title, nobody could tell when the second has come. */
 async function goTo(page: Page, address: string) {
   for (const next of ['/about', address]) {
@@ -254,6 +271,7 @@ async function look(page: Page, name: string, language: string, looks: readonly 
     for (const fault of await headingFaults(page)) faults.push(`${place}: ${fault}`)
     const overflow = await overflowOf(page)
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
+    for (const date of await brokenDates(page)) faults.push(`${place}: a date goes on in the next line: ${date}`)
     if (judged) for (const fault of await faultsOf(page, judged)) faults.push(`${place}: ${fault}`)
   }
   return faults

@@ -74,7 +74,7 @@ function BellEntry({ alarm, t }: { alarm: Alarm; t: Text }) {
     <span className="bell-entry">
       <strong data-fire={alarm.type === 'fire' || undefined}>{alarmTitle(alarm, t)}</strong>
       <small>
-        {alarm.device.name} · {companyTime(alarm.raisedAt)}
+        {alarm.device.name} · <time>{companyTime(alarm.raisedAt)}</time>
       </small>
     </span>
   )

@@ -29,12 +29,6 @@ export const ZonedInstant = ({
   </time>
 )
 
-const dates = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?)/
-
-/** A sentence with dates in it: each is read in one line. */
-export const Dated = ({ children }: { children: string }) =>
-  children.split(dates).map((part, index) => (index % 2 === 1 ? <time key={index}>{part}</time> : part))
-
 /** From when to when: it may go on in the next line between the two, never inside one. */
 export const Period = ({ from, to, detail = 'minute' }: { from: string; to: string; detail?: DateDetail }) => (
   <>

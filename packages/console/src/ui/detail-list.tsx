@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/i18n.ts'
+import { withUnbrokenDates } from './dated.tsx'
 import { withMailBreak } from './mail-address.tsx'
 import './detail.css'
 
@@ -19,7 +20,7 @@ export function DetailList({ title, items }: { title?: string; items: readonly D
               {value === null || value === undefined || value === '' || value === false ? (
                 <Nothing text={t('list:none')} />
               ) : (
-                withMailBreak(value)
+                withUnbrokenDates(withMailBreak(value))
               )}
             </dd>
           </div>

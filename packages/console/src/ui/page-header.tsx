@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withUnbrokenDates } from './dated.tsx'
 import './page-header.css'
 
 /**
@@ -13,7 +14,7 @@ export function PageHeader(props: { title: ReactNode; purpose?: ReactNode; meta?
           {props.title}
           {props.meta && <span className="page-header-meta">{props.meta}</span>}
         </h1>
-        {props.purpose && <p>{props.purpose}</p>}
+        {props.purpose && <p>{withUnbrokenDates(props.purpose)}</p>}
       </div>
       {props.actions && <div className="page-header-actions">{props.actions}</div>}
     </header>

@@ -2,6 +2,7 @@ import type { PassageReason } from '@gatehouse/contract/features/records.ts'
 import { z } from 'zod'
 import type { Text } from '../i18n/i18n.ts'
 import { useText } from '../i18n/i18n.ts'
+import { Dated } from './dated.tsx'
 import { instantOf } from '../lib/clock.ts'
 import { groupName } from './list-group-name.ts'
 import './passage-reasons.css'
@@ -64,7 +65,11 @@ export function PassageReasons({ reasons, names }: { reasons: readonly PassageRe
           // oxlint-disable-next-line react/no-array-index-key -- the chain never changes, and a rule may speak twice
           <li key={index}>
             {reasonText(reason.code, t)}
-            {details && <small>{details}</small>}
+            {details && (
+              <small>
+                <Dated>{details}</Dated>
+              </small>
+            )}
           </li>
         )
       })}

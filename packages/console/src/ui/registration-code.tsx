@@ -7,6 +7,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Button, Switch } from 'antd'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/i18n.ts'
+import { Dated } from './dated.tsx'
 import { companyTime } from '../lib/format-date.ts'
 import { useCan } from '../lib/use-can.ts'
 import { useConfirm } from './confirm.tsx'
@@ -90,7 +91,9 @@ export function RegistrationCode() {
               <CopyText text={code.address} what={t('registrations:code.address')} />
             </QrCodeCard>
           )}
-          <p>{t('registrations:code.since', { at: companyTime(code.renewedAt, 'minute') })}</p>
+          <p>
+            <Dated>{t('registrations:code.since', { at: companyTime(code.renewedAt, 'minute') })}</Dated>
+          </p>
           {mayWrite && <Button onClick={renew}>{t('registrations:code.renew')}</Button>}
         </>
       )}

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { proofOf } from '../../api/password-actions.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -125,7 +126,7 @@ export function SecondFactorSection() {
         <>
           <p>
             <StatusMark meaning="good">
-              {t('accounts:factor.since', { at: data.since ? companyTime(data.since, 'minute') : '' })}
+              <Dated>{t('accounts:factor.since', { at: data.since ? companyTime(data.since, 'minute') : '' })}</Dated>
             </StatusMark>
           </p>
           <p>{t('accounts:factor.left', { count: data.recoveryCodesLeft })}</p>

@@ -5,6 +5,8 @@ import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
+import { Instant } from '../../ui/detail-instant.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -116,12 +118,14 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           label: t('alarms:column.at'),
           value: (
             <>
-              {companyTime(alarm.raisedAt)}
+              <Instant at={alarm.raisedAt} />
               {alarm.hasDoubtfulTime && (
                 <div className="alarm-doubt">
-                  {alarm.claimedAt
-                    ? t('alarms:claimedTime', { at: companyTime(alarm.claimedAt) })
-                    : t('alarms:doubtfulTimeWhy')}
+                  <Dated>
+                    {alarm.claimedAt
+                      ? t('alarms:claimedTime', { at: companyTime(alarm.claimedAt) })
+                      : t('alarms:doubtfulTimeWhy')}
+                  </Dated>
                 </div>
               )}
             </>
@@ -160,7 +164,11 @@ function Trace({ alarm }: { alarm: AlarmDetail }) {
             <strong>{t(`alarms:trace.${kind}`)}</strong> <span className="tabular">{companyTime(at)}</span>
             {by !== null && <small>{by}</small>}
             {text && <p>{text}</p>}
-            {claimedAt && <p className="alarm-doubt">{t('alarms:trace.claimed', { at: companyTime(claimedAt) })}</p>}
+            {claimedAt && (
+              <p className="alarm-doubt">
+                <Dated>{t('alarms:trace.claimed', { at: companyTime(claimedAt) })}</Dated>
+              </p>
+            )}
           </li>
         ))}
       </ol>

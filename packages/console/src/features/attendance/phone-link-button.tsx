@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -50,7 +51,9 @@ export function PhoneLinkButton({ person }: { person: { id: string; name: string
             </Button>
           }
         >
-          <p>{t('attendance:phone.text', { at: companyTime(link.expiresAt, 'day') })}</p>
+          <p>
+            <Dated>{t('attendance:phone.text', { at: companyTime(link.expiresAt, 'day') })}</Dated>
+          </p>
           {link.isMailed && <p>{t('attendance:phone.mailed')}</p>}
           <QrCodeCard
             text={link.url}

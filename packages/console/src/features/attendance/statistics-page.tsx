@@ -13,6 +13,7 @@ import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { currentLanguage } from '../../lib/language.ts'
@@ -339,11 +340,13 @@ function MonthLock({ from, to }: { from: string; to: string }) {
   if (lock)
     return (
       <span className="attendance-lock">
-        {t('attendance:statistics.lockedBy', {
-          month,
-          name: lock.lockedBy,
-          at: companyTime(lock.lockedAt, 'minute'),
-        })}
+        <Dated>
+          {t('attendance:statistics.lockedBy', {
+            month,
+            name: lock.lockedBy,
+            at: companyTime(lock.lockedAt, 'minute'),
+          })}
+        </Dated>
         {mayChange && (
           <Button type="link" onClick={() => void set(false).catch(toast.failed)}>
             {t('attendance:statistics.unlock', { month })}

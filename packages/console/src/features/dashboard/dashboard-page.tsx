@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { changeCommonSettings, commonSettings } from '../../lib/common-settings.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
@@ -103,7 +104,7 @@ function Board() {
       )}
       {data && error && (
         <p className="board-late" role="status">
-          {t('dashboard:late', { at: companyTime(data.readAt) })}
+          <Dated>{t('dashboard:late', { at: companyTime(data.readAt) })}</Dated>
         </p>
       )}
       <Outlet />

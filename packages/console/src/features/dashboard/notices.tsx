@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { Dated } from '../../ui/detail-instant.tsx'
+import { Dated } from '../../ui/dated.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { gigabytes } from './gigabytes.ts'
 import { useCommonSettings } from './use-followed.ts'
@@ -29,7 +29,9 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
               <StatusMark meaning={isBad ? 'bad' : 'attention'}>
                 <strong>{title}</strong>
               </StatusMark>
-              <span>{text}</span>
+              <span>
+                <Dated>{text}</Dated>
+              </span>
               {to && <Link to={to}>{cure}</Link>}
             </li>
           )

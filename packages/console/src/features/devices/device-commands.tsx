@@ -11,6 +11,8 @@ import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
+import { Instant } from '../../ui/detail-instant.tsx'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -69,7 +71,7 @@ function CommandButtons({ device }: { device: Device }) {
           {t(`devices:command.${kind}Text`)}
           {!device.isOnline && (
             <>
-              {' '}
+              <br />
               {kind === 'restart'
                 ? t('devices:command.restartOffline', { minutes: restartWaitMinutes })
                 : t('devices:command.offlineText')}
@@ -125,10 +127,12 @@ function Command({ command }: { command: DeviceCommand }) {
       <strong>{t(`devices:command.kind.${command.kind}`)}</strong>{' '}
       <StatusMark meaning={meanings[command.state]}>{t(`devices:command.state.${command.state}`)}</StatusMark>
       <small>
-        {companyTime(command.createdAt)} · {t('devices:command.by', { name: command.createdBy })}
+        <Instant at={command.createdAt} /> · {t('devices:command.by', { name: command.createdBy })}
       </small>
       {command.state === 'waiting' && (
-        <small>{t('devices:command.waitsUntil', { at: companyTime(command.expiresAt) })}</small>
+        <small>
+          <Dated>{t('devices:command.waitsUntil', { at: companyTime(command.expiresAt) })}</Dated>
+        </small>
       )}
       {command.reason && <small>{t('devices:command.reason', { reason: command.reason })}</small>}
       {command.result && <small>{t('devices:command.result', { result: command.result })}</small>}

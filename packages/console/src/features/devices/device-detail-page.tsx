@@ -12,7 +12,7 @@ import { groupName } from '../../ui/list-group-name.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { companyTime } from '../../lib/format-date.ts'
-import { Dated } from '../../ui/detail-instant.tsx'
+import { Dated } from '../../ui/dated.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail-tabs.tsx'
@@ -121,7 +121,7 @@ function DeviceDetail({ device }: { device: Device }) {
           type="error"
           showIcon
           title={t('devices:clone.title')}
-          description={t('devices:clone.text', { at: companyTime(device.cloneSeenAt) })}
+          description={<Dated>{t('devices:clone.text', { at: companyTime(device.cloneSeenAt) })}</Dated>}
         />
       )}
       {device.missingRecords > 0 && (

@@ -24,7 +24,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { Dated } from '../../ui/detail-instant.tsx'
+import { Dated } from '../../ui/dated.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -239,12 +239,14 @@ function Difference({ definition, setting }: { definition: SettingDefinition; se
     <>
       <p>
         <StatusMark meaning={setting.refusal === null ? 'waiting' : 'bad'}>
-          {setting.reported === null
-            ? t('devices:settings.hereUnknown')
-            : t('devices:settings.here', {
-                value: valueText(definition, setting.reported, t),
-                at: companyTime(setting.differentSince),
-              })}
+          <Dated>
+            {setting.reported === null
+              ? t('devices:settings.hereUnknown')
+              : t('devices:settings.here', {
+                  value: valueText(definition, setting.reported, t),
+                  at: companyTime(setting.differentSince),
+                })}
+          </Dated>
         </StatusMark>
       </p>
       {setting.refusal !== null && <p>{t('devices:settings.refusal', { reason: setting.refusal })}</p>}

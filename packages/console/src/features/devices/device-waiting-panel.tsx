@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
@@ -67,7 +68,7 @@ export function DeviceWaitingPanel() {
                     .join(' · ')}
                 </small>
                 <small className="device-words device-small">
-                  {t('devices:waiting.since', { at: companyTime(terminal.createdAt) })}
+                  <Dated>{t('devices:waiting.since', { at: companyTime(terminal.createdAt) })}</Dated>
                 </small>
                 {terminal.isSerialTaken && <StatusMark meaning="attention">{t('devices:waiting.taken')}</StatusMark>}
               </span>

@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { Instant } from '../../ui/detail-instant.tsx'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -68,7 +68,7 @@ export function SettingsTemplatesPanel() {
                   <small className="device-words device-small">
                     {template.model && `${t('devices:template.from', { model: template.model })} · `}
                     {t('devices:template.by', { name: template.createdBy })} ·{' '}
-                    {companyTime(template.createdAt, 'minute')}
+                    <Instant at={template.createdAt} detail="minute" />
                   </small>
                 </span>
                 {can('device.write') && (

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Period } from '../../ui/detail-instant.tsx'
@@ -66,7 +67,7 @@ export function LicenceHistory() {
               {t('licence:devices')} {licence.limits.devices ?? t('errors:licenceWorse.noLimit')} ·{' '}
               {t('licence:people')} {licence.limits.people ?? t('errors:licenceWorse.noLimit')} ·{' '}
               <span className="licence-loaded">
-                {t('licence:loaded', { at: companyTime(licence.loaded_at, 'minute') })}
+                <Dated>{t('licence:loaded', { at: companyTime(licence.loaded_at, 'minute') })}</Dated>
               </span>
             </p>
           </li>

@@ -4,6 +4,7 @@ import { Alert, Progress } from 'antd'
 import type { LoaderFunction } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { instantMs, nowMs } from '../../lib/clock.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -67,9 +68,11 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
           type="warning"
           showIcon
           title={
-            coveredDays === 0
-              ? t('licence:soonToday', { at: companyTime(licence.covered_to, 'minute') })
-              : t('licence:soon', { count: coveredDays })
+            <Dated>
+              {coveredDays === 0
+                ? t('licence:soonToday', { at: companyTime(licence.covered_to, 'minute') })
+                : t('licence:soon', { count: coveredDays })}
+            </Dated>
           }
           description={t('licence:soonText')}
         />

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -126,7 +127,9 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ((
           <strong>{t(`platform:delivery.kind.${kind}`)}</strong>{' '}
           <StatusMark meaning={meanings[state]}>{t(`platform:delivery.states.${state}`)}</StatusMark>
         </span>
-        <small>{facts.join(' · ')}</small>
+        <small>
+          <Dated>{facts.join(' · ')}</Dated>
+        </small>
       </div>
       {onReplay && (
         <div className="platform-deeds">

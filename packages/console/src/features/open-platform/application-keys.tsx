@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -81,11 +82,18 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
         </CopyText>
         <small>{scopes.map((scope) => t(`platform:scope.${scope}`)).join(' · ')}</small>
         <small>
-          {t('platform:key.made', { at: companyTime(openKey.createdAt, 'minute'), name: openKey.createdBy })} ·{' '}
-          {lastUsedAt ? t('platform:key.used', { at: companyTime(lastUsedAt, 'minute') }) : t('platform:key.unused')}
+          <Dated>
+            {t('platform:key.made', { at: companyTime(openKey.createdAt, 'minute'), name: openKey.createdBy })}
+          </Dated>{' '}
+          ·{' '}
+          <Dated>
+            {lastUsedAt ? t('platform:key.used', { at: companyTime(lastUsedAt, 'minute') }) : t('platform:key.unused')}
+          </Dated>
         </small>
         {previousValidToAt && (
-          <small>{t('platform:key.overlap', { at: companyTime(previousValidToAt, 'minute') })}</small>
+          <small>
+            <Dated>{t('platform:key.overlap', { at: companyTime(previousValidToAt, 'minute') })}</Dated>
+          </small>
         )}
       </div>
       <div className="platform-deeds">

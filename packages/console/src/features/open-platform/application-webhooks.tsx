@@ -12,6 +12,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -103,21 +104,25 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
           <StatusMark meaning={meanings[state]}>{t(`platform:webhook.state.${state}`)}</StatusMark>
         </span>
         <small>
-          {[
-            ...events.map((event) => t(`platform:webhook.event.${event}`)),
-            t(waiting < mostCountedWaiting ? 'platform:webhook.waiting' : 'platform:webhook.waitingMany', {
-              count: waiting,
-            }),
-            ...(lastSuccessAt ? [t('platform:webhook.lastSuccess', { at: companyTime(lastSuccessAt) })] : []),
-          ].join(' · ')}
+          <Dated>
+            {[
+              ...events.map((event) => t(`platform:webhook.event.${event}`)),
+              t(waiting < mostCountedWaiting ? 'platform:webhook.waiting' : 'platform:webhook.waitingMany', {
+                count: waiting,
+              }),
+              ...(lastSuccessAt ? [t('platform:webhook.lastSuccess', { at: companyTime(lastSuccessAt) })] : []),
+            ].join(' · ')}
+          </Dated>
         </small>
         {state === 'failing' && failingSinceAt && (
           <small>
-            {t('platform:webhook.failing', {
-              at: companyTime(failingSinceAt),
-              problem: problemOf(lastProblem ?? '', t),
-              retry: retryAt ? companyTime(retryAt) : '–',
-            })}
+            <Dated>
+              {t('platform:webhook.failing', {
+                at: companyTime(failingSinceAt),
+                problem: problemOf(lastProblem ?? '', t),
+                retry: retryAt ? companyTime(retryAt) : '–',
+              })}
+            </Dated>
           </small>
         )}
       </div>

@@ -4,7 +4,7 @@ import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list-column.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { Dated } from '../../ui/detail-instant.tsx'
+import { Dated } from '../../ui/dated.tsx'
 import { eventOf, itemOf, moduleOf, operatorOf, remarkWithReasonOf } from './operation-words.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (

@@ -53,7 +53,7 @@ function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
               <td>
                 {threshold === null ? '–' : t('statistics:confusions.above', { threshold, score: highestScore ?? 0 })}
               </td>
-              <td>{companyTime(lastAt, 'minute')}</td>
+              <td className="tabular">{companyTime(lastAt, 'minute')}</td>
             </tr>
           ))}
         </tbody>

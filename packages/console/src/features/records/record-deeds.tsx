@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
@@ -33,20 +34,24 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
     <section className="record-deeds">
       {record.misrecognition && (
         <p>
-          {t('records:mark.by', {
-            type: t(`records:misrecognition.${record.misrecognition}`),
-            who: record.misrecognitionBy ?? '',
-            at: companyTime(record.misrecognitionAt, 'minute'),
-          })}
+          <Dated>
+            {t('records:mark.by', {
+              type: t(`records:misrecognition.${record.misrecognition}`),
+              who: record.misrecognitionBy ?? '',
+              at: companyTime(record.misrecognitionAt, 'minute'),
+            })}
+          </Dated>
         </p>
       )}
       {record.linked && (
         <p>
-          {t('records:link.by', {
-            name: record.linked.person.name,
-            who: record.linked.by,
-            at: companyTime(record.linked.at, 'minute'),
-          })}
+          <Dated>
+            {t('records:link.by', {
+              name: record.linked.person.name,
+              who: record.linked.by,
+              at: companyTime(record.linked.at, 'minute'),
+            })}
+          </Dated>
         </p>
       )}
       {deed === null && (

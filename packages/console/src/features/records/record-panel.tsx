@@ -2,6 +2,8 @@ import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
+import { Instant } from '../../ui/detail-instant.tsx'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -120,12 +122,14 @@ function RecordBody({ record }: { record: RecordDetail }) {
             label: t('records:column.at'),
             value: (
               <>
-                {companyTime(record.recognisedAt)}
+                <Instant at={record.recognisedAt} />
                 {record.hasDoubtfulTime && (
                   <div className="record-doubt">
-                    {record.claimedAt
-                      ? t('records:claimedTime', { at: companyTime(record.claimedAt) })
-                      : t('records:doubtfulTimeWhy')}
+                    <Dated>
+                      {record.claimedAt
+                        ? t('records:claimedTime', { at: companyTime(record.claimedAt) })
+                        : t('records:doubtfulTimeWhy')}
+                    </Dated>
                   </div>
                 )}
               </>

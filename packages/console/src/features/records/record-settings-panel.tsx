@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { InputNumber, Switch } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { DetailPanel } from '../../ui/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -85,11 +86,13 @@ export function RecordSettingsPanel() {
           <ul className="record-deletions">
             {deletions.data.map(({ id, createdAt, createdBy, deleted, finishedAt }) => (
               <li key={id}>
-                {t(finishedAt ? 'records:settings.deletionDone' : 'records:settings.deletionRunning', {
-                  at: companyTime(createdAt, 'minute'),
-                  who: createdBy,
-                  count: deleted,
-                })}
+                <Dated>
+                  {t(finishedAt ? 'records:settings.deletionDone' : 'records:settings.deletionRunning', {
+                    at: companyTime(createdAt, 'minute'),
+                    who: createdBy,
+                    count: deleted,
+                  })}
+                </Dated>
               </li>
             ))}
           </ul>

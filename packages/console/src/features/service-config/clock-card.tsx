@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime, companyZone, offsetAt } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
@@ -66,19 +67,23 @@ function factsOf(clock: ClockConfig, t: Text) {
         measured &&
         (measured.failure === null ? (
           <StatusMark meaning="good">
-            {t('service:clock.answered', {
-              at: companyTime(measured.at),
-              server: measured.server ?? '',
-              offset: secondsText(measured.offsetMs ?? 0),
-              delay: measured.delayMs ?? 0,
-            })}
+            <Dated>
+              {t('service:clock.answered', {
+                at: companyTime(measured.at),
+                server: measured.server ?? '',
+                offset: secondsText(measured.offsetMs ?? 0),
+                delay: measured.delayMs ?? 0,
+              })}
+            </Dated>
           </StatusMark>
         ) : (
           <StatusMark meaning="attention">
-            {t('service:clock.failed', {
-              at: companyTime(measured.at),
-              why: t(`service:clock.failure.${measured.failure}`),
-            })}
+            <Dated>
+              {t('service:clock.failed', {
+                at: companyTime(measured.at),
+                why: t(`service:clock.failure.${measured.failure}`),
+              })}
+            </Dated>
           </StatusMark>
         )),
     },

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { Link, Outlet, useNavigate, useSearchParams, type RouteObject } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -138,10 +139,12 @@ function RollOut({ item }: { item: UpgradePackage }) {
       <span role="status">
         <RollOutState item={item} t={t} /> · {t(`upgrades:rollOutText.${rollOut.stage}`)} · {progressText(item, t)}
         <small className="upgrade-why">
-          {t('upgrades:rollOutText.published', {
-            by: rollOut.publishedBy,
-            at: companyTime(rollOut.startedAt, 'minute'),
-          })}
+          <Dated>
+            {t('upgrades:rollOutText.published', {
+              by: rollOut.publishedBy,
+              at: companyTime(rollOut.startedAt, 'minute'),
+            })}
+          </Dated>
           {rollOut.continuedBy && ` · ${t('upgrades:rollOutText.continued', { by: rollOut.continuedBy })}`}
         </small>
       </span>

@@ -14,6 +14,7 @@ import { useSearchParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DevicesSelect } from '../../ui/device-select.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -70,7 +71,9 @@ export function PackagePublishPanel() {
         <span className="upgrade-quiet">{t('upgrades:publish.others', { count: others })}</span>
       </p>
       {item.strategy === 'timed' && item.timedAt && (
-        <p className="upgrade-why">{t('upgrades:publish.timedAt', { at: item.timedAt.replace('T', ' ') })}</p>
+        <p className="upgrade-why">
+          <Dated>{t('upgrades:publish.timedAt', { at: item.timedAt.replace('T', ' ') })}</Dated>
+        </p>
       )}
       <ShareField />
       <FormField

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Dated } from '../dated.tsx'
 
 const marks = {
   good: 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15zM6.5 10.2l2.5 2.5 4.5-5',
@@ -20,7 +21,11 @@ export function PhoneNotice(props: {
         <path d={marks[kind]} />
       </svg>
       <h1>{title}</h1>
-      {text && <p>{text}</p>}
+      {text && (
+        <p>
+          <Dated>{text}</Dated>
+        </p>
+      )}
       {children}
     </section>
   )
