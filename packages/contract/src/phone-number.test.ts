@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { phonePattern, readPhone } from './phone-number.ts'
+import { phonePattern, readPhone, writtenPhone } from './phone-number.ts'
 
 describe('[MAN-09] a phone number', () => {
+  it.each([
+    ['+49-15112345678', '+49 15112345678'],
+    ['+1-4155550100', '+1 4155550100'],
+    ['+86-13800001009', '+86 13800001009'],
+    ['+49*******5678', '+49*******5678'],
+    ['+10-123456', '+10-123456'],
+    ['13800001009', '13800001009'],
+    ['8001', '8001'],
+  ])('%s is shown as %s', (stored, written) => expect(writtenPhone(stored)).toBe(written))
+
   it.each([
     ['13800001009', '13800001009'],
     ['138 0000 1009', '13800001009'],

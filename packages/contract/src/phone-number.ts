@@ -42,6 +42,15 @@ export function readPhone(text: string, { keepsOwnCode = false } = {}): string |
   return phonePattern.test(kept) ? kept : undefined
 }
 
+/**
+ * A stored number as people write it: `+49 15112345678`, which is read as the same one. Behind a code that no country has the
+ * hyphen stays: it alone says where that code ends.
+ */
+export function writtenPhone(stored: string | null): string | null {
+  const written = stored?.startsWith('+') ? stored.replace('-', ' ') : stored
+  return written && readPhone(written, { keepsOwnCode: true }) === stored ? written : stored
+}
+
 /** Without a sign that ends the code, the number must be one that its country could have. */
 const isWhole = (international: string) =>
   /^[17]/.test(international) ? /^[17][2-9]\d{9}$/.test(international) : /^[2-9]\d{7,14}$/.test(international)

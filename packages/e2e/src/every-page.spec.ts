@@ -244,6 +244,21 @@ const brokenDates = (page: Page) =>
     return broken
   })
 
+/** What a search field says of itself, where the field is too narrow for it. */
+const cutHints = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('.list-search input')]
+      .filter((field) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+        const pen = document.createElement('canvas').getContext('2d')
+        if (!pen) return false
+        pen.font = font
+        const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+        return pen.measureText(field.placeholder).width > room + 0.5
+      })
+      .map(({ placeholder }) => placeholder),
+  )
+
 /** By way of a page of few words: of two pages with one title, nobody could tell when the second has come. */
 async function goTo(page: Page, address: string) {
   for (const next of ['/about', address]) {
@@ -272,6 +287,7 @@ async function look(page: Page, name: string, language: string, looks: readonly 
     const overflow = await overflowOf(page)
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
     for (const date of await brokenDates(page)) faults.push(`${place}: a date goes on in the next line: ${date}`)
+    if (size === wide) for (const hint of await cutHints(page)) faults.push(`${place}: the hint is cut: ${hint}`)
     if (judged) for (const fault of await faultsOf(page, judged)) faults.push(`${place}: ${fault}`)
   }
   return faults

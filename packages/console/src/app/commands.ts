@@ -5,6 +5,7 @@ import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { menuOf } from '@gatehouse/contract/navigation.ts'
 import { can, type Permission, type Role } from '@gatehouse/contract/permissions.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Text } from '../i18n/i18n.ts'
@@ -69,7 +70,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
         (await call(listStaff, { query: { keyword, size } }, { signal })).items.map(
           ({ id, name, jobId, phone, department }): Command => ({
             ...{ key: id, text: name, to: `/manmgt/staff/detail?id=${id}` },
-            hint: joined(jobId, department?.name, phone),
+            hint: joined(jobId, department?.name, writtenPhone(phone)),
           }),
         ),
     },
@@ -80,7 +81,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
         (await call(listVisitors, { query: { keyword, size } }, { signal })).items.map(
           ({ id, name, company, phone }): Command => ({
             ...{ key: id, text: name, to: `/manmgt/visitor/detail?id=${id}` },
-            hint: joined(company, phone),
+            hint: joined(company, writtenPhone(phone)),
           }),
         ),
     },

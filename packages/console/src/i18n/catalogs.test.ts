@@ -1,4 +1,5 @@
 import { languages } from '@gatehouse/contract/envelope.ts'
+import { problemsZhTw } from '@gatehouse/contract/texts/problems.ts'
 import { describe, expect, it } from 'vitest'
 
 const files = import.meta.glob<Record<string, unknown>>('./{en,zh,zh-tw}/*.ts', { eager: true })
@@ -41,6 +42,11 @@ describe.each(areas)('[ERR-04] the texts of %s', (area) => {
     for (const [way, text] of textsOf(catalog('zh', area))) expect(text, way).not.toMatch(traditionalOnly)
     for (const [way, text] of textsOf(catalog('zh-tw', area))) expect(text, way).not.toMatch(simplifiedOnly)
   })
+})
+
+it('a device has one word in traditional Chinese, on pages and in what the server says', () => {
+  const said = areas.flatMap((area) => textsOf(catalog('zh-tw', area)).map(([, text]) => text))
+  expect([...said, ...Object.values(problemsZhTw)].filter((text) => text.includes('裝置'))).toEqual([])
 })
 
 it('there are areas to compare', () => {

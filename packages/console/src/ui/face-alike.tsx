@@ -17,11 +17,13 @@ type DuplicateFaceProps = {
   error: CallError
   /** The form puts somebody on the blacklist: then that is what the face is at doors. */
   blacklists?: boolean
-  onAddAnyway: () => void
+  /** What the form does with somebody in spite of it. */
+  deed: 'add' | 'save'
+  onGoOn: () => void
 }
 
-/** The face of a form is registered already: who it is, and the way to them or to adding the person anyway. */
-export function DuplicateFace({ error, blacklists = false, onAddAnyway }: DuplicateFaceProps) {
+/** The face of a form is registered already: who it is, and the way to them or to going on anyway. */
+export function DuplicateFace({ error, blacklists = false, deed, onGoOn }: DuplicateFaceProps) {
   const t = useText()
   const { data } = duplicateFace.safeParse(error.data)
   if (!data) return <p>{errorText(error, t)}</p>
@@ -34,8 +36,8 @@ export function DuplicateFace({ error, blacklists = false, onAddAnyway }: Duplic
       </strong>
       <p>{t('form:portrait.duplicate.advice')}</p>
       <AlikeFaces alike={data.alike} blacklists={blacklists} />
-      <Button danger={isBlacklisted} onClick={onAddAnyway}>
-        {t('form:portrait.duplicate.addAnyway')}
+      <Button danger={isBlacklisted} onClick={onGoOn}>
+        {t(`form:portrait.duplicate.${deed}Anyway`)}
       </Button>
     </div>
   )

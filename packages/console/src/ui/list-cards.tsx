@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '../i18n/i18n.ts'
 import type { ListRow } from './list-column.ts'
 import type { ListTableProps } from './list-table.tsx'
@@ -34,7 +34,11 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
                   }
                 />
               )}
-              <div className="list-card-name">{head.map((column) => column.cell(row, t))}</div>
+              <div className="list-card-name">
+                {head.map((column) => (
+                  <Fragment key={column.key}>{column.cell(row, t)}</Fragment>
+                ))}
+              </div>
               {beside.map((column) => (
                 <div key={column.key}>{column.cell(row, t)}</div>
               ))}

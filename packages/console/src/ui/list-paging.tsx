@@ -16,7 +16,6 @@ export type Paging =
       onSize: (size: number) => void
     }
 
-/** Drawn with `virtual` above fifty, so that a large page is as quick as a small one. */
 export const pageSizes = [20, 50, 100, 200] as const
 
 export function ListPaging({ paging }: { paging: Paging }) {

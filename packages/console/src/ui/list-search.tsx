@@ -1,10 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useText } from '../i18n/i18n.ts'
 import { useSlashSearches } from './list-keys.ts'
 
 const quietMs = 300
+
+/** For the width of the box: a Chinese character is as wide as two letters. */
+const hintLength = (hint: string): CSSProperties & Record<'--hint-length', number> => ({
+  '--hint-length': [...hint].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2.2 : 1), 0),
+})
 
 /** The search box of a list: asks when somebody stops typing, and follows the address when that changes (back, clear). */
 export function ListSearch(props: { value: string; hint: string; onSearch: (keyword: string) => void }) {
@@ -33,6 +38,7 @@ export function ListSearch(props: { value: string; hint: string; onSearch: (keyw
     <Input
       ref={input}
       className="list-search"
+      style={hintLength(props.hint)}
       type="search"
       prefix={<SearchOutlined aria-hidden />}
       allowClear

@@ -13,7 +13,7 @@ const personChoices = (keyword: string) =>
   })
 
 /** The person that is chosen already, so that the choice shows a name. */
-const chosenPerson = (id: string) =>
+export const chosenPerson = (id: string) =>
   queryOptions({
     queryKey: ['people', 'chosen', id],
     queryFn: async ({ signal }) => (await call(findPeople, { query: { id } }, { signal }))[0] ?? null,

@@ -165,7 +165,7 @@ export const ownSettings = [
       hint: w(
         'Delivered records stay on the device so long, to be sent once more to a server restored from an older backup.',
         '设备在此期间保留已上传的记录；服务器恢复较早的备份后，会再次上传。',
-        '裝置在此期間保留已上傳的記錄；伺服器還原較早的備份後，會再次上傳。',
+        '設備在此期間保留已上傳的記錄；伺服器還原較早的備份後，會再次上傳。',
       ),
     },
   ),

@@ -142,7 +142,7 @@ export const problemsZhTw: Record<Problem, string> = {
   'box-empty': '選取框沒有大小。',
   'holiday-twice': '有日期重複。',
   'period-too-long': '最長一年。',
-  'not-with-device': '裝置與部門只能擇一。',
+  'not-with-device': '設備與部門只能擇一。',
   'email-form': '電子郵件格式不正確',
   'host-form': '請填寫名稱或位址，必要時加連接埠。',
   'certificate-form': '這不是 PEM 格式的憑證。',

@@ -51,7 +51,7 @@ const brightness = {
   hint: {
     en: 'A page can only darken what it shows: set the device itself to its brightest. The fill light is never darkened.',
     zh: '网页只能调暗自身画面，请先将设备本身的屏幕亮度调到最高。补光时不调暗。',
-    'zh-tw': '網頁只能調暗自身畫面，請先將裝置本身的螢幕亮度調到最高。補光時不調暗。',
+    'zh-tw': '網頁只能調暗自身畫面，請先將設備本身的螢幕亮度調到最高。補光時不調暗。',
   },
 } satisfies SettingDefinition
 

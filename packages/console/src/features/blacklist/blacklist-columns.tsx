@@ -1,4 +1,5 @@
 import type { BlacklistEntry } from '@gatehouse/contract/features/blacklist.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import { Instant } from '../../ui/detail-instant.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
@@ -70,7 +71,7 @@ export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
     title: (t) => t('blacklist:column.phone'),
     width: 140,
     isHidden: true,
-    cell: ({ phone }) => phone,
+    cell: ({ phone }) => writtenPhone(phone),
     csv: ({ phone }) => phone,
   },
 ]

@@ -38,7 +38,7 @@ export function BlacklistCreatePanel() {
       refusal={(error, submit) =>
         error instanceof CallError &&
         error.message === 'portrait.duplicate-face' && (
-          <DuplicateFace error={error} blacklists onAddAnyway={() => submit(true)} />
+          <DuplicateFace error={error} blacklists deed="add" onGoOn={() => submit(true)} />
         )
       }
     >

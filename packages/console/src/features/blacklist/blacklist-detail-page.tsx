@@ -1,4 +1,5 @@
 import type { Blacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { DeleteOutlined, EditOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
@@ -178,7 +179,7 @@ function Profile({ person }: { person: Blacklisted }) {
             label: t('blacklist:column.groups'),
             value: person.groups.map(({ name }) => groupName(name, t)).join(' · '),
           },
-          { label: t('blacklist:column.phone'), value: person.phone },
+          { label: t('blacklist:column.phone'), value: writtenPhone(person.phone) },
           { label: t('blacklist:detail.jobId'), value: person.jobId },
           { label: t('blacklist:form.remark'), value: linesOf(person.remark) },
           { label: t('blacklist:detail.updatedAt'), value: <Instant at={person.updatedAt} /> },

@@ -64,7 +64,7 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
       refusal={(error, submit) => {
         if (!(error instanceof CallError)) return null
         if (error.message === 'portrait.duplicate-face') {
-          return <DuplicateFace error={error} blacklists onAddAnyway={() => submit(true)} />
+          return <DuplicateFace error={error} blacklists deed="save" onGoOn={() => submit(true)} />
         }
         if (error.message !== 'staff.changed-meanwhile') return null
         return (

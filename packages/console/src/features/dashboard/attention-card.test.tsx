@@ -23,7 +23,7 @@ afterEach(cleanup)
 function linkOf(kind: AttentionKind, words: RegExp, oneId: string | null = null): URL {
   render(
     <MemoryRouter>
-      <AttentionCard attention={[{ kind, count: 3, isMore: false, oneId }]} width="half" />
+      <AttentionCard attention={[{ kind, count: 3, isMore: false, oneId }]} width="half" hasOpenAlarms={false} />
     </MemoryRouter>,
   )
   return new URL(screen.getByRole('link', { name: words }).getAttribute('href') ?? '', 'http://console.example')
@@ -50,10 +50,22 @@ it.each<[AttentionKind, RegExp, PageName, Pick<Route, 'query'> | null]>([
 it('more than are counted are said to be more', () => {
   render(
     <MemoryRouter>
-      <AttentionCard attention={[{ kind: 'pending-visits', count: 1_000, isMore: true, oneId: null }]} width="half" />
+      <AttentionCard
+        attention={[{ kind: 'pending-visits', count: 1_000, isMore: true, oneId: null }]}
+        width="half"
+        hasOpenAlarms={false}
+      />
     </MemoryRouter>,
   )
   expect(screen.getByText('1,000+ visits wait')).toBeDefined()
+})
+
+it.each([
+  [false, 'Nothing waits for you'],
+  [true, 'Nothing else waits for you'],
+])('an empty card does not deny the open alarms above it (%s)', (hasOpenAlarms, words) => {
+  render(<AttentionCard attention={[]} width="half" hasOpenAlarms={hasOpenAlarms} />)
+  expect(screen.getByText(words)).toBeDefined()
 })
 
 it('people who all failed at one device are looked for there', () => {

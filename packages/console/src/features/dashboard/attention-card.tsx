@@ -29,16 +29,20 @@ const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs', 'failed-f
 type Props = Pick<DashboardFigures, 'attention'> & {
   /** Narrow beside the hours, half a row beside another card. */
   width: 'narrow' | 'half'
+  /** These stand above the card, in the notices. */
+  hasOpenAlarms: boolean
 }
 
 /** What waits for somebody, one click from its cure. */
-export function AttentionCard({ attention, width }: Props) {
+export function AttentionCard({ attention, width, hasOpenAlarms }: Props) {
   const t = useText()
   return (
     <BoardCard width={width} title={t('dashboard:attention.title')}>
       {attention.length === 0 ? (
         <p className="board-calm">
-          <StatusMark meaning="good">{t('dashboard:attention.none')}</StatusMark>
+          <StatusMark meaning="good">
+            {t(hasOpenAlarms ? 'dashboard:attention.noneElse' : 'dashboard:attention.none')}
+          </StatusMark>
         </p>
       ) : (
         <ul className="board-rows">

@@ -129,7 +129,11 @@ function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
   return (
     <div className="board">
       {tiles}
-      <AttentionCard attention={attention} width={hours ? 'narrow' : 'half'} />
+      <AttentionCard
+        attention={attention}
+        width={hours ? 'narrow' : 'half'}
+        hasOpenAlarms={(alarms?.newestOpen.length ?? 0) > 0}
+      />
       {hours && <HoursCard hours={hours} checkIns={checkIns} />}
       {attendance && <YesterdayCard attendance={attendance} />}
       {alarms && <DoorAlarmsCard counts={alarms.doorAccess} from={todayFrom} />}

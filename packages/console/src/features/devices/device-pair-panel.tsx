@@ -134,9 +134,10 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
           {code.code}
         </strong>
       </CopyText>
-      <div className="pair-qr">
+      <figure className="pair-qr">
         <QrCode text={code.code} name={t('devices:pair.qr')} size={160} />
-      </div>
+        <figcaption>{t('devices:pair.qrHint')}</figcaption>
+      </figure>
       <p className="tabular" role="timer">
         {t('devices:pair.left', { time: clock(secondsLeft) })}
       </p>

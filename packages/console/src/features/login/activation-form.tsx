@@ -1,8 +1,9 @@
 import type { LicenceLoss } from '@gatehouse/contract/features/licence.ts'
 import { useState, type FormEvent } from 'react'
 import type { Authorisation } from '../../api/authorisation.ts'
-import { companyTime } from '../../lib/format-date.ts'
+import { companyTime, companyZone } from '../../lib/format-date.ts'
 import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
+import { Dated } from '../../ui/dated.tsx'
 import { LicenceField } from './licence-field.tsx'
 import { isLicenceFileName, LicenceFileError, readLicenceFile } from './licence-file.ts'
 import { activateSystem, startTrial } from './login-actions.ts'
@@ -83,7 +84,9 @@ export function ActivationForm(props: {
   return (
     <form onSubmit={submit} noValidate>
       <h1>{texts.title}</h1>
-      <p className="lead">{hintOf(authorisation, texts)}</p>
+      <p className="lead">
+        <Dated>{hintOf(authorisation, texts)}</Dated>
+      </p>
       {authorisation.reason === 'not-yet-valid' && (
         <div className="trial">
           <button type="button" className="button button-first" onClick={props.onClockToMend}>
@@ -143,6 +146,7 @@ function hintOf({ reason, valid, platform_at }: Authorisation, texts: Activation
     .replace('{from}', companyTime(valid?.from, 'minute'))
     .replace('{to}', companyTime(valid?.to, 'minute'))
     .replace('{now}', companyTime(platform_at, 'minute'))
+    .replace('{zone}', companyZone())
 }
 
 /** Before a licence is taken that gives less than the one before. */

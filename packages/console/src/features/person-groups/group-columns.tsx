@@ -1,4 +1,5 @@
 import type { GroupKind, GroupMember } from '@gatehouse/contract/features/person-groups.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list-column.ts'
@@ -39,7 +40,7 @@ const phone: ListColumn<GroupMember> = {
   key: 'phone',
   title: (t) => t('groups:column.phone'),
   width: 150,
-  cell: (member) => member.phone,
+  cell: (member) => writtenPhone(member.phone),
   csv: (member) => member.phone,
   card: 'line',
 }

@@ -6,6 +6,7 @@ import {
   mostImagesInZip,
 } from '@gatehouse/contract/features/records.ts'
 import { DeleteOutlined, DownloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -13,10 +14,12 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/confirm.tsx'
+import { Dated } from '../../ui/dated.tsx'
 import { usePanelAddress } from '../../ui/list-panel-address.ts'
 import { setFilters } from '../../ui/list-url-state.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useDownload } from '../../ui/use-download.ts'
+import { recordFilterWords } from './record-filter-words.ts'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
 
 /** What is done with all records of a filter: exported by the server however many they are, or deleted in the background. */
@@ -25,6 +28,7 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
   const can = useCan()
   const toast = useToast()
   const panel = usePanelAddress('/sign/signRecord')
+  const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const { download, isRunning } = useDownload()
   const { after: _after, size: _size, ...asked } = filter
@@ -37,9 +41,22 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
     if (count === 0) return toast.done(t('records:delete.nothing'))
     const records = formatNumber(count)
     const isAll = setFilters(filter).length === 0
+    const words = await recordFilterWords(filter, client, t)
     void confirmDelete({
       title: t(isAll ? 'records:delete.titleAll' : 'records:delete.title', { count, records }),
       text: t('records:delete.text'),
+      extra: words.length > 0 && (
+        <>
+          <p>{t('records:delete.only')}</p>
+          <ul className="record-filter-words">
+            {words.map((said) => (
+              <li key={said}>
+                <Dated>{said}</Dated>
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
       deed: t('records:delete.deed', { count, records }),
       ends: [],
       run: async () => {

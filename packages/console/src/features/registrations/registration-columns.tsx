@@ -1,4 +1,5 @@
 import type { Registration } from '@gatehouse/contract/features/registrations.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import { Instant } from '../../ui/detail-instant.tsx'
 import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
@@ -41,7 +42,7 @@ export const registrationColumns: readonly ListColumn<Registration>[] = [
     title: (t) => t('registrations:column.phone'),
     width: 150,
     card: 'line',
-    cell: ({ phone }) => phone,
+    cell: ({ phone }) => writtenPhone(phone),
     csv: ({ phone }) => phone,
   },
   {

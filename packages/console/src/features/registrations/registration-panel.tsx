@@ -1,4 +1,5 @@
 import { approveRegistrations, type RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
@@ -57,12 +58,7 @@ function Registered({ registration, onDecided }: Props) {
         {beside && (
           <div>
             <h3>{samePhone ? t('registrations:panel.samePhone') : t('registrations:panel.alikeFace')}</h3>
-            <FacePicture
-              kind="portrait"
-              imageId={beside.portraitId}
-              alt={beside.name}
-              none={t('registrations:panel.noPortrait')}
-            />
+            <FacePicture kind="portrait" imageId={beside.portraitId} alt={beside.name} none={t('list:photo.none')} />
             {samePhone ? <Link to={staffAddress(samePhone.id)}>{samePhone.name}</Link> : beside.name}
           </div>
         )}
@@ -98,7 +94,7 @@ function Facts({ registration }: { registration: RegistrationDetail }) {
       label: t('registrations:state.label'),
       value: <StatusMark meaning={stateMeaning[state]}>{t(`registrations:state.${state}`)}</StatusMark>,
     },
-    { label: t('registrations:column.phone'), value: phone },
+    { label: t('registrations:column.phone'), value: writtenPhone(phone) },
     { label: t('registrations:column.department'), value: department?.name },
     { label: t('registrations:column.createdAt'), value: <Instant at={createdAt} /> },
   ]

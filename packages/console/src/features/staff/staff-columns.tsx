@@ -1,4 +1,5 @@
 import type { StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import { groupName } from '../../ui/list-group-name.ts'
 import { Instant } from '../../ui/detail-instant.tsx'
@@ -40,7 +41,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     key: 'phone',
     title: (t) => t('staff:column.phone'),
     width: 160,
-    cell: ({ phone }) => phone,
+    cell: ({ phone }) => writtenPhone(phone),
     card: 'line',
   },
   {

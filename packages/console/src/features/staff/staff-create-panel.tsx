@@ -58,7 +58,9 @@ export function StaffCreatePanel() {
             .catch(toast.failed)
       }}
       refusal={(error, submit) =>
-        isCode(error, 'portrait.duplicate-face') && <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+        isCode(error, 'portrait.duplicate-face') && (
+          <DuplicateFace error={error} deed="add" onGoOn={() => submit(true)} />
+        )
       }
     >
       <StaffFields isNew />

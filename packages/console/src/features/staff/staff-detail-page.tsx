@@ -1,4 +1,5 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -177,7 +178,7 @@ function Profile({ person }: { person: Staff }) {
       <DetailList
         title={t('staff:section.contact')}
         items={[
-          { label: t('staff:form.phone'), value: person.phone },
+          { label: t('staff:form.phone'), value: writtenPhone(person.phone) },
           { label: t('staff:form.areaCode'), value: person.areaCode },
           { label: t('staff:form.extension'), value: person.extension },
           { label: t('staff:form.email'), value: person.email },

@@ -1,4 +1,5 @@
 import type { VisitorStatus, VisitorSummary } from '@gatehouse/contract/features/visitors.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -85,7 +86,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     title: (t) => t('visitors:column.phone'),
     width: 130,
     isHidden: true,
-    cell: ({ phone }) => phone,
+    cell: ({ phone }) => writtenPhone(phone),
     csv: ({ phone }) => phone,
   },
   {

@@ -1,4 +1,5 @@
 import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
+import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { DeleteOutlined, EditOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -166,7 +167,7 @@ function Profile({ visitor }: { visitor: Visitor }) {
           label: t('visitors:form.rating'),
           value: visitor.guestRating && t('visitors:form.ratingOf', { rating: String(visitor.guestRating) }),
         },
-        { label: t('visitors:form.phone'), value: visitor.phone },
+        { label: t('visitors:form.phone'), value: writtenPhone(visitor.phone) },
         { label: t('visitors:form.email'), value: visitor.email },
         { label: t('visitors:form.idNumber'), value: visitor.idNumber },
         {

@@ -65,7 +65,7 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
       }}
       refusal={(error, submit) => {
         if (isCode(error, 'portrait.duplicate-face'))
-          return <DuplicateFace error={error} onAddAnyway={() => submit(true)} />
+          return <DuplicateFace error={error} deed="save" onGoOn={() => submit(true)} />
         if (isCode(error, 'visitor.phone-taken')) return <PhoneTaken error={error} />
         if (!isCode(error, 'visitor.changed-meanwhile')) return null
         const reload = () => void client.invalidateQueries({ queryKey: visitorDetail(visitor.id).queryKey })

@@ -101,6 +101,7 @@ export const dashboard = {
   attention: {
     title: 'Needs attention',
     none: 'Nothing waits for you',
+    noneElse: 'Nothing else waits for you',
     'offline-devices_one': '{number} device is offline',
     'offline-devices_other': '{number} devices are offline',
     'failed-syncs_one': '{number} person did not reach a device',

@@ -60,6 +60,7 @@ export const devices = {
     codeLabel: 'Pairing code',
     codeHint: 'Type this code on the terminal. It can be used once.',
     qr: 'The pairing code as a QR code',
+    qrHint: 'The same code, to be held before the camera of a terminal',
     spoken: 'Pairing code {code}',
     left: 'Valid for {time}',
     over: 'This code is over. Make a new one.',

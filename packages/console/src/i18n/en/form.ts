@@ -93,6 +93,7 @@ export const form = {
           'At doors: these stay two people. Where the camera cannot tell which of them it is, the face is refused as a stranger.',
       },
       addAnyway: 'Add anyway',
+      saveAnyway: 'Save anyway',
     },
     blacklistedPhone: {
       title: 'This phone number is that of somebody on the blacklist',

@@ -8,6 +8,7 @@ export const list = {
   all: 'All',
   /** Between the things of a list in a line. */
   comma: ', ',
+  colon: ': ',
   total_one: '{count} entry',
   total_other: '{count} entries',
   shown_one: '{count} entry on this page',

@@ -33,9 +33,9 @@ export const login = {
     title: 'Activate this system',
     hint: 'This system is not activated. Activate it online with an activation code and licence file: the website says how to get them.',
     expired:
-      "The licence ended on {to}. Doors go on working; to open the console, activate again: the website says how to get a code. By this server's clock it is {now}: if that is wrong, set the clock of the machine right first.",
+      "The licence ended on {to}. Doors go on working; to open the console, activate again: the website says how to get a code. By this server's clock it is {now}: if that is wrong, set the clock of the machine right first. Times are those of the time zone {zone}.",
     notYetValid:
-      "The licence begins on {from}, and by this server's clock it is {now}. Most likely that clock is wrong.",
+      "The licence begins on {from}, and by this server's clock it is {now}. Most likely that clock is wrong. Times are those of the time zone {zone}.",
     udid: 'Device UDID',
     copy: 'Copy',
     copied: 'Copied',

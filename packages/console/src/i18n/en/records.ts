@@ -44,6 +44,7 @@ export const records = {
     title_other: 'Delete {records} records?',
     titleAll_one: 'Delete the only record there is?',
     titleAll_other: 'Delete all {records} records there are?',
+    only: 'Only those of these filters:',
     text: 'The records go with their pictures, and out of the recognition statistics. Days of attendance keep their results; they no longer list these passages, and a day that has to be judged again is judged without them.',
     deed_one: 'Delete {records} record',
     deed_other: 'Delete {records} records',

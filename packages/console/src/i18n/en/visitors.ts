@@ -144,7 +144,7 @@ export const visitors = {
   visit: {
     inviteTitle: 'Invite a visitor',
     inviteSubmit: 'Invite',
-    emailHint: 'The link is sent there where a mail server is set. You get it here in any case where it was not sent.',
+    emailHint: 'The link is sent there if a mail server is set. If it was not sent, you get it here.',
     mailedTitle: 'Invitation sent',
     mailedText: 'The link went to the visitor. It can be passed on in another way, too:',
     linkTitle: 'Pass this link on to the visitor',
@@ -189,7 +189,7 @@ export const visitors = {
     emptyTitle: 'Nothing waits',
     emptyText: 'Invitations that were filled in and people at the reception appear here by themselves.',
     receptionText:
-      'Print this code and put it up at the reception. Visitors register with their phones; the request stands under “Visits”, and the person they name is asked by e-mail where a mail server is set and they have an address.',
+      'Print this code and put it up at the reception. Visitors register with their phones; the request stands under “Invitations and walk-ins”, and the person they name is asked by e-mail where a mail server is set and they have an address.',
     receptionNone: 'There is no code yet.',
     receptionMake: 'Make a code',
     receptionRenew: 'Make a new code',

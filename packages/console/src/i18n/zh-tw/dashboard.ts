@@ -104,6 +104,7 @@ export const dashboard = {
   attention: {
     title: '待處理',
     none: '沒有需要處理的事項',
+    noneElse: '沒有其他需要處理的事項',
     'offline-devices_one': '{number} 台設備離線',
     'offline-devices_other': '{number} 台設備離線',
     'failed-syncs_one': '{number} 人未能同步到設備',

@@ -63,6 +63,7 @@ export const devices = {
     codeLabel: '配對碼',
     codeHint: '在終端機上輸入此配對碼，只能使用一次。',
     qr: '配對碼的 QR Code',
+    qrHint: '同一組配對碼，可對準終端機的攝影機掃描',
     spoken: '配對碼 {code}',
     left: '剩餘有效時間 {time}',
     over: '配對碼已過期，請重新取得。',

@@ -94,6 +94,7 @@ export const form = {
         apart: '在門口：仍視為兩個人；攝影機無法分辨是哪一位時，依陌生人拒絕。',
       },
       addAnyway: '仍要新增',
+      saveAnyway: '仍要儲存',
     },
     blacklistedPhone: {
       title: '此手機號碼屬於黑名單中的人員',

@@ -10,6 +10,7 @@ export const list = {
   all: '全部',
   /** Between the things of a list in a line. */
   comma: '、',
+  colon: '：',
   total_one: '共 {count} 筆',
   total_other: '共 {count} 筆',
   shown_one: '本頁 {count} 筆',

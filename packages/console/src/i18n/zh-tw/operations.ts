@@ -30,7 +30,7 @@ export const operations = {
   operator: { account: '帳號', device: '設備', application: '應用程式', system: '系統', nobody: '未登入' },
   empty: {
     title: '還沒有操作記錄',
-    text: '管理員、裝置或系統的每次更改都會在這裡留下一筆記錄。',
+    text: '管理員、設備或系統的每次更改都會在這裡留下一筆記錄。',
   },
   noMatchYet: '已搜尋的記錄中沒有符合項目，點選「更早」繼續搜尋。',
   detail: {

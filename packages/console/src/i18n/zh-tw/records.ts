@@ -46,6 +46,7 @@ export const records = {
     title_other: '刪除 {records} 筆記錄？',
     titleAll_one: '刪除系統中僅有的一筆記錄？',
     titleAll_other: '刪除系統中全部 {records} 筆記錄？',
+    only: '僅限符合以下篩選條件的記錄：',
     text: '記錄及其照片將被刪除，識別統計隨之變化。已得出的考勤結果保持不變，但考勤日不再列出這些通行；日後若需重新計算，將不再計入這些記錄。',
     deed_one: '刪除 {records} 筆記錄',
     deed_other: '刪除 {records} 筆記錄',

@@ -191,7 +191,7 @@ export const visitors = {
     emptyTitle: '沒有待處理的來訪',
     emptyText: '訪客填完邀請，或有人在櫃台申請後，會自動出現在這裡。',
     receptionText:
-      '列印此 QR Code 並張貼在櫃台。訪客掃描後在手機上登記，申請會顯示在「來訪」中；若已設定郵件伺服器且接待人有電子郵件，系統還會以郵件詢問本人。',
+      '列印此 QR Code 並張貼在櫃台。訪客掃描後在手機上登記，申請會顯示在「邀請與臨時來訪」中；若已設定郵件伺服器且接待人有電子郵件，系統還會以郵件詢問本人。',
     receptionNone: '還沒有登記碼。',
     receptionMake: '產生登記碼',
     receptionRenew: '重新產生',

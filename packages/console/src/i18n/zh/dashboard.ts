@@ -104,6 +104,7 @@ export const dashboard = {
   attention: {
     title: '待处理',
     none: '没有需要处理的事项',
+    noneElse: '没有其他需要处理的事项',
     'offline-devices_one': '{number} 台设备离线',
     'offline-devices_other': '{number} 台设备离线',
     'failed-syncs_one': '{number} 人未能同步到设备',

@@ -63,6 +63,7 @@ export const devices = {
     codeLabel: '配对码',
     codeHint: '在终端上输入此配对码，仅可使用一次。',
     qr: '配对码的二维码',
+    qrHint: '同一个配对码，可对准终端的摄像头扫描',
     spoken: '配对码 {code}',
     left: '剩余有效时间 {time}',
     over: '配对码已过期，请重新获取。',

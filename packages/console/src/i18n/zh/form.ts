@@ -94,6 +94,7 @@ export const form = {
         apart: '在门口：仍按两个人处理；摄像头无法分辨是哪一位时，按陌生人拒绝。',
       },
       addAnyway: '仍然添加',
+      saveAnyway: '仍然保存',
     },
     blacklistedPhone: {
       title: '该手机号属于黑名单中的人员',

@@ -46,6 +46,7 @@ export const records = {
     title_other: '删除 {records} 条记录？',
     titleAll_one: '删除系统中仅有的一条记录？',
     titleAll_other: '删除系统中全部 {records} 条记录？',
+    only: '仅限符合以下筛选条件的记录：',
     text: '记录及其照片将被删除，识别统计随之变化。已得出的考勤结果保持不变，但考勤日不再列出这些通行；以后若需重新计算，将不再计入这些记录。',
     deed_one: '删除 {records} 条记录',
     deed_other: '删除 {records} 条记录',

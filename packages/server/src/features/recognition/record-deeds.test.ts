@@ -145,6 +145,19 @@ describe('[REC-02] a misrecognition', () => {
     const [pair] = await admin.ask(listConfusions)
     expect(pair).toMatchObject({ taken: { id: li.id }, actual: { id: wang.id }, count: 2, threshold: 0.52 })
   })
+
+  it('that says nothing of somebody else makes no pair of people', async () => {
+    const [li, unlike] = [await buildStaff(owner, 'Li'), await buildStaff(owner, 'Unlike')]
+    const types = ['other', 'spoof', 'unknown-person'] as const
+    for (const type of types) {
+      const record = passed(type === 'unknown-person' ? unlike.id : li.id)
+      await push(gate, record)
+      await admin.ask(markMisrecognition, { params: { id: record.id }, body: { type } })
+    }
+    const pairs = await admin.ask(listConfusions)
+    expect(pairs.filter(({ taken }) => taken.id === li.id)).toEqual([])
+    expect(pairs.find(({ taken }) => taken.id === unlike.id)).toMatchObject({ actual: null, count: 1 })
+  })
 })
 
 describe('[REC-01] a stranger', () => {

@@ -364,7 +364,7 @@ function withPeople(reason: z.output<typeof passageReason>, seen: ReadonlyMap<st
   return { ...reason, personIds: personIds.filter((id) => typeof id === 'string' && seen.has(id)) }
 }
 
-/** Pairs of people that were confused, the most frequent first. */
+/** Pairs of people that were confused, the most frequent first. Only what says that it was somebody else is a pair. */
 export async function readConfusions(db: Db) {
   const { rows } = await sql<{
     taken_id: string | null
@@ -378,7 +378,7 @@ export async function readConfusions(db: Db) {
     select p.id as taken_id, r.person_name as taken_name, a.id as actual_id, a.name as actual_name, count(*)::int as count,
       max(r.recognised_at) as last_at, max(r.cosine) as highest
     from recognition_record r left join person p on p.id = r.person_id left join person a on a.id = r.linked_person_id
-    where r.misrecognition is not null and r.person_name is not null
+    where r.misrecognition in ('other-person', 'unknown-person') and r.person_name is not null
     group by p.id, r.person_name, a.id, a.name order by count(*) desc, max(r.recognised_at) desc limit 50`.execute(db)
   return rows.map((row) => ({
     taken: { id: row.taken_id, name: row.taken_name },

@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Text } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { devicesOf } from '../../ui/device-select.tsx'
+import { groupList } from '../../ui/form-group-select.tsx'
+import { groupName } from '../../ui/list-group-name.ts'
+import { chosenPerson } from '../../ui/person-select.tsx'
+import { abnormalText, entryModeText } from '../../ui/record-words.ts'
+import type { RecordListState } from './record-queries.ts'
+
+/** What the filters of the list say, each as "Kind: Visitor": a deletion names what it takes by them. */
+export async function recordFilterWords(filter: RecordListState, client: QueryClient, t: Text): Promise<string[]> {
+  const { keyword, kind, opened, personId, deviceId, groupId, abnormal, entryMode, misrecognition, from, to } = filter
+  // The lists have asked for these names already; one that is gone meanwhile, or may not be read, stays an id.
+  const [device, person, group] = await Promise.all([
+    deviceId &&
+      client.ensureQueryData(devicesOf([deviceId])).then(
+        ([found]) => found?.name,
+        () => undefined,
+      ),
+    personId &&
+      client.ensureQueryData(chosenPerson(personId)).then(
+        (found) => found?.name,
+        () => undefined,
+      ),
+    groupId &&
+      client.ensureQueryData(groupList()).then(
+        (all) => all.find(({ id }) => id === groupId)?.name,
+        () => undefined,
+      ),
+  ])
+  const said = [
+    [t('list:search'), keyword && `“${keyword}”`],
+    [t('records:filter.period'), from || to ? `${companyTime(from, 'minute')} – ${companyTime(to, 'minute')}` : ''],
+    [t('records:filter.kind'), kind && t(`list:personKind.${kind}`)],
+    [
+      t('records:filter.decision'),
+      opened === undefined ? '' : t(opened ? 'records:decision.opened' : 'records:decision.refused'),
+    ],
+    [t('records:filter.personId'), person ?? personId],
+    [t('records:filter.device'), device ?? deviceId],
+    [t('records:filter.groupId'), group ? groupName(group, t) : groupId],
+    [t('records:filter.abnormal'), abnormal && abnormalText(abnormal, t)],
+    [t('records:filter.entryMode'), entryMode && entryModeText(entryMode, t)],
+    [t('records:filter.misrecognition'), misrecognition && misrecognitionText(misrecognition, t)],
+  ] as const
+  return said.flatMap(([name, value]) => (value ? [`${name}${t('list:colon')}${value}`] : []))
+}
+
+const misrecognitionText = (which: NonNullable<RecordListState['misrecognition']>, t: Text) =>
+  which === 'any' || which === 'none' ? t(`records:marked.${which}`) : t(`records:misrecognition.${which}`)
