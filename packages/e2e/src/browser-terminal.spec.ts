@@ -17,17 +17,18 @@ import { until } from './until.ts'
 
 /**
  * The film that the camera shows again and again, three places side by side: somebody known, who blinks; somebody blacklisted,
- * then a stranger; and the photograph of somebody known, which never moves.
+ * then a stranger; and the photograph of somebody known, which never moves. Each stays for seconds, since a busy machine looks once a
+ * second, and a terminal believes only what it has seen three times.
  */
 const [open, closed] = [photograph('franck_04035.jpg'), photograph('franck_03979.jpg')]
 const [blacklisted, stranger] = [photograph('cage2_crop.jpg'), photograph('obama4_crop.jpg')]
 const held = photograph('Justin-Bieber2_crop.jpg')
 const film = [
-  { pictures: [open, blacklisted, held], seconds: 1.4 },
+  { pictures: [open, blacklisted, held], seconds: 4 },
   { pictures: [open, null, held], seconds: 0.2 },
   { pictures: [closed, null, held], seconds: 0.6 },
   { pictures: [closed, stranger, held], seconds: 0.8 },
-  { pictures: [open, stranger, held], seconds: 1.6 },
+  { pictures: [open, stranger, held], seconds: 3.2 },
   { pictures: [null, null, held], seconds: 0.8 },
 ]
 /** Few pictures a second: each is searched for faces and drawn, by the processor that the product runs on too. */

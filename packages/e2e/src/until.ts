@@ -15,6 +15,7 @@ export async function until<T>(
     const answer = await ask()
     if (answer !== null && answer !== undefined && answer !== false) return answer
     if (performance.now() > end) throw new Error(`Within ${patienceMs} ms it did not come true that ${what}\n${see()}`)
-    await wait(20)
+    // Asking is work, too, which a busy machine has to do beside what is waited for.
+    await wait(100)
   }
 }

@@ -1,19 +1,29 @@
+import { onTestFinished } from 'vitest'
 import type { Clock } from '../src/lib/clock.ts'
 
 /** A clock that stands where a test puts it; it starts at the real time, since sessions and records compare with it. */
 export function settableClock(): Clock & {
   set(instant: string): void
   advance(duration: Temporal.DurationLike): void
+  /** It stands still until the test ends: for what happens within seconds, which are more on a busy machine. */
+  hold(): void
 } {
   let offset = Temporal.Duration.from({ seconds: 0 })
-  const now = () => Temporal.Now.instant().add(offset)
+  let held: Temporal.Instant | undefined
+  const now = () => (held ?? Temporal.Now.instant()).add(offset)
   return {
     now,
     set(instant) {
-      offset = Temporal.Instant.from(instant).since(Temporal.Now.instant())
+      offset = Temporal.Instant.from(instant).since(held ?? Temporal.Now.instant())
     },
     advance(duration) {
       offset = offset.add(Temporal.Duration.from(duration).round({ largestUnit: 'hours' }))
+    },
+    hold() {
+      held = Temporal.Now.instant()
+      onTestFinished(() => {
+        held = undefined
+      })
     },
   }
 }

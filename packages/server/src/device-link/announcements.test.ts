@@ -133,6 +133,7 @@ it('the list does not grow beyond what anybody would look through, nor beyond a 
 })
 
 it('where the list is full, who no longer asks makes room for who asks, and no other', async () => {
+  house.clock.hold()
   const patient = makeSecret()
   await askFrom('10.0.1.1', patient)
   for (let network = 2; network <= 10; network++) await fill(`10.0.1.${network}`, 100)
