@@ -282,13 +282,17 @@ describe('a flood', () => {
   it('of 1,000 alarms a second is limited and one alarm, while another device is served as ever', async () => {
     const other = await pairTestDevice(house, admin, 'Quiet door')
     const one = (n: number) => device.call(pushAlarms, { body: { alarms: [build(n)] } })
+    const since = performance.now()
     const answers = await Promise.all([
       ...Array.from({ length: 1_000 }, (_, n) => one(n + 1)),
       other.call(pushAlarms, { body: { alarms: [build(1)] } }),
     ])
     expect(answers.at(-1)?.status).toBe(200)
     const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length).toBeGreaterThan(800)
+    // Twenty at once, and ten more for each second that it takes here.
+    const taken = 20 + (10 * (performance.now() - since)) / 1000
+    expect(1_000 - refused.length).toBeLessThanOrEqual(taken)
+    expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]).toMatchObject({ message: 'request.too-many', headers: { 'retry-after': '1' } })
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
     expect(await alarmsOf()).toHaveLength(1)

@@ -26,5 +26,6 @@ it.each([
   ['with brackets and the port', (n: number) => `[2001:db8::1]:${5000 + n}`],
   ['after what the caller made up', (n: number) => `10.9.8.${n}:x, 127.0.0.1`],
 ])('wrong passwords of one address wait, where a proxy names it %s', async (title, forwardedFor) => {
+  house.clock.hold()
   expect(await lastOfSix(title.slice(0, 20), forwardedFor)).toBe('auth.throttled')
 })

@@ -125,8 +125,8 @@ describe.each([
     await untilSaid(echo, '101 Switching')
     slow.write('POST /taken HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\ncontent-length: 100000\r\n\r\n')
     dribble(slow, 'x')
-    // It is ended by the longest of the limits, and was opened last.
-    await untilEnded(slow)
+    // It is ended by the longest of the limits, and was the last to ask.
+    expect(await untilEnded(slow)).toContain('408')
     await untilSaid(live, 'news')
     echo.write('still here')
     await untilSaid(echo, 'still here')
