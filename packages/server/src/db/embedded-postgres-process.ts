@@ -8,8 +8,18 @@ import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SystemUser } from './embedded-postgres-user.ts'
 
-/** Nothing of Gatehouse's own environment (secrets, odd locales) may reach the database. */
-export const postgresEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+/** A clock that was put elsewhere for the whole of Gatehouse (`npm run test:at`) is the database's as well. */
+const clockOf = ({ FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD }: NodeJS.ProcessEnv) =>
+  FAKETIME ? { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } : {}
+
+/** Nothing else of Gatehouse's own environment (secrets, odd locales) may reach the database. */
+export const postgresEnvironment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  // oxlint-disable-next-line no-restricted-properties -- no setting of ours: it belongs to the loader of programs
+  ...clockOf(process.env),
+}
 
 export type Postmaster = {
   /** Resolves when it accepts connections; rejects, with what it said last, when it ends before. */
