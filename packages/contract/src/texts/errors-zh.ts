@@ -92,7 +92,7 @@ export const errorsZh = {
   'mail.tls-failed': '无法与邮件服务器建立加密连接：{detail}。请检查加密方式和证书。',
   'mail.login-refused': '邮件服务器拒绝了该账号或密码：{detail}',
   'mail.refused': '邮件服务器拒收该邮件：{detail}',
-  'clock.outside-licence': '该时间不在许可证有效期内（{from} 至 {to}），设置后将无人能登录。请选择有效期内的时间。',
+  'clock.outside-licence': '该时间不在授权有效期内（{from} 至 {to}），设置后将无人能登录。请选择有效期内的时间。',
   'clock.too-far': '该时间与您电脑的时间相差 {seconds} 秒，最多允许 {limit} 秒。请先校准电脑时间。',
   'attendance.no-recipients': '月报还没有收件人。请先添加并保存收件人，再发送。',
   'blacklist.not-found': '其中有人已不在黑名单中，请刷新列表。',

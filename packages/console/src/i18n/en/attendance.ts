@@ -297,7 +297,7 @@ export const attendance = {
     lock: 'Lock {month}',
     unlock: 'Open {month} again',
     lockTitle: 'Lock the results of {month}?',
-    lockText: 'They no longer change, whatever comes later. A leader can open the month again.',
+    lockText: 'They no longer change, whatever comes later. A super admin or a sub admin can open the month again.',
     lockedBy: '{month} is locked by {name} since {at}.',
     locked: '{month} is locked',
     unlocked: '{month} is open again; what came meanwhile is being counted',

@@ -219,7 +219,7 @@ export const attendance = {
     nextMonth: '下個月',
     noDay: '無結果',
     locked: '已鎖定',
-    weekday: { '1': '一', '2': '二', '3': '三', '4': '四', '5': '五', '6': '六', '7': '日' },
+    weekday: { '1': '週一', '2': '週二', '3': '週三', '4': '週四', '5': '週五', '6': '週六', '7': '週日' },
   },
   day: {
     title: '{name}，{on}',
@@ -279,7 +279,7 @@ export const attendance = {
     lock: '鎖定 {month}',
     unlock: '重新開放 {month}',
     lockTitle: '鎖定 {month} 的考勤結果？',
-    lockText: '鎖定後，無論之後發生什麼，結果都不再變更。主管可重新開放。',
+    lockText: '鎖定後，無論之後發生什麼，結果都不再變更。超級管理員和主管理員可以重新開放。',
     lockedBy: '{month} 已由 {name} 於 {at} 鎖定。',
     locked: '{month} 已鎖定',
     unlocked: '{month} 已重新開放，期間的變更正在計入',

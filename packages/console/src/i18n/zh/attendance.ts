@@ -219,7 +219,7 @@ export const attendance = {
     nextMonth: '下个月',
     noDay: '无结果',
     locked: '已锁定',
-    weekday: { '1': '一', '2': '二', '3': '三', '4': '四', '5': '五', '6': '六', '7': '日' },
+    weekday: { '1': '周一', '2': '周二', '3': '周三', '4': '周四', '5': '周五', '6': '周六', '7': '周日' },
   },
   day: {
     title: '{name}，{on}',
@@ -279,7 +279,7 @@ export const attendance = {
     lock: '锁定 {month}',
     unlock: '重新开放 {month}',
     lockTitle: '锁定 {month} 的考勤结果？',
-    lockText: '锁定后，无论之后发生什么，结果都不再变更。主管可重新开放。',
+    lockText: '锁定后，无论之后发生什么，结果都不再变更。超级管理员和主管理员可以重新开放。',
     lockedBy: '{month} 已由 {name} 于 {at} 锁定。',
     locked: '{month} 已锁定',
     unlocked: '{month} 已重新开放，期间的变更正在计入',

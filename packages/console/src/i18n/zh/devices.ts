@@ -370,7 +370,7 @@ export const devices = {
   },
   broker: {
     title: '无法连接 MQTT 代理',
-    text: '终端只能在自行询问时得知更改和命令，最多延迟半分钟。请检查代理及其地址（MQTT_URL）。',
+    text: '终端只能在自行询问时得知更改和指令，最多延迟半分钟。请检查代理及其地址（MQTT_URL）。',
   },
   noLiveness: {
     title: '此设备未开启活体检测',

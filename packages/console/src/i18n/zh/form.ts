@@ -86,7 +86,7 @@ export const form = {
       blacklisted: '这张人脸在黑名单中',
       advice: '如果是同一个人，请直接编辑已有的记录。',
       score: '相似度 {score}（满分 100）',
-      reason: '拉黑原因：{reason}',
+      reason: '列入原因：{reason}',
       hidden: '您无权查看的人员',
       doors: {
         together: '在门口：同一张人脸的多条记录会合并判断，每条都允许通行才会开门，识别记录会列出所有姓名。',
