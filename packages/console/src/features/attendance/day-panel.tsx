@@ -115,7 +115,9 @@ function PunchLine({ punch, time, t }: { punch: Punch; time: string; t: Text }) 
         <p>{[punch.place, t(`attendance:outcome.${punch.outcome}`)].filter(Boolean).join(' · ')}</p>
         {punch.latitude !== null && punch.longitude !== null && (
           <p>
-            {t('attendance:day.position')}: {punch.latitude.toFixed(5)}, {punch.longitude.toFixed(5)}{' '}
+            {t('attendance:day.position')}
+            {t('list:colon')}
+            {punch.latitude.toFixed(5)}, {punch.longitude.toFixed(5)}{' '}
             {punch.accuracyMetres !== null &&
               t('attendance:day.accuracy', { metres: Math.round(punch.accuracyMetres) })}
             {punch.distanceMetres !== null &&

@@ -14,8 +14,8 @@ export function RuleCalendar() {
   const { fill } = useContext(FormContext)
   const take = ({ holidays, workingDays }: HolidayFile): Taken => {
     const { holidays: freeLines, specialWorkingDays: workedLines } = form.getFieldsValue()
-    const free = withDates(freeLines, holidays)
-    const worked = withDates(workedLines, workingDays)
+    const free = withDates(freeLines, holidays, t('attendance:form.yearly'))
+    const worked = withDates(workedLines, workingDays, t('attendance:form.yearly'))
     fill({ holidays: free.lines, specialWorkingDays: worked.lines })
     const added = free.added + worked.added
     const note = worked.added > 0 ? t('attendance:form.workedTaken', { count: worked.added }) : undefined

@@ -107,12 +107,12 @@ function overtimeText(overtime: RuleSettings['workdayOvertime'], t: Text): strin
   return t('attendance:rules.overtimeNotBefore', { hours, time: clockOf(overtime.notBeforeMinute) })
 }
 
-const datesText = (days: readonly { on: string; remark: string }[]) =>
+const datesText = (days: readonly { on: string; remark: string; isYearly?: boolean }[], t: Text) =>
   days.length > 0 ? (
     <ul className="attendance-dates-shown">
-      {days.map(({ on, remark }) => (
+      {days.map(({ on, remark, isYearly }) => (
         <li key={on}>
-          {on} {remark}
+          {on} {[remark, isYearly && t('attendance:form.yearly')].filter(Boolean).join(' · ')}
         </li>
       ))}
     </ul>
@@ -144,8 +144,8 @@ function Settings({ rule }: { rule: AttendanceRuleDetail }) {
         { label: t('attendance:form.early'), value: settings.earlyLeaveToleranceMinutes },
         { label: t('attendance:form.workdayOvertime'), value: overtimeText(settings.workdayOvertime, t) },
         { label: t('attendance:form.holidayOvertime'), value: overtimeText(settings.holidayOvertime, t) },
-        { label: t('attendance:form.holidays'), value: datesText(settings.holidays) },
-        { label: t('attendance:form.special'), value: datesText(settings.specialWorkingDays) },
+        { label: t('attendance:form.holidays'), value: datesText(settings.holidays, t) },
+        { label: t('attendance:form.special'), value: datesText(settings.specialWorkingDays, t) },
         {
           label: t('attendance:form.areas'),
           value: rule.areas.map(({ name }) => name).join(' · ') || t('attendance:rules.anyDevice'),

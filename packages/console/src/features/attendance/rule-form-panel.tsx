@@ -59,7 +59,7 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
   const navigate = useNavigate()
   const toast = useToast()
   const initial = useMemo(() => {
-    const form = ruleFormOf(rule)
+    const form = ruleFormOf(rule, t('attendance:form.yearly'))
     return rule ? { ...form, name: ruleName(rule, t) } : form
   }, [rule, t])
   return (

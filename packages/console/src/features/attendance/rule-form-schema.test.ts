@@ -38,8 +38,9 @@ const rule: AttendanceRuleDetail = {
 }
 
 describe('the form of an attendance rule', () => {
-  it('[ATT-01] gives back every field as it came', () => {
-    const form = ruleForm.parse(ruleFormOf(rule))
+  it.each(['yearly', '每年'])('[ATT-01] gives back every field as it came, read with "%s"', (yearly) => {
+    const form = ruleForm.parse(ruleFormOf(rule, yearly))
+    expect(form.holidays).toBe(`2026-10-01, National Day, ${yearly}\n2026-12-25`)
     const { settings, participants, areaIds, name } = ruleBodyOf(form)
     expect(settings).toEqual(rule.settings)
     expect(participants).toEqual([
@@ -51,9 +52,9 @@ describe('the form of an attendance rule', () => {
 
   it('[ATT-01] takes in the calendar file of a timetable, the days that make up for a holiday as working days', () => {
     const file = readHolidayFile('2026-10-01,National Day\n2026-10-02,"Second, day"\n2026-10-10,国庆节 补班')
-    const own = ruleFormOf(rule)
-    const holidays = withDates(own.holidays, file.holidays)
-    const specialWorkingDays = withDates(own.specialWorkingDays, file.workingDays)
+    const own = ruleFormOf(rule, 'yearly')
+    const holidays = withDates(own.holidays, file.holidays, 'yearly')
+    const specialWorkingDays = withDates(own.specialWorkingDays, file.workingDays, 'yearly')
     // the 10th is worked already
     expect([holidays.added, specialWorkingDays.added]).toEqual([2, 0])
     const form = { ...own, holidays: holidays.lines, specialWorkingDays: specialWorkingDays.lines }
@@ -63,7 +64,11 @@ describe('the form of an attendance rule', () => {
   })
 
   it('keeps a date in the field where it was typed, whatever it is called', () => {
-    const own = { ...ruleFormOf(rule), holidays: '2026-10-10, 补班', specialWorkingDays: '2026-10-11, National Day' }
+    const own = {
+      ...ruleFormOf(rule, 'yearly'),
+      holidays: '2026-10-10, 补班',
+      specialWorkingDays: '2026-10-11, National Day',
+    }
     const { settings } = ruleBodyOf(ruleForm.parse(own))
     expect([settings.holidays.map(({ on }) => on), settings.specialWorkingDays.map(({ on }) => on)]).toEqual([
       ['2026-10-10'],

@@ -41,9 +41,11 @@ export const ruleForm = z.object({
 })
 export type RuleForm = z.output<typeof ruleForm>
 
-/** A date as it is typed: `2026-10-01, National Day, yearly`. */
-export const lineOf = ({ on, remark, isYearly }: { on: string; remark: string; isYearly?: boolean }) =>
-  [on, remark.replaceAll(',', ' '), isYearly ? 'yearly' : ''].join(', ').replace(/(, )+$/, '')
+/** A date as it is typed: `2026-10-01, National Day, yearly`, where `yearly` is the word of the reader's language. */
+const lineOf =
+  (yearly: string) =>
+  ({ on, remark, isYearly }: { on: string; remark: string; isYearly?: boolean }) =>
+    [on, remark.replaceAll(',', ' '), isYearly ? yearly : ''].join(', ').replace(/(, )+$/, '')
 
 const byDefault: RuleSettings = {
   timeZone: null,
@@ -60,8 +62,8 @@ const byDefault: RuleSettings = {
   specialWorkingDays: [],
 }
 
-/** What stands in the fields first. */
-export function ruleFormOf(detail: AttendanceRuleDetail | undefined): RuleForm {
+/** What stands in the fields first; `yearly` as in `lineOf`. */
+export function ruleFormOf(detail: AttendanceRuleDetail | undefined, yearly: string): RuleForm {
   const own = detail?.settings ?? byDefault
   const named = (kind: 'person' | 'department' | 'group') =>
     detail?.participants.filter((one) => one.kind === kind) ?? []
@@ -78,8 +80,8 @@ export function ruleFormOf(detail: AttendanceRuleDetail | undefined): RuleForm {
     hasHolidayOvertime: own.holidayOvertime !== null,
     holidayOvertimeHours: (own.holidayOvertime?.minMinutes ?? 0) / 60,
     holidayOvertimeFrom: own.holidayOvertime?.notBeforeMinute ?? null,
-    holidays: own.holidays.map(lineOf).join('\n'),
-    specialWorkingDays: own.specialWorkingDays.map(lineOf).join('\n'),
+    holidays: own.holidays.map(lineOf(yearly)).join('\n'),
+    specialWorkingDays: own.specialWorkingDays.map(lineOf(yearly)).join('\n'),
     areaIds: detail?.areas.map(({ id }) => id) ?? [],
     effectiveOn: todayOn(),
   }
@@ -102,10 +104,10 @@ export const dateProblems = (text: string) =>
   readLines(text).problems.map((problem) => ({ line: problem.line - 1, text: problem.text }))
 
 /** The lines with the dates that they do not have yet, and how many those are. */
-export function withDates(text: string, imported: readonly HolidayDate[]) {
+export function withDates(text: string, imported: readonly HolidayDate[], yearly: string) {
   const added = newHolidays(datesIn(text), imported)
   const typed = text.split('\n').filter((line) => line.trim() !== '')
-  return { lines: [...typed, ...added.map(lineOf)].join('\n'), added: added.length }
+  return { lines: [...typed, ...added.map(lineOf(yearly))].join('\n'), added: added.length }
 }
 
 /** The form as the routes want it. */

@@ -151,6 +151,7 @@ export const attendance = {
     holidays: 'Holidays',
     special: 'Special working days',
     datesHint: 'One date on each line: 2026-10-01, National Day. Add “, yearly” for one that comes back every year.',
+    yearly: 'yearly',
     specialHint: 'Worked in spite of weekend or holiday. One date on each line.',
     workedTaken_one: '{count} of them is a special working day.',
     workedTaken_other: '{count} of them are special working days.',

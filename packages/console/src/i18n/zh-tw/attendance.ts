@@ -143,6 +143,7 @@ export const attendance = {
     holidays: '假日',
     special: '特殊工作日',
     datesHint: '每行一個日期：2026-10-10, 國慶日。每年重複的請在末尾加「, 每年」。',
+    yearly: '每年',
     specialHint: '週末或假日也要上班的日期，每行一個。',
     workedTaken_one: '其中 {count} 個為特殊工作日。',
     workedTaken_other: '其中 {count} 個為特殊工作日。',

@@ -143,6 +143,7 @@ export const attendance = {
     holidays: '节假日',
     special: '特殊工作日',
     datesHint: '每行一个日期：2026-10-01, 国庆节。每年重复的请在末尾加“, 每年”。',
+    yearly: '每年',
     specialHint: '周末或节假日也要上班的日期，每行一个。',
     workedTaken_one: '其中 {count} 个为特殊工作日。',
     workedTaken_other: '其中 {count} 个为特殊工作日。',
