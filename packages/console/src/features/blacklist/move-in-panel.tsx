@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
 import type { ErrorFields } from '../../ui/form-errors.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { GroupSelect, groupList } from '../../ui/form-group-select.tsx'
@@ -22,6 +23,7 @@ export function MoveInPanel() {
   const t = useText()
   const toast = useToast()
   const refresh = useRefreshPeople()
+  const mayChooseStaff = useCan()('staff.write')
   const [params] = useSearchParams()
   const asked = params.get('person')
   const panel = usePanelAddress('/manmgt/blacklist')
@@ -46,7 +48,9 @@ export function MoveInPanel() {
         panel.close()
       }}
     >
-      <p className="blacklist-consequence">{t('blacklist:move.text')}</p>
+      <p className="blacklist-consequence">
+        {t(mayChooseStaff ? 'blacklist:move.text' : 'blacklist:move.textVisitors')}
+      </p>
       <FormField name="personIds" label={t('blacklist:move.people')}>
         <PeopleSelect {...(person && { first: { value: person.id, label: person.name } })} />
       </FormField>
@@ -69,6 +73,7 @@ type PeopleProps = {
 
 function PeopleSelect({ first, value = [], ...rest }: PeopleProps) {
   const t = useText()
+  const mayChooseStaff = useCan()('staff.write')
   const [keyword, setKeyword] = useState('')
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map(first ? [[first.value, first.label]] : []))
   const people = useQuery(blacklistCandidates({ keyword }))
@@ -85,7 +90,7 @@ function PeopleSelect({ first, value = [], ...rest }: PeopleProps) {
     <Select<string[]>
       mode="multiple"
       showSearch={{ filterOption: false, onSearch: setKeyword }}
-      placeholder={t('blacklist:move.peopleHint')}
+      placeholder={t(mayChooseStaff ? 'blacklist:move.peopleHint' : 'blacklist:move.visitorsHint')}
       notFoundContent={t('blacklist:move.none')}
       loading={people.isFetching}
       value={value}

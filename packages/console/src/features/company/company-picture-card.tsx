@@ -26,7 +26,7 @@ const kindOf = { logo: 'company', background: 'background' } as const
 /** The logo or the background, with what one does with it. */
 export function CompanyPictureCard({ picture, company }: { picture: CompanyPicture; company: CompanyInfo }) {
   const t = useText()
-  const can = useCan()
+  const mayWrite = useCan()('company.write')
   const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
@@ -69,13 +69,13 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
           <span>{t('company:noPicture')}</span>
         )}
       </div>
-      <p>{t(`company:advice.${picture}`)}</p>
+      {mayWrite && <p>{t(`company:advice.${picture}`)}</p>}
       {problem !== null && (
         <div role="alert">
           <StatusMark meaning="bad">{problem}</StatusMark>
         </div>
       )}
-      {can('company.write') && (
+      {mayWrite && (
         <div className="company-picture-buttons">
           <Button icon={<UploadOutlined aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>
             {t(`company:choose.${picture}`)}

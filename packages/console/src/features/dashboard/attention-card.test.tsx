@@ -4,12 +4,15 @@ import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRegistrations } from '@gatehouse/contract/features/registrations.ts'
 import { listPackages } from '@gatehouse/contract/features/upgrades.ts'
 import type { PageName } from '@gatehouse/contract/navigation.ts'
+import type { Role } from '@gatehouse/contract/permissions.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
 import { pageAt } from '../../lib/page-address.ts'
+import { setUser } from '../../lib/session.ts'
 import { AttentionCard } from './attention-card.tsx'
 
 beforeAll(async () => {
@@ -78,4 +81,15 @@ it.each<[AttentionKind, PageName]>([
 ])('%s that are all of one package are put right at it', (kind, page) => {
   const { pathname, searchParams } = linkOf(kind, /upgrades failed/, 'p7')
   expect([pageAt(pathname), searchParams.get('id')]).toEqual([page, 'p7'])
+})
+
+it.each<[Role, AttentionKind, RegExp]>([
+  ['mainAdmin', 'pending-registrations', /Decide$/],
+  ['subAdmin', 'pending-registrations', /Look at it$/],
+  ['visitorAdmin', 'pending-visits', /Decide$/],
+  ['subAdmin', 'pending-visits', /Look at it$/],
+  ['subAdmin', 'pending-punches', /Decide$/],
+])('[PERM-07] %s is called to do about %s what the role may do', (role, kind, words) => {
+  setUser(sessionUserOf(role))
+  expect(linkOf(kind, words).pathname).not.toBe('/')
 })

@@ -1,7 +1,9 @@
 import type { AttentionKind, DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { BoardCard } from './board-card.tsx'
 
@@ -24,6 +26,13 @@ const curesOfOne: Partial<Record<AttentionKind, (id: string) => string>> = {
   'failed-applications': (id) => `/upgrade/applicationManagement/detail?id=${id}`,
 }
 
+/** What is decided there: who may not decide comes to look. */
+const decisions: Partial<Record<AttentionKind, Permission>> = {
+  'pending-registrations': 'registration.write',
+  'pending-visits': 'visitor.write',
+  'pending-punches': 'attendance.write',
+}
+
 const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs', 'failed-firmware', 'failed-applications'])
 
 type Props = Pick<DashboardFigures, 'attention'> & {
@@ -36,6 +45,7 @@ type Props = Pick<DashboardFigures, 'attention'> & {
 /** What waits for somebody, one click from its cure. */
 export function AttentionCard({ attention, width, hasOpenAlarms }: Props) {
   const t = useText()
+  const can = useCan()
   return (
     <BoardCard width={width} title={t('dashboard:attention.title')}>
       {attention.length === 0 ? (
@@ -52,7 +62,7 @@ export function AttentionCard({ attention, width, hasOpenAlarms }: Props) {
                 <StatusMark meaning={bad.has(kind) ? 'bad' : 'waiting'}>
                   {t(`dashboard:attention.${kind}`, { count, number: `${formatNumber(count)}${isMore ? '+' : ''}` })}
                 </StatusMark>
-                <span>{t(`dashboard:attention.cure.${kind}`)}</span>
+                <span>{t(`dashboard:attention.cure.${can(decisions[kind]) ? kind : 'look'}`)}</span>
               </Link>
             </li>
           ))}

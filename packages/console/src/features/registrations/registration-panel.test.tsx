@@ -42,3 +42,14 @@ it('[MAN-06] a registration under a phone number of the blacklist shows whose it
   await waitFor(() => expect(seen.some(isDecision)).toBe(true))
   expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: true })
 })
+
+it('[PERM-07] who may not decide about a registration reads who may', async () => {
+  setUser(sessionUserOf('subAdmin'))
+  answerCalls({ [`GET /api/v2/registrations/${registration.id}`]: registration })
+  renderRoutes(
+    [{ path: '/manmgt/registerRecord/:registrationId', Component: RegistrationPanel }],
+    `/manmgt/registerRecord/${registration.id}`,
+  )
+  expect(await screen.findByText('A super admin or a sub admin decides about it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
+})

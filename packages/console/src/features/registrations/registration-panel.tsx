@@ -135,7 +135,7 @@ function Decision({ registration, onDecided }: Props) {
     },
     onError: toast.failed,
   })
-  if (!can('registration.write')) return null
+  if (!can('registration.write')) return <p>{t('registrations:panel.whoDecides')}</p>
   return (
     <div className="registration-ways">
       <Button type="primary" danger={isDoubtful} loading={approve.isPending} onClick={() => approve.mutate()}>

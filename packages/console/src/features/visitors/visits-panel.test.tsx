@@ -45,3 +45,11 @@ it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, an
   await waitFor(() => expect(seen.some(isDecision)).toBe(true))
   expect(sentJson(seen.find(isDecision))).toEqual({ isApproved: true, reason: null, force: true })
 })
+
+it('[PERM-07] who may not decide about a visit reads who may', async () => {
+  setUser(sessionUserOf('subAdmin'))
+  answerCalls({ 'GET /api/v2/visits': { items: [visit], next: null }, [`GET /api/v2/visits/${visit.id}`]: detail })
+  renderRoutes([{ path: '/manmgt/visitor/visits', Component: VisitsPanel }], '/manmgt/visitor/visits')
+  expect(await screen.findByText(/or the host decides about it\.$/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Approve|Refuse/ })).toBeNull()
+})

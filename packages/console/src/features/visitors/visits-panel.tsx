@@ -132,7 +132,8 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   const detail = useQuery({ ...visitDetail(visit.id), enabled: visit.state === 'pending' })
   const [isBusy, setIsBusy] = useState(false)
   const { id, name, state } = visit
-  if (!can('visitor.write') || (state !== 'pending' && state !== 'invited')) return null
+  if (state !== 'pending' && state !== 'invited') return null
+  if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
   const { samePhone, blacklistedPhones = [], alike = [] } = detail.data ?? {}
   const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt)
   const refresh = () => void client.invalidateQueries({ queryKey: ['visitors'] })

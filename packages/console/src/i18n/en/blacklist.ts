@@ -35,7 +35,7 @@ export const blacklist = {
     delete: 'Delete',
     deleteMany_one: 'Delete {count} person',
     deleteMany_other: 'Delete {count} people',
-    notYours: 'Only who manages staff may do this.',
+    notYours: 'Was staff before: only a super admin or a sub admin may do this.',
     noOriginal: 'Added directly: there is nothing to go back to. Delete instead.',
   },
   confirm: {
@@ -77,8 +77,11 @@ export const blacklist = {
   move: {
     title: 'Move to the blacklist',
     text: 'Their groups, their department and with them their rights at devices end at once. They are remembered: moving out restores them.',
+    textVisitors:
+      'Their groups and with them their rights at devices end at once. They are remembered: moving out restores them.',
     people: 'Who',
     peopleHint: 'Name, job ID or phone',
+    visitorsHint: 'Name or phone',
     none: 'Nobody found',
     reason: 'Reason',
     groups: 'Blacklist groups',

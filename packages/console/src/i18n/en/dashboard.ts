@@ -121,12 +121,13 @@ export const dashboard = {
     cure: {
       'offline-devices': 'See which',
       'failed-syncs': 'See why',
-      'waiting-devices': 'Accept or reject',
+      'waiting-devices': 'Accept or turn away',
       'failed-firmware': 'See which',
       'failed-applications': 'See which',
       'pending-registrations': 'Decide',
       'pending-visits': 'Decide',
       'pending-punches': 'Decide',
+      look: 'Look at it',
     },
   },
   notices: {

@@ -52,6 +52,7 @@ export const registrations = {
     alike: 'Similar faces',
     alikeText: 'The face is registered already. Is it the same person? Then reject, and edit that entry.',
     nobody: 'Nobody has this phone number or a similar face. Approving creates a member of staff.',
+    whoDecides: 'A super admin or a sub admin decides about it.',
     approveAnyway: 'Approve anyway',
     created: 'Became a member of staff',
     updated: 'The portrait was updated',

@@ -169,6 +169,7 @@ export const visitors = {
     by: 'by {name}',
     approve: 'Approve',
     approveAnyway: 'Approve anyway',
+    whoDecides: 'A super admin, a sub admin, a visitor admin or the host decides about it.',
     refuse: 'Refuse',
     refuseTitle: 'Refuse the visit of {name}?',
     reason: 'Reason, told to the visitor',

@@ -38,7 +38,7 @@ export const blacklist = {
     delete: '刪除',
     deleteMany_one: '刪除 {count} 人',
     deleteMany_other: '刪除 {count} 人',
-    notYours: '僅員工管理人員可操作。',
+    notYours: '原身分為員工，僅超級管理員和主管理員可操作。',
     noOriginal: '直接新增的人員沒有原身分，只能刪除。',
   },
   confirm: {
@@ -78,8 +78,10 @@ export const blacklist = {
   move: {
     title: '移入黑名單',
     text: '將立即解除其群組、部門及設備通行權限。系統會記住這些資訊，移出時恢復。',
+    textVisitors: '將立即解除其群組及設備通行權限。系統會記住這些資訊，移出時恢復。',
     people: '人員',
     peopleHint: '姓名、工號或手機號碼',
+    visitorsHint: '姓名或手機號碼',
     none: '找不到人員',
     reason: '原因',
     groups: '黑名單群組',

@@ -130,6 +130,7 @@ export const dashboard = {
       'pending-registrations': '前往審核',
       'pending-visits': '前往審核',
       'pending-punches': '前往審核',
+      look: '檢視',
     },
   },
   notices: {

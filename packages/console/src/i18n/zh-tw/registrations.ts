@@ -50,6 +50,7 @@ export const registrations = {
     alike: '相似人臉',
     alikeText: '這張臉已登記。若是同一個人，請駁回並直接編輯既有的資料。',
     nobody: '沒有人使用這個手機號碼，也沒有相似人臉。通過後將新增員工。',
+    whoDecides: '由超級管理員或主管理員審核。',
     approveAnyway: '仍要通過',
     created: '已新增員工',
     updated: '已更新照片',

@@ -172,6 +172,7 @@ export const visitors = {
     by: '處理人：{name}',
     approve: '同意',
     approveAnyway: '仍要同意',
+    whoDecides: '由超級管理員、主管理員、訪客管理員或接待人處理。',
     refuse: '拒絕',
     refuseTitle: '拒絕 {name} 的來訪？',
     reason: '原因（會告知訪客）',

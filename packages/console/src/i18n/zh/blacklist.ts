@@ -38,7 +38,7 @@ export const blacklist = {
     delete: '删除',
     deleteMany_one: '删除 {count} 人',
     deleteMany_other: '删除 {count} 人',
-    notYours: '仅员工管理人员可操作。',
+    notYours: '原身份为员工，仅超级管理员和主管理员可操作。',
     noOriginal: '直接添加的人员没有原身份，只能删除。',
   },
   confirm: {
@@ -78,8 +78,10 @@ export const blacklist = {
   move: {
     title: '移入黑名单',
     text: '将立即解除其组、部门及设备通行权限。系统会记住这些信息，移出时恢复。',
+    textVisitors: '将立即解除其组及设备通行权限。系统会记住这些信息，移出时恢复。',
     people: '人员',
     peopleHint: '姓名、工号或手机号',
+    visitorsHint: '姓名或手机号',
     none: '没有找到人员',
     reason: '原因',
     groups: '黑名单组',

@@ -130,6 +130,7 @@ export const dashboard = {
       'pending-registrations': '去审核',
       'pending-visits': '去审核',
       'pending-punches': '去审核',
+      look: '查看',
     },
   },
   notices: {

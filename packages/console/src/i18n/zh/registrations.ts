@@ -50,6 +50,7 @@ export const registrations = {
     alike: '相似人脸',
     alikeText: '该人脸已登记。如果是同一个人，请驳回并直接编辑已有记录。',
     nobody: '没有人使用该手机号，也没有相似人脸。通过后将新建员工。',
+    whoDecides: '由超级管理员或主管理员审核。',
     approveAnyway: '仍然通过',
     created: '已新建员工',
     updated: '已更新照片',

@@ -172,6 +172,7 @@ export const visitors = {
     by: '处理人：{name}',
     approve: '同意',
     approveAnyway: '仍然同意',
+    whoDecides: '由超级管理员、主管理员、访客管理员或接待人处理。',
     refuse: '拒绝',
     refuseTitle: '拒绝 {name} 的来访？',
     reason: '原因（会告知访客）',

@@ -1,0 +1,26 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { MoveInPanel } from './move-in-panel.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['blacklist', 'form', 'list'])
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+it.each([
+  ['mainAdmin', 'Name, job ID or phone', /^Their groups, their department/],
+  ['visitorAdmin', 'Name or phone', /^Their groups and with them/],
+] as const)('[PERM-07] %s reads about the people whom the role may move to the blacklist', async (role, hint, text) => {
+  setUser(sessionUserOf(role))
+  answerCalls({ 'GET /api/v2/groups': [], 'GET /api/v2/blacklist/candidates': [] })
+  renderRoutes([{ path: '/manmgt/blacklist/move-in', Component: MoveInPanel }], '/manmgt/blacklist/move-in')
+  expect(await screen.findByText(hint)).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+})
