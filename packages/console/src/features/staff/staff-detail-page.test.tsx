@@ -33,3 +33,11 @@ it('[MAN-01] a card that somebody else bears too leads to their page', async () 
   const link = await screen.findByRole('link', { name: 'Li Na' })
   expect(link.getAttribute('href')).toBe(address(other.id))
 })
+
+it('[MAN-01] somebody without a card has none, in words', async () => {
+  setUser(sessionUserOf('superAdmin'))
+  answerCalls({ [`GET /api/v2/staff/${person.id}`]: { ...person, icCard: null, cardSharedWith: null } })
+  renderRoutes([{ path: '/manmgt/staff/detail', Component }], `/manmgt/staff/detail?id=${person.id}`)
+  const label = await screen.findByText('IC card number')
+  expect(label.nextElementSibling?.textContent).toBe('–None')
+})

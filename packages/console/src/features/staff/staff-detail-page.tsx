@@ -171,7 +171,7 @@ function Profile({ person }: { person: Staff }) {
           { label: t('staff:form.staffType'), value: staffType && t(`staff:type.${staffType}`) },
           { label: t('staff:form.entryOn'), value: person.entryOn },
           { label: t('staff:form.workingPlace'), value: person.workingPlace },
-          { label: t('staff:form.icCard'), value: <StaffCard person={person} /> },
+          { label: t('staff:form.icCard'), value: person.icCard && <StaffCard person={person} /> },
           { label: t('staff:form.pin'), value: person.hasPin && <StaffPin person={person} /> },
         ]}
       />
@@ -217,7 +217,9 @@ function StaffCard({ person: { icCard, cardSharedWith } }: { person: Staff }) {
       {icCard}{' '}
       <StatusMark meaning="attention">
         {t('staff:credential.sharedWith', { card: icCard })}{' '}
-        <Link to={staffAddress(cardSharedWith.id)}>{cardSharedWith.name}</Link>. {t('staff:credential.sharedText')}
+        <Link to={staffAddress(cardSharedWith.id)}>{cardSharedWith.name}</Link>
+        <br />
+        {t('staff:credential.sharedText')}
       </StatusMark>
     </>
   )
