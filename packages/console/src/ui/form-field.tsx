@@ -14,6 +14,8 @@ export function FormField(props: {
   hint?: ReactNode
   /** Where something else that is filled in takes its place. */
   isReplaced?: boolean
+  /** Where something else in the form asks for it; otherwise its schema says so. */
+  isNeeded?: boolean
   children: ReactElement
 }) {
   const t = useText()
@@ -34,7 +36,7 @@ export function FormField(props: {
     <Form.Item
       name={props.name}
       label={props.label}
-      required={!props.isReplaced && isMarkedRequired(field)}
+      required={props.isNeeded || (!props.isReplaced && isMarkedRequired(field))}
       rules={rules}
       validateTrigger="onBlur"
       extra={props.hint}

@@ -13,12 +13,13 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
   return (
     <>
       {isApplication && (
-        <FormField name="packageName" label={t('upgrades:column.packageName')}>
+        <FormField name="packageName" isNeeded label={t('upgrades:column.packageName')}>
           <Input />
         </FormField>
       )}
       <FormField
         name="model"
+        isNeeded={!isApplication}
         label={t('upgrades:column.model')}
         hint={t(isApplication ? 'upgrades:upload.modelOptional' : 'upgrades:upload.modelHint')}
       >
@@ -28,7 +29,7 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
         <Input />
       </FormField>
       {isApplication && (
-        <FormField name="versionCode" label={t('upgrades:column.versionCode')}>
+        <FormField name="versionCode" isNeeded label={t('upgrades:column.versionCode')}>
           <InputNumber min={0} precision={0} style={{ width: '100%' }} />
         </FormField>
       )}
@@ -38,7 +39,7 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
         />
       </FormField>
       {form === 'split' && (
-        <FormField name="baseVersion" label={t('upgrades:column.baseVersion')}>
+        <FormField name="baseVersion" isNeeded label={t('upgrades:column.baseVersion')}>
           <Input />
         </FormField>
       )}
@@ -69,7 +70,7 @@ export function PackageFields() {
         />
       </FormField>
       {strategy === 'timed' && (
-        <FormField name="timedAt" label={t('upgrades:column.timedAt')}>
+        <FormField name="timedAt" isNeeded label={t('upgrades:column.timedAt')}>
           <LocalTimePicker />
         </FormField>
       )}

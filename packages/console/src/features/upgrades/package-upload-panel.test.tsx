@@ -1,0 +1,25 @@
+import { cleanup, screen } from '@testing-library/react'
+import { Outlet } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { renderRoutes } from '../../../test/render-routes.tsx'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { PackageUploadPanel } from './package-upload-panel.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['upgrades', 'form', 'list'])
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+const asked = { firmware: ['Model', 'Software version'], application: ['Package name', 'Version name', 'Version code'] }
+
+it.each(['firmware', 'application'] as const)('[UPG-02] the form of %s marks what the server asks for', (kind) => {
+  setUser(sessionUserOf('deviceAdmin'))
+  const page = { path: '/upgrade', element: <Outlet context={kind} /> }
+  renderRoutes([{ ...page, children: [{ path: 'new', Component: PackageUploadPanel }] }], '/upgrade/new')
+  const labels = screen.getAllByText(/./, { selector: '.ant-form-item-required' })
+  expect(labels.map(({ textContent }) => textContent)).toEqual([...asked[kind], 'Full or split', 'Title', 'Strategy'])
+})
