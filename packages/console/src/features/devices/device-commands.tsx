@@ -32,20 +32,22 @@ export function DeviceCommands({ device }: { device: Device }) {
   return (
     <>
       {can('device.control') && <CommandButtons device={device} />}
-      <h2>{t('devices:command.history')}</h2>
-      {error && !data ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton active />
-      ) : data.items.length === 0 ? (
-        <EmptyState isSmall title={t('devices:command.emptyTitle')} text={t('devices:command.emptyText')} />
-      ) : (
-        <ul className="device-command-list" aria-live="polite">
-          {data.items.map((command) => (
-            <Command key={command.id} command={command} />
-          ))}
-        </ul>
-      )}
+      <section className="detail-section">
+        <h2>{t('devices:command.history')}</h2>
+        {error && !data ? (
+          <ErrorPanel error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton active />
+        ) : data.items.length === 0 ? (
+          <EmptyState isSmall title={t('devices:command.emptyTitle')} text={t('devices:command.emptyText')} />
+        ) : (
+          <ul className="device-command-list" aria-live="polite">
+            {data.items.map((command) => (
+              <Command key={command.id} command={command} />
+            ))}
+          </ul>
+        )}
+      </section>
     </>
   )
 }

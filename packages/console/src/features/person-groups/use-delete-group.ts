@@ -26,7 +26,9 @@ export function useDeleteGroup() {
     confirmDelete({
       title: t('groups:confirm.deleteTitle', { name }),
       text: consequences([
-        t('groups:confirm.deletePeople', { count: detail.memberCount }),
+        detail.memberCount > 0
+          ? t('groups:confirm.deletePeople', { count: detail.memberCount })
+          : t('groups:confirm.deleteNobody'),
         doors && detail.memberCount > 0
           ? t('groups:confirm.doorsForget', { doors })
           : doors && t('groups:confirm.doorsLose', { doors }),

@@ -60,15 +60,19 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
     key: 'abnormal',
     title: (t) => t('records:column.abnormal'),
-    width: 180,
-    cell: (record, t) => (
-      <>
-        {record.abnormal === 'none' ? (record.misrecognition ? '' : '–') : abnormalText(record.abnormal, t)}
-        {record.misrecognition && (
-          <StatusMark meaning="attention">{t(`records:misrecognition.${record.misrecognition}`)}</StatusMark>
-        )}
-      </>
-    ),
+    // the commonest, "Unknown at this device", whole
+    width: 200,
+    cell: ({ abnormal, misrecognition }, t) =>
+      misrecognition ? (
+        <>
+          {abnormal !== 'none' && abnormalText(abnormal, t)}
+          <StatusMark meaning="attention">{t(`records:misrecognition.${misrecognition}`)}</StatusMark>
+        </>
+      ) : abnormal === 'none' ? (
+        '–'
+      ) : (
+        abnormalText(abnormal, t)
+      ),
     csv: (record, t) => abnormalText(record.abnormal, t),
     card: 'line',
   },

@@ -51,7 +51,9 @@ export function DepartmentField(props: {
     return (
       <div key="chosen" ref={focusOn} className="phone-field" role="group" aria-label={t.department}>
         <p className="phone-chosen">
-          {t.department}: <strong>{chosen.path}</strong>
+          {t.department}
+          <br />
+          <strong>{chosen.path}</strong>
         </p>
         <PhoneButton
           onClick={() => {

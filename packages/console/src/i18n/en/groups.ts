@@ -79,6 +79,7 @@ export const groups = {
     doorsForget: 'These devices forget them, unless another of their groups is bound there: {doors}.',
     doorsLose: 'These devices lose the group: {doors}.',
     deleteTitle: 'Delete {name}?',
+    deleteNobody: 'Nobody is in it.',
     deletePeople_one: '{count} person is in this group and stays, without it.',
     deletePeople_other: '{count} people are in this group and stay, without it.',
     policiesEnd_one: '{count} pass policy of this group is deleted with it.',

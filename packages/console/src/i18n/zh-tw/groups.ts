@@ -81,6 +81,7 @@ export const groups = {
     doorsForget: '下列設備將不再認得他們（其他所屬群組也綁定該設備者除外）：{doors}。',
     doorsLose: '下列設備將解除與此群組的綁定：{doors}。',
     deleteTitle: '刪除 {name}？',
+    deleteNobody: '此群組沒有成員。',
     deletePeople_one: '此群組現有 {count} 人，刪除後人員會保留。',
     deletePeople_other: '此群組現有 {count} 人，刪除後人員會保留。',
     policiesEnd_one: '此群組的 {count} 條通行策略將一併刪除。',

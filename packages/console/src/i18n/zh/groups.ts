@@ -81,6 +81,7 @@ export const groups = {
     doorsForget: '以下设备将不再认识他们（其他所属组也绑定该设备的除外）：{doors}。',
     doorsLose: '以下设备将解除与该组的绑定：{doors}。',
     deleteTitle: '删除 {name}？',
+    deleteNobody: '该组没有成员。',
     deletePeople_one: '该组现有 {count} 人，删除后人员保留。',
     deletePeople_other: '该组现有 {count} 人，删除后人员保留。',
     policiesEnd_one: '该组的 {count} 条通行策略将一并删除。',
