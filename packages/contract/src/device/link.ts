@@ -380,6 +380,9 @@ export const reportPeople = deviceRoute({
 const measure = (least: number, most: number) =>
   z.number().transform((value) => Math.fround(Math.min(most, Math.max(least, value))))
 
+/** What a record has room for; who asks the server itself hears all of it, in however many groups somebody is. */
+const wireReason = passageReason.refine((reason) => JSON.stringify(reason).length <= 2000, { error: 'too-long' })
+
 /**
  * One recognition. `id` (UUIDv7) and `sequence` (1, 2, 3 … without gaps, never used twice) are the terminal's own. Words
  * that this release does not know are kept as they are: a newer terminal loses nothing at an older server.
@@ -397,7 +400,7 @@ export const wireRecord = z.object({
   liveness: measure(0, 1).nullable(),
   opened: z.boolean(),
   abnormal: abnormalWord,
-  reasons: z.array(passageReason).max(64),
+  reasons: z.array(wireReason).max(64),
   /** JPEG, base64, at most 200 kB decoded; null where there is none. */
   capture: z.string().max(280_000).nullable(),
   /** Where on the capture this face is; only with a capture that shows all that the camera saw. */

@@ -19,9 +19,7 @@ export const abnormalWord = knownAbnormalType.or(otherWord)
  * One link of the chain of reasons, as `engine/passage/may-pass.ts` gives it: the code says which rule spoke, the rest
  * which thing it spoke of.
  */
-export const passageReason = z
-  .looseObject({ code: knownReasonCode.or(otherWord) })
-  .refine((reason) => JSON.stringify(reason).length <= 2000, { error: 'too-long' })
+export const passageReason = z.looseObject({ code: knownReasonCode.or(otherWord) })
 export type PassageReason = z.output<typeof passageReason>
 
 /** Others whom one record can name. */

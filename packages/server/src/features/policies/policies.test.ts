@@ -295,6 +295,27 @@ describe('[PASS-03] why', () => {
     await removeAll()
   })
 
+  it('is answered of somebody in very many groups of one door, whether it opens or not', async () => {
+    const person = await buildStaff(owner, 'Everywhere')
+    const crews = Array.from({ length: 120 }, (_, n) => ({ kind: 1, name: `Crew ${n}` }))
+    const made = await house.db.insertInto('person_group').values(crews).returning('id').execute()
+    const many = made.map(({ id }) => id)
+    const memberships = many.map((group_id) => ({ group_id, person_id: person.id }))
+    await house.db.insertInto('group_member').values(memberships).execute()
+    await owner.ask(updateDevice, { params: { id: gate.id }, body: { groupIds: many } })
+    const ask = () => admin.ask(whyPasses, { query: { personId: person.id, deviceId: gate.id } })
+    const open = await ask()
+    expect(open.opens).toBe(true)
+    expect(open.reasons[0]).toEqual({ code: 'group-bound', groupIds: many.toSorted() })
+    expect(Object.keys(open.names)).toHaveLength(120)
+    const { id: timetableId } = await makeTimetable({ week: allWeek() })
+    for (const groupIds of [many.slice(0, 60), many.slice(60)])
+      await admin.ask(createPolicies, { body: { deviceIds: [gate.id], groupIds, timetableId } })
+    const shut = await ask()
+    expect([shut.opens, shut.reasons.length]).toEqual([false, 122])
+    await removeAll()
+  })
+
   it('is not answered about people and doors that do not exist', async () => {
     const person = await buildStaff(owner, 'Nobody Else')
     const ask = async (personId: string, deviceId: string) =>
