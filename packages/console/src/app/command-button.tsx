@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { loadAreas, useText } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
+import { useDocumentKeys } from '../lib/use-document-keys.ts'
 import { BarIcon } from './bar-icon.tsx'
 
 const CommandPalette = lazy(async () => {
@@ -16,16 +17,12 @@ const ShortcutsDialog = lazy(async () => {
 export function CommandButton() {
   const t = useText()
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const wanted = dialogOf(event)
-      if (wanted === null) return
-      event.preventDefault()
-      setShown(wanted)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  useDocumentKeys((event) => {
+    const wanted = dialogOf(event)
+    if (wanted === null) return
+    event.preventDefault()
+    setShown(wanted)
+  })
   const close = () => setShown(null)
   return (
     <>

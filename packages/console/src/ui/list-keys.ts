@@ -1,21 +1,18 @@
-import { useEffect, type KeyboardEvent, type RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import type { InputRef } from 'antd'
+import { useDocumentKeys } from '../lib/use-document-keys.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** `/` goes to the search box, unless somebody is typing or a panel lies over the list. */
 export function useSlashSearches(search: RefObject<InputRef | null>) {
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey
-      if (isOther || isTyping(event.target) || document.querySelector('[role="dialog"]')) return
-      event.preventDefault()
-      search.current?.focus({ cursor: 'all' })
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [search])
+  useDocumentKeys((event) => {
+    const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey
+    if (isOther || isTyping(event.target) || document.querySelector('[role="dialog"]')) return
+    event.preventDefault()
+    search.current?.focus({ cursor: 'all' })
+  })
 }
 
 /** Rows are walked with the arrow keys, opened with Enter, chosen with the space bar. Rows carry `data-row`. */

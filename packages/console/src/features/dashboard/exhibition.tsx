@@ -7,6 +7,7 @@ import { instantOf, nowMs } from '../../lib/clock.ts'
 import { changeCommonSettings } from '../../lib/common-settings.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
+import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { FacePlaceholder } from '../../ui/face-thumbnail.tsx'
 import { exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
@@ -121,20 +122,19 @@ function Clock() {
   )
 }
 
+const leave = () => changeCommonSettings({ exhibitionMode: '0' })
+
 /** In a full screen the browser takes Escape for itself: the end of the full screen is the same wish. */
 function useLeaveByEscape() {
+  useDocumentKeys(({ key }) => {
+    if (key === 'Escape') leave()
+  })
   useEffect(() => {
-    const leave = () => changeCommonSettings({ exhibitionMode: '0' })
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') leave()
-    }
     const onFullscreen = () => {
       if (!document.fullscreenElement) leave()
     }
-    document.addEventListener('keydown', onKey)
     document.addEventListener('fullscreenchange', onFullscreen)
     return () => {
-      document.removeEventListener('keydown', onKey)
       document.removeEventListener('fullscreenchange', onFullscreen)
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
     }
