@@ -89,6 +89,7 @@ export const errorStatus = {
   'visit.decided': 409,
   'visit.incomplete': 409,
   'visit.ask-reception': 409,
+  'visit.ends-another': 409,
   'mail.not-set': 409,
   'mail.password-needed': 422,
   'mail.certificate-invalid': 422,

@@ -45,6 +45,8 @@ export type Visit = z.output<typeof visit>
  */
 export const visitDetail = visit.extend({
   samePhone: samePhone.nullable(),
+  /** The other visit of who has this phone number that approving this one ends: a visitor has one period. */
+  endsVisit: z.object({ validFromAt: instant, validToAt: instant }).nullable(),
   /** Who is on the blacklist under this phone number, whatever their face. */
   blacklistedPhones: z.array(blacklistedPhone),
   alike: z.array(alikeFace),
@@ -119,7 +121,7 @@ export const decideVisit = route({
   method: 'POST',
   path: '/v2/visits/:id/decide',
   summary:
-    'Approve a visit or refuse it. `force` approves although the face is known already, or not that of who has this phone number, or the number is that of somebody on the blacklist',
+    'Approve a visit or refuse it. `force` approves although the face is known already, or not that of who has this phone number, or the number is that of somebody on the blacklist, or another visit ends by it',
   permission: 'visitor.write',
   params: z.object({ id }),
   body: z.object({
@@ -132,6 +134,7 @@ export const decideVisit = route({
     'visit.not-found',
     'visit.decided',
     'visit.incomplete',
+    'visit.ends-another',
     'portrait.duplicate-face',
     'portrait.other-face',
     'portrait.unproven',

@@ -101,6 +101,8 @@ export const errorsEn = {
   'visit.decided': 'This visit was answered already.',
   'visit.incomplete': 'The visitor has not filled in their part yet.',
   'visit.ask-reception': 'This visit has to be answered at the reception.',
+  'visit.ends-another':
+    '{name} has another visit, which this one would end. Compare both, and approve again if that is meant.',
   'mail.not-set': 'No mail server is set, so nothing was sent. Links can be passed on in another way.',
   'mail.password-needed': 'The server or the account is another: enter the password again.',
   'mail.certificate-invalid': 'This is not a certificate in PEM form.',

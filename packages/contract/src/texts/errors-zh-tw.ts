@@ -85,6 +85,7 @@ export const errorsZhTw = {
   'visit.decided': '此來訪已處理過。',
   'visit.incomplete': '訪客尚未填寫資料。',
   'visit.ask-reception': '此來訪須由櫃台處理。',
+  'visit.ends-another': '{name} 還有另一次來訪，同意後該次來訪將作廢。請核對兩次來訪，確認無誤後再次同意。',
   'mail.not-set': '尚未設定郵件伺服器，郵件未寄出。連結可用其他方式傳送。',
   'mail.password-needed': '伺服器或帳號已變更，請重新輸入密碼。',
   'mail.certificate-invalid': '這不是 PEM 格式的憑證。',

@@ -85,6 +85,7 @@ export const errorsZh = {
   'visit.decided': '该来访已处理过。',
   'visit.incomplete': '访客尚未填写资料。',
   'visit.ask-reception': '该来访需要由前台处理。',
+  'visit.ends-another': '{name} 还有另一次来访，同意后那次来访将作废。请核对两次来访，确认无误后再次同意。',
   'mail.not-set': '尚未设置邮件服务器，邮件未发送。链接可用其他方式发送。',
   'mail.password-needed': '服务器或账号已变更，请重新输入密码。',
   'mail.certificate-invalid': '这不是 PEM 格式的证书。',

@@ -25,7 +25,7 @@ const visit: Visit = {
 }
 const detail: z.output<typeof visitDetail> = {
   ...visit,
-  ...{ samePhone: null, alike: [], blacklistedPhones: [{ person: banned, reason: 'Theft' }] },
+  ...{ samePhone: null, endsVisit: null, alike: [], blacklistedPhones: [{ person: banned, reason: 'Theft' }] },
 }
 
 it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, and approving it is insisted on', async () => {
@@ -44,6 +44,21 @@ it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, an
   const isDecision = ({ method }: { method: string }) => method === 'POST'
   await waitFor(() => expect(seen.some(isDecision)).toBe(true))
   expect(sentJson(seen.find(isDecision))).toEqual({ isApproved: true, reason: null, force: true })
+})
+
+it('[MAN-06] a visit that ends another one says which, and approving it is insisted on', async () => {
+  setUser(sessionUserOf('visitorAdmin'))
+  const known = { ...banned, name: 'Ada', doubt: null }
+  const endsVisit = { validFromAt: '2026-11-28T01:00:00Z', validToAt: '2026-11-28T09:00:00Z' }
+  answerCalls({
+    'GET /api/v2/visits': { items: [visit], next: null },
+    [`GET /api/v2/visits/${visit.id}`]: { ...detail, blacklistedPhones: [], samePhone: known, endsVisit },
+  })
+  renderRoutes([{ path: '/manmgt/visitor/visits', Component: VisitsPanel }], '/manmgt/visitor/visits')
+  expect(
+    await screen.findByText(/^Ada has a visit from 2026-11-28 .* Approving this one ends that one\.$/),
+  ).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Approve anyway' })).toBeTruthy()
 })
 
 it('[PERM-07] who may not decide about a visit reads who may', async () => {

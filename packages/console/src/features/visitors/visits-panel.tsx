@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Period } from '../../ui/detail-instant.tsx'
@@ -100,7 +101,7 @@ function Known({ id }: { id: string }) {
   const t = useText()
   const { data } = useQuery(visitDetail(id))
   if (!data) return null
-  const { samePhone, blacklistedPhones, alike } = data
+  const { samePhone, endsVisit, blacklistedPhones, alike } = data
   return (
     <>
       <BlacklistedPhones people={blacklistedPhones} />
@@ -110,6 +111,17 @@ function Known({ id }: { id: string }) {
       {samePhone?.doubt && (
         <div className="face-alike" data-danger>
           <strong>{t(`visitors:visit.doubt.${samePhone.doubt}`, { name: samePhone.name })}</strong>
+        </div>
+      )}
+      {samePhone && endsVisit && (
+        <div className="face-alike">
+          <strong>
+            {t('visitors:visit.endsVisit', {
+              name: samePhone.name,
+              from: companyTime(endsVisit.validFromAt),
+              to: companyTime(endsVisit.validToAt),
+            })}
+          </strong>
         </div>
       )}
       {alike.length > 0 && (
@@ -134,8 +146,8 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   const { id, name, state } = visit
   if (state !== 'pending' && state !== 'invited') return null
   if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
-  const { samePhone, blacklistedPhones = [], alike = [] } = detail.data ?? {}
-  const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt)
+  const { samePhone, endsVisit, blacklistedPhones = [], alike = [] } = detail.data ?? {}
+  const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt) || Boolean(endsVisit)
   const refresh = () => void client.invalidateQueries({ queryKey: ['visitors'] })
   const run = async (deed: () => Promise<unknown>, said?: string) => {
     setIsBusy(true)

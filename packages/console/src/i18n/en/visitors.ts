@@ -180,6 +180,7 @@ export const visitors = {
     open: 'Open {name}',
     alike: 'This face is registered already',
     samePhone: 'The phone number is that of {name}, whose entry approving renews.',
+    endsVisit: '{name} has a visit from {from} to {to}. Approving this one ends that one.',
     doubt: {
       'other-face': 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
       unproven:

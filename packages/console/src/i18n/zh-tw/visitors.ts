@@ -183,6 +183,7 @@ export const visitors = {
     open: '檢視 {name}',
     alike: '這張臉已登記過',
     samePhone: '此手機號碼屬於 {name}，同意後將更新其訪客資料。',
+    endsVisit: '{name} 已有一次來訪：{from} 至 {to}。同意本次來訪後，該次來訪將作廢。',
     doubt: {
       'other-face': '{name} 現有的照片是另一張臉。同意後，這張臉可在 {name} 有權通行的所有門通行。',
       unproven: '系統中沒有 {name} 的照片，無法比對。同意後，這張臉可在 {name} 有權通行的所有門通行：請先確認是本人。',

@@ -183,6 +183,7 @@ export const visitors = {
     open: '查看 {name}',
     alike: '这张人脸已登记过',
     samePhone: '该手机号属于 {name}，同意后将更新其访客资料。',
+    endsVisit: '{name} 已有一次来访：{from} 至 {to}。同意本次来访后，该次来访将作废。',
     doubt: {
       'other-face': '{name} 现有的照片是另一张人脸。同意后，此人脸可在 {name} 有权通行的所有门通行。',
       unproven: '系统中没有 {name} 的照片，无法比对。同意后，此人脸可在 {name} 有权通行的所有门通行：请先确认是本人。',

@@ -25,7 +25,7 @@ import { issuePass, openCode } from './visitor-pass-service.ts'
 import { selectPasses } from './visitor-pass-store.ts'
 import { findStaffNamed, readHost } from './visitor-reads.ts'
 import { changeVisitor, createVisitor, requirePeriod, sightOf, type VisitorDeps } from './visitor-service.ts'
-import { findByPhone, lockPhone, lockVisitor } from './visitor-store.ts'
+import { findByPhone, findPeriod, lockPhone, lockVisitor } from './visitor-store.ts'
 import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
 import {
   findVisit,
@@ -149,7 +149,9 @@ export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: str
   const samePhone = own ? { ...own, doubt: await findDoubt(ctx, claimOf(row), own) } : null
   // Of a visit that is decided the question is over.
   const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
-  return { ...toVisit(row, sightOf(ctx)), samePhone, blacklistedPhones, alike }
+  const standing = row.state === 'pending' && own ? await findPeriod(ctx.db, own.id) : undefined
+  const endsVisit = endedBy(ctx, row, standing)
+  return { ...toVisit(row, sightOf(ctx)), samePhone, endsVisit, blacklistedPhones, alike }
 }
 
 const claimOf = ({ name, portrait_id, kind }: VisitRow) => ({
@@ -173,10 +175,14 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   const hash = phone === null ? null : phoneHash(ctx.keys, phone)
   const known = hash === null ? undefined : await lockPhone(ctx.db, hash)
   if (!force) await refuseBlacklistedPhone(ctx, hash)
-  if (known && !force) await refuseDoubt(ctx, claimOf(row), known)
+  const standing = known && (await lockVisitor(ctx.db, known.id))
+  if (known && !force) {
+    if (endedBy(ctx, row, standing)) throw new AppError('visit.ends-another', { name: known.name })
+    await refuseDoubt(ctx, claimOf(row), known)
+  }
   const data = {
     ...{ name: row.name, company: row.company, purpose: row.purpose, hostId: row.host_id, phone },
-    ...periodOf(ctx, row, known && (await lockVisitor(ctx.db, known.id))),
+    ...periodOf(ctx, row, standing),
     ...{ portraitId: row.portrait_id, force },
     ...(email === null ? {} : { email }),
     ...(row.group_id === null ? {} : { groupIds: [row.group_id] }),
@@ -193,19 +199,25 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   await tell(ctx)
 }
 
+type StandingPeriod = { valid_from: string | null; valid_to: string | null } | undefined
+
+const isBefore = (a: string, b: string) => Temporal.Instant.compare(a, b) < 0
+
 /** With a visit that this one meets: whoever comes again for a shorter time keeps the longer one. */
-function periodOf(
-  ctx: Ctx,
-  { valid_from: from, valid_to: to }: VisitRow,
-  standing: { valid_from: string | null; valid_to: string | null } | undefined,
-) {
-  const isBefore = (a: string, b: string) => Temporal.Instant.compare(a, b) < 0
+function periodOf(ctx: Ctx, { valid_from: from, valid_to: to }: VisitRow, standing: StandingPeriod) {
   const [standsFrom, standsTo] = [standing?.valid_from ?? null, standing?.valid_to ?? null]
   if (standsFrom === null || standsTo === null || isBefore(standsTo, from) || isBefore(to, standsFrom))
     return { validFromAt: from, validToAt: to }
   // What is over of it does not lengthen the period, which has its bound.
   const since = isBefore(standsFrom, now(ctx)) ? now(ctx) : standsFrom
   return { validFromAt: isBefore(since, from) ? since : from, validToAt: isBefore(to, standsTo) ? standsTo : to }
+}
+
+/** A visit that is not over and that this one does not meet: a visitor has one period, so approving this one ends it. */
+function endedBy(ctx: Ctx, { valid_from: from, valid_to: to }: VisitRow, standing: StandingPeriod) {
+  const [validFromAt, validToAt] = [standing?.valid_from ?? null, standing?.valid_to ?? null]
+  if (validFromAt === null || validToAt === null || isBefore(validToAt, now(ctx))) return null
+  return isBefore(validToAt, from) || isBefore(to, validFromAt) ? { validFromAt, validToAt } : null
 }
 
 async function refuse(ctx: Ctx, row: VisitRow, by: string, reason: string | null): Promise<void> {
@@ -421,9 +433,10 @@ const doubts: readonly string[] = [
   'portrait.other-face',
   'portrait.unproven',
   'blacklist.same-phone',
+  'visit.ends-another',
 ]
 
-/** Whose face or phone number is known already, as somebody else's or from the blacklist, is for the reception to look at. */
+/** Whose face or phone number is known already, as somebody else's, from the blacklist or of another visit, is for the reception to look at. */
 async function letInForHost(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string): Promise<void> {
   try {
     await approve(ctx, deps, row, by, false)

@@ -72,6 +72,14 @@ export const lockVisitor = (db: Db, id: string) =>
     .forUpdate('person')
     .executeTakeFirst()
 
+export const findPeriod = (db: Db, id: string) =>
+  db
+    .selectFrom('person')
+    .select(['valid_from', 'valid_to'])
+    .where('id', '=', id)
+    .where('kind', '=', visitorCode)
+    .executeTakeFirst()
+
 export const lockManyVisitors = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')

@@ -406,6 +406,28 @@ describe('[MAN-06] a walk-in', () => {
     expect(await admin.ask(getVisitor, { params: { id: known.id } })).toMatchObject({ validToAt })
   })
 
+  it('of a visitor who is expected next week asks before it ends that visit', async () => {
+    const phoneNumber = '13900000079'
+    const nextWeek = { validFromAt: inHours(house, 168), validToAt: inHours(house, 176) }
+    const known = await buildVisitor(house, admin, { name: 'Victor', phone: phoneNumber, ...nextWeek })
+    const { url } = await admin.ask(renewWalkInLink)
+    await ask(tokenOf(url), { name: 'Victor', phone: phoneNumber })
+    const byHost = await phone.call(answerVisit, {
+      params: { token: await linkTo(hostEmail, 'host') },
+      body: { isApproved: true },
+    })
+    expect(byHost.message).toBe('visit.ask-reception')
+    const [visit] = (await admin.ask(listVisits, { query: { state: 'pending' } })).items
+    const params = { id: visit?.id ?? '' }
+    expect((await admin.ask(getVisit, { params })).endsVisit).toEqual(nextWeek)
+    const decide = (force: boolean) => admin.call(decideVisit, { params, body: { isApproved: true, force } })
+    expect(await decide(false)).toMatchObject({ message: 'visit.ends-another', data: { name: 'Victor' } })
+    expect(await admin.ask(getVisitor, { params: { id: known.id } })).toMatchObject(nextWeek)
+    const { data } = await decide(true)
+    expect(await admin.ask(getVisitor, { params: { id: known.id } })).toMatchObject({ validToAt: data.validToAt })
+    expect((await admin.ask(getVisit, { params })).endsVisit).toBeNull()
+  })
+
   it('under the phone number of somebody without a portrait gets none of their doors by one click', async () => {
     const vip = await admin.ask(groupRoutesOf.visitor.create, { body: { name: 'Directors' } })
     const phoneNumber = '13900000077'
