@@ -108,8 +108,14 @@ async function flood(url: string, devices: readonly BenchDevice[], size: number,
 function message(sequence: number): WireAlarm {
   const round = Math.floor(sequence / deviceAlarmCodes.length)
   return {
-    ...{ id: randomUUID(), sequence, code: deviceAlarmCodes[sequence % deviceAlarmCodes.length] ?? 10_001 },
-    ...{ state: round % 2 === 0 ? 'raised' : 'released', description: null, canRelease: true },
-    ...{ at: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }), personId: null, image: null },
+    id: randomUUID(),
+    sequence,
+    code: deviceAlarmCodes[sequence % deviceAlarmCodes.length] ?? 10_001,
+    state: round % 2 === 0 ? 'raised' : 'released',
+    description: null,
+    canRelease: true,
+    at: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    personId: null,
+    image: null,
   }
 }

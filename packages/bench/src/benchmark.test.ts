@@ -8,8 +8,14 @@ const limit = { what: 'bare', value: 200 }
 describe('a row', () => {
   it('holds the ratio to the raw limit, and whether the aim is met', () => {
     expect(row({ what: 'stored', value: 150, unit: '/s', limit, atLeast: 100 })).toEqual({
-      ...{ what: 'stored', value: 150, unit: '/s', limit: 200, limitWhat: 'bare', ratio: 0.75 },
-      ...{ aim: '≥ 100', met: true },
+      what: 'stored',
+      value: 150,
+      unit: '/s',
+      limit: 200,
+      limitWhat: 'bare',
+      ratio: 0.75,
+      aim: '≥ 100',
+      met: true,
     })
     expect(row({ what: 'stored', value: 99, unit: '/s', atLeast: 100 }).met).toBe(false)
     expect(row({ what: 'lost', value: 1, unit: 'records', atMost: 0 }).met).toBe(false)

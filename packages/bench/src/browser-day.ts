@@ -50,7 +50,9 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
   const pace: Pace = { factor, sinceMs: Temporal.Now.instant().epochMilliseconds }
   const on = (port: string) =>
     startGatehouse(context, {
-      ...{ GATEHOUSE_DATA: installation.dataFolder, DATABASE_URL: installation.databaseUrl, PORT: port },
+      GATEHOUSE_DATA: installation.dataFolder,
+      DATABASE_URL: installation.databaseUrl,
+      PORT: port,
       ...quickenedBy(pace),
     })
   let server = await on('0')
@@ -80,8 +82,10 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
   let guest: string | undefined
   for (let hour = 0; hour < hours; hour++) {
     await set({
-      ...{ welcomeText: `Hour ${hour}`, language: ['en', 'zh', 'zh-tw'][hour % 3] },
-      ...{ fillLight: ['off', 'auto', 'on'][hour % 3], screenBrightness: 100 - 5 * (hour % 10) },
+      welcomeText: `Hour ${hour}`,
+      language: ['en', 'zh', 'zh-tw'][hour % 3],
+      fillLight: ['off', 'auto', 'on'][hour % 3],
+      screenBrightness: 100 - 5 * (hour % 10),
     })
     const next = withId.parse(
       await ask('/v2/staff', { name: `Guest ${hour}`, jobId: `G-${hour}`, icCard: `90-${hour}` }),

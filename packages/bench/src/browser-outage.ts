@@ -34,7 +34,9 @@ export async function measureOutage(context: Context, count: number): Promise<Me
   const token = await openSession(installation)
   const on = (port: string) =>
     startGatehouse(context, {
-      ...{ GATEHOUSE_DATA: installation.dataFolder, DATABASE_URL: installation.databaseUrl, PORT: port },
+      GATEHOUSE_DATA: installation.dataFolder,
+      DATABASE_URL: installation.databaseUrl,
+      PORT: port,
     })
   const server = await on('0')
   const page = await openProfile(context, {
@@ -198,8 +200,16 @@ async function writeRecords(
     const comment = [0xff, 0xfe, 0, 18, ...crypto.getRandomValues(new Uint8Array(16))]
     const recognisedAt = Temporal.Now.instant().round('millisecond').toString()
     const json = {
-      ...{ id: makeId(), kind: 'staff', personId: personIds[i % personIds.length], recognisedAt, entryMode: 'face' },
-      ...{ cosine: 0.7, liveness: 0.9, opened: true, abnormal: 'none', faceBox: null },
+      id: makeId(),
+      kind: 'staff',
+      personId: personIds[i % personIds.length],
+      recognisedAt,
+      entryMode: 'face',
+      cosine: 0.7,
+      liveness: 0.9,
+      opened: true,
+      abnormal: 'none',
+      faceBox: null,
       reasons: [{ code: 'group-bound', groupIds: [] }],
     }
     return [

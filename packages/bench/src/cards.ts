@@ -69,7 +69,9 @@ function measureGuesses(): Measurement {
     work: { what: 'numbers that were found by trying', expected: 3, done: card.found + plain.found + pin.found },
     rows: [
       row({
-        ...{ what: 'card numbers tried', value: card.rate, unit: '/s' },
+        what: 'card numbers tried',
+        value: card.rate,
+        unit: '/s',
         limit: { value: plain.rate, what: 'the form of before: SHA-256' },
       }),
       row({ what: 'all card numbers of 32 bits', value: 2 ** 32 / card.rate, unit: 's' }),
@@ -89,14 +91,15 @@ function guess(times: number, keyOf: (n: number) => string): { rate: number; fou
 }
 
 const personOf = (n: number, key: string): StoredPerson => ({
-  ...{
-    id: String(n),
-    kind: 'staff',
-    name: `Person ${n}`,
-    prompt: null,
-    groupIds: [],
-    validFromMs: null,
-    validToMs: null,
-  },
-  ...{ embeddings: [], passes: [], cardHash: key, pin: null },
+  id: String(n),
+  kind: 'staff',
+  name: `Person ${n}`,
+  prompt: null,
+  groupIds: [],
+  validFromMs: null,
+  validToMs: null,
+  embeddings: [],
+  passes: [],
+  cardHash: key,
+  pin: null,
 })

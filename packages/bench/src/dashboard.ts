@@ -34,7 +34,8 @@ export const dashboard: Benchmark = {
     const browser = await launchChromium()
     context.cleanup.defer(() => browser.close())
     const order = {
-      ...{ url: `${server.url}/dashboard`, usable: '.board-tiles strong' },
+      url: `${server.url}/dashboard`,
+      usable: '.board-tiles strong',
       cookies: [
         { name: 'token', value: token },
         { name: 'isInit', value: '1' },
@@ -100,11 +101,9 @@ async function openTogether(
   const all = await watch(openDashboards)
   const rows = [
     row({
-      ...{
-        what: `${openDashboards} dashboards: of one core for the server`,
-        value: all.share - none.share,
-        unit: 'share',
-      },
+      what: `${openDashboards} dashboards: of one core for the server`,
+      value: all.share - none.share,
+      unit: 'share',
       atMost: 0.05,
     }),
     row({ what: '  the server without them', value: none.share, unit: 'share' }),

@@ -64,7 +64,9 @@ async function filmOf(engine: FaceEngine, image: PixelImage, random: () => numbe
     const face = await engine.describeFace(frame, found)
     const { left, right } = await engine.judgeEyes(frame, face)
     film.push({
-      ...{ eyesClosed: Math.min(left, right), yaw: face.pose.yaw, mouthOpening: face.quality.mouthOpening },
+      eyesClosed: Math.min(left, right),
+      yaw: face.pose.yaw,
+      mouthOpening: face.quality.mouthOpening,
     })
   }
   return film

@@ -45,14 +45,16 @@ export const terminals: Benchmark = {
     const ports = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) }
     const start = () =>
       startGatehouse(context, {
-        ...{ GATEHOUSE_DATA: installation.dataFolder, DATABASE_URL: installation.databaseUrl },
+        GATEHOUSE_DATA: installation.dataFolder,
+        DATABASE_URL: installation.databaseUrl,
         ...ports,
       })
     const server = await start()
     const all = runTerminals(context)
     const given = { serverUrl: server.url, faceModelId }
     const open = async (): Promise<Caller> => ({
-      ...{ url: server.url, token },
+      url: server.url,
+      token,
       connection: await openHttpConnection(server.url),
     })
 
@@ -233,7 +235,9 @@ async function seed(installation: Installation): Promise<Seeded> {
   const doorIds = devices.slice(0, terminalCount).map(({ id }) => id)
   await bind(pool, doorIds, groupId)
   await pool.query('insert into pass_policy (device_id, group_id, timetable_id) select unnest($1::uuid[]), $2, $3', [
-    ...[doorIds, groupId, timetableId],
+    doorIds,
+    groupId,
+    timetableId,
   ])
   const staffId = await one('select id from person_group where kind = 1 and is_default', [])
   await bind(pool, [devices.at(-1)?.id ?? ''], staffId)
@@ -243,8 +247,10 @@ async function seed(installation: Installation): Promise<Seeded> {
     return { ldid, secret }
   })
   return {
-    ...{ timetableId, personId: personIds[0] ?? '' },
-    ...{ doors: credentials.slice(0, terminalCount), archive: credentials.slice(terminalCount) },
+    timetableId,
+    personId: personIds[0] ?? '',
+    doors: credentials.slice(0, terminalCount),
+    archive: credentials.slice(terminalCount),
   }
 }
 
@@ -310,8 +316,10 @@ const shares = ({ last, cpuMs }: Taken, serverMs: number): Row[] => [
 const now = () => performance.timeOrigin + performance.now()
 
 const since = (began: number, { at, cpuMs }: Reached): Taken => ({
-  ...{ last: (Math.max(...at) - began) / 1000, half: (percentile(at, 0.5) - began) / 1000 },
-  ...{ cpuMs, reached: at.length },
+  last: (Math.max(...at) - began) / 1000,
+  half: (percentile(at, 0.5) - began) / 1000,
+  cpuMs,
+  reached: at.length,
 })
 
 /** Asks for the lists one after another, as consoles do that stay open. */

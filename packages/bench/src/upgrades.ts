@@ -143,15 +143,18 @@ async function upload({ dataFolder }: Installation, api: Api, bytes: Buffer): Pr
   const { id } = withId.parse(
     await call(api, 'POST', '', {
       ...about,
-      ...{
-        title: 'Bench',
-        descriptionZh: '',
-        descriptionEn: '',
-        manufacturer: null,
-        model: 'BENCH',
-        packageName: null,
-      },
-      ...{ hardwareVersions: '', fromVersions: '', strategy: 'silent', timedAt: null, isForced: false, form: 'full' },
+      title: 'Bench',
+      descriptionZh: '',
+      descriptionEn: '',
+      manufacturer: null,
+      model: 'BENCH',
+      packageName: null,
+      hardwareVersions: '',
+      fromVersions: '',
+      strategy: 'silent',
+      timedAt: null,
+      isForced: false,
+      form: 'full',
       fileName: 'bench.bin',
       signature: JSON.stringify({ keyId: keyIdOf(publicKey), sha256, signature: signature.toString('base64') }),
     }),
@@ -164,7 +167,12 @@ async function upload({ dataFolder }: Installation, api: Api, bytes: Buffer): Pr
   }
   await call(api, 'POST', `/${id}/finish`, {})
   await call(api, 'POST', `/${id}/publish`, {
-    ...{ firstPercent: 100, firstDeviceIds: [], advance: 'manual', waitMinutes: 60, mostFailedPercent: 20, retries: 0 },
+    firstPercent: 100,
+    firstDeviceIds: [],
+    advance: 'manual',
+    waitMinutes: 60,
+    mostFailedPercent: 20,
+    retries: 0,
   })
   return id
 }

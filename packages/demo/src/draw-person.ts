@@ -47,7 +47,9 @@ function featuresOf(number: number) {
   const [skin, shade] = chance.pick(skins)
   const style = chance.pick<HairStyle>(['short', 'short', 'side', 'long', 'long', 'bun', 'curly', 'bald'])
   return {
-    ...{ skin, shade, style },
+    skin,
+    shade,
+    style,
     hair: chance.pick(hairs),
     iris: chance.pick(irises),
     shirt: chance.pick(shirts),

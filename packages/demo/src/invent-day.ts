@@ -27,7 +27,10 @@ const production: readonly DepartmentName[] = ['Assembly', 'Calibration', 'Wareh
 
 /** Who comes at a weekend: guards are always there; who makes things and who helps customers takes turns. */
 const weekendShares: Partial<Record<DepartmentName, number>> = {
-  ...{ Facilities: 0.5, Assembly: 0.3, Calibration: 0.3, Warehouse: 0.3 },
+  Facilities: 0.5,
+  Assembly: 0.3,
+  Calibration: 0.3,
+  Warehouse: 0.3,
   'Customer service': 0.2,
 }
 

@@ -59,7 +59,9 @@ export function openDoors(folder: string): Doors {
     await stop()
     for (const door of doorNames) {
       const terminal = createTerminal({
-        ...{ state: found(states, door), recogniser, batchSize: 100 },
+        state: found(states, door),
+        recogniser,
+        batchSize: 100,
         // nobody here shows a pass, and looking for one costs more than all the rest
         codeReader: { read: async () => [] },
         ...more(door),

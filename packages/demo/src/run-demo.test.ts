@@ -15,7 +15,12 @@ async function startDemo(folder: string) {
   const live = Promise.withResolvers<void>()
   let url = ''
   const ended = runDemo({
-    ...{ folder, people: 8, days: 5, isFresh: false, signal: stopping.signal, say: () => {} },
+    folder,
+    people: 8,
+    days: 5,
+    isFresh: false,
+    signal: stopping.signal,
+    say: () => {},
     environment: { ...process.env, PORT: '0', FACE_WORKERS: '1' },
     onReady: (at) => (url = at),
     onLive: live.resolve,
@@ -69,8 +74,13 @@ it('a small company has people, doors, records of days gone by and attendance, a
 it('a folder that holds something else is left alone', async () => {
   await expect(
     runDemo({
-      ...{ folder: import.meta.dirname, people: 1, days: 1, isFresh: true, signal: new AbortController().signal },
-      ...{ say: () => {}, environment: {} },
+      folder: import.meta.dirname,
+      people: 1,
+      days: 1,
+      isFresh: true,
+      signal: new AbortController().signal,
+      say: () => {},
+      environment: {},
     }),
   ).rejects.toThrow('holds something else')
 })

@@ -44,8 +44,11 @@ export async function settlePeople({ ask, company, foundedOn, zone, say }: Settl
     groups.set(name, (await ask(groupRoutesOf.staff.create, { body: { name } })).id)
   const usual = await defaultGroup(ask, 'staff')
   const ownGroup: Partial<Record<string, string>> = {
-    ...{ 'Test laboratory': 'Laboratory', Optics: 'Laboratory', Warehouse: 'Warehouse team' },
-    ...{ IT: 'System administrators', Facilities: 'Guards' },
+    'Test laboratory': 'Laboratory',
+    Optics: 'Laboratory',
+    Warehouse: 'Warehouse team',
+    IT: 'System administrators',
+    Facilities: 'Guards',
   }
 
   const staffIds = new Map<number, string>()
@@ -99,7 +102,8 @@ type Range = { startMinute: number; endMinute: number }
 const hours = (from: number, to: number): Range[] => [{ startMinute: from * 60, endMinute: to * 60 }]
 const weekOf = (workday: Range[], saturday: Range[], sunday: Range[]) => [
   ...Array.from({ length: 5 }, () => workday),
-  ...[saturday, sunday],
+  saturday,
+  sunday,
 ]
 
 /** Who may pass where and when, and when work begins and ends. The doors have joined. */

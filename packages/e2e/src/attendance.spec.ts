@@ -35,7 +35,8 @@ type Worker = { card: string; name: string; days: readonly Day[]; sum: Sum }
  */
 const workers: readonly Worker[] = [
   {
-    ...{ card: 'WEEK-1', name: 'Ann Abel' },
+    card: 'WEEK-1',
+    name: 'Ann Abel',
     days: [
       ['09:05 18:00', 'Normal', 535, 0, 0, 0],
       ['09:00 19:00', 'Overtime (workday)', 600, 0, 0, 60],
@@ -48,7 +49,8 @@ const workers: readonly Worker[] = [
     sum: [5, 0, 0, 0, 0, 2, 1, 3505, 0, 0, 810],
   },
   {
-    ...{ card: 'WEEK-2', name: '白杰' },
+    card: 'WEEK-2',
+    name: '白杰',
     days: [
       ['09:05:01 18:00', 'Late', 534, 6, 0, 0],
       ['08:50 18:59:59', 'Normal', 609, 0, 0, 0],
@@ -61,7 +63,8 @@ const workers: readonly Worker[] = [
     sum: [2, 1, 0, 0, 2, 0, 1, 2172, 6, 0, 240],
   },
   {
-    ...{ card: 'WEEK-3', name: 'Cai Chen' },
+    card: 'WEEK-3',
+    name: 'Cai Chen',
     days: [
       ['09:00 17:55', 'Normal', 535, 0, 0, 0],
       absence,
@@ -74,7 +77,8 @@ const workers: readonly Worker[] = [
     sum: [3, 1, 0, 0, 1, 0, 0, 2137, 20, 0, 0],
   },
   {
-    ...{ card: 'WEEK-4', name: 'Dee Diaz' },
+    card: 'WEEK-4',
+    name: 'Dee Diaz',
     days: [
       ['09:00 17:54:59', 'Early leave', 534, 0, 6, 0],
       ['09:00 18:02', 'Normal', 542, 0, 0, 0],
@@ -87,7 +91,8 @@ const workers: readonly Worker[] = [
     sum: [3, 1, 1, 0, 0, 0, 0, 2856, 30, 6, 0],
   },
   {
-    ...{ card: 'WEEK-5', name: 'Eli Ek' },
+    card: 'WEEK-5',
+    name: 'Eli Ek',
     days: [
       ['10:00 17:00', 'Late and early leave', 420, 60, 60, 0],
       ['09:10 19:30', 'Late', 620, 10, 0, 90],
@@ -247,7 +252,10 @@ test.describe('attendance', () => {
         await expect(panel.getByText('Locked')).toBeVisible()
         await expect(panel.getByRole('heading', { name: 'Add a missed punch' })).toHaveCount(0)
         const refused = ask('POST', '/v2/attendance/requests', {
-          ...{ personId: ids.get(cai), on: tuesday, minute: 540, reason: 'Forgot' },
+          personId: ids.get(cai),
+          on: tuesday,
+          minute: 540,
+          reason: 'Forgot',
         })
         await expect(refused).rejects.toThrow(`The month ${month.toString()} is locked: its results no longer change.`)
 
@@ -455,8 +463,12 @@ function marksOf([punches, verdict, , , , overtime]: Day): string {
 function workedYesterday(on: Temporal.PlainDate) {
   const over = Temporal.Instant.compare(Temporal.Now.instant(), momentOf(on, '+05:00').toInstant()) < 0 ? 0 : 1
   return [
-    ...['Late 1', 'Overtime, workday 1', 'Overtime, holiday 0'],
-    ...[`Absence ${over}`, `Early leave ${over}`, `Missed punch ${over}`],
+    'Late 1',
+    'Overtime, workday 1',
+    'Overtime, holiday 0',
+    `Absence ${over}`,
+    `Early leave ${over}`,
+    `Missed punch ${over}`,
   ]
 }
 /** Three worked four hours or more. */
@@ -471,7 +483,9 @@ async function download(page: Page, name: string): Promise<string[]> {
 /** Inside the area, outside it with a remark, and a punch asked for that did not count. */
 async function punchByPhone(browser: Browser, address: string) {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'en-GB', permissions: ['geolocation'] },
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    permissions: ['geolocation'],
     geolocation: { ...gate, accuracy: 12 },
   })
   try {

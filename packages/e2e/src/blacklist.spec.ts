@@ -15,7 +15,9 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
   const ask = askWith({ url: product.url, token })
   const department = await ask('POST', '/v2/departments', { name: 'Film crew' })
   const person = await ask('POST', '/v2/staff', {
-    ...{ name: 'Nicolas', jobId: 'N-1', departmentId: textOf(department, 'id') },
+    name: 'Nicolas',
+    jobId: 'N-1',
+    departmentId: textOf(department, 'id'),
     portraitId: await uploadPortrait(ask, photograph('cage.jpg')),
   })
   const id = textOf(person, 'id')

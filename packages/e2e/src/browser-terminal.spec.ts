@@ -71,15 +71,18 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     const page = await context.newPage()
     const ask = await openAsAdministrator(page, product)
     const franck = await ask('POST', '/v2/staff', {
-      ...{ name: 'Franck Dernoncourt', jobId: 'A-0017' },
+      name: 'Franck Dernoncourt',
+      jobId: 'A-0017',
       portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
     })
     const nicolas = await ask('POST', '/v2/staff', {
-      ...{ name: 'Nicolas Gray', jobId: 'C-0099' },
+      name: 'Nicolas Gray',
+      jobId: 'C-0099',
       portraitId: await uploadPortrait(ask, photograph('cage.jpg')),
     })
     await ask('POST', '/v2/staff', {
-      ...{ name: 'Justin Held', jobId: 'D-0001' },
+      name: 'Justin Held',
+      jobId: 'D-0001',
       portraitId: await uploadPortrait(ask, photograph('bieber_small.jpg')),
     })
     await ask('POST', '/v2/blacklist/move-in', { personIds: [textOf(nicolas, 'id')], reason: 'Lent the badge.' })
@@ -192,8 +195,12 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     await step('outside the hours of a policy the same person stays out', async () => {
       const [group] = listOf(franck, 'groups')
       const never = {
-        ...{ name: 'Never', validFromOn: null, validToOn: null, week: [[], [], [], [], [], [], []] },
-        ...{ holiday: [], holidays: [] },
+        name: 'Never',
+        validFromOn: null,
+        validToOn: null,
+        week: [[], [], [], [], [], [], []],
+        holiday: [],
+        holidays: [],
       }
       const timetableId = textOf(await ask('POST', '/v2/timetables', never), 'id')
       await ask('POST', '/v2/policies', { deviceIds: [id], groupIds: [textOf(group, 'id')], timetableId })
@@ -254,8 +261,13 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
     }
     await set({
-      ...{ verificationMode: 'card-and-pin', standbySeconds: 10, showName: 'masked', voiceBroadcast: true },
-      ...{ screenBrightness: 60, soundVolume: 50, fillLight: 'off' },
+      verificationMode: 'card-and-pin',
+      standbySeconds: 10,
+      showName: 'masked',
+      voiceBroadcast: true,
+      screenBrightness: 60,
+      soundVolume: 50,
+      fillLight: 'off',
     })
     const recorded = (entryMode: string, abnormal = 'none') =>
       until(

@@ -5,8 +5,15 @@ export const calendarFile = {
   buffer: Buffer.from(
     [
       'BEGIN:VCALENDAR',
-      ...['BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20311001', 'DTEND;VALUE=DATE:20311003', 'SUMMARY:国庆节', 'END:VEVENT'],
-      ...['BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20311011', 'SUMMARY:国庆节 补班', 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      'DTSTART;VALUE=DATE:20311001',
+      'DTEND;VALUE=DATE:20311003',
+      'SUMMARY:国庆节',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'DTSTART;VALUE=DATE:20311011',
+      'SUMMARY:国庆节 补班',
+      'END:VEVENT',
       'END:VCALENDAR',
     ].join('\r\n'),
   ),

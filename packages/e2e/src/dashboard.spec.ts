@@ -89,7 +89,11 @@ test.describe('the dashboard', () => {
       await expect(page.getByText(/^The licence expires/)).toHaveCount(0)
       const kept = await page.evaluate(() => localStorage.getItem('commonSettings'))
       expect(JSON.parse(kept ?? '')).toEqual({
-        ...{ autoUpdate: '0', exhibitionMode: '0', frequency: 1, showAlarm: '1', showSystem: '0' },
+        autoUpdate: '0',
+        exhibitionMode: '0',
+        frequency: 1,
+        showAlarm: '1',
+        showSystem: '0',
       })
       await furnished.terminal.show('franck_02221.jpg')
       await expectFigure(page, 'Staff', staff + 2)
@@ -189,7 +193,10 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
     const person = await ask('POST', '/v2/staff', { name: 'Franck Dernoncourt', jobId: 'A-0017' })
     const pairingCode = textOf(await ask('POST', '/v2/devices/pairing-codes', { name: 'Main entrance' }), 'code')
     const terminal = createTerminal({
-      ...{ serverUrl: product.url, pairingCode, state: createMemoryState(), recogniser: blindRecogniser('none') },
+      serverUrl: product.url,
+      pairingCode,
+      state: createMemoryState(),
+      recogniser: blindRecogniser('none'),
       pollSeconds: 1,
     })
     /** As many passages as its camera would have made, one after the other; it sends them in batches of 20. */

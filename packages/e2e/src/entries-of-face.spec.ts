@@ -12,7 +12,8 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
   const { step } = test
   const ask = await begin(page, product)
   await ask('POST', '/v2/staff', {
-    ...{ name: 'Franck Dernoncourt', portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')) },
+    name: 'Franck Dernoncourt',
+    portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
   })
   let terminal: DoorTerminal | undefined
   try {

@@ -19,14 +19,22 @@ export async function furnish(product: { url: string; token: string }): Promise<
   const operations = await ask('POST', '/v2/departments', { name: 'Operations' })
   const reception = await ask('POST', '/v2/departments', { name: 'Reception', parentId: textOf(operations, 'id') })
   const person = await ask('POST', '/v2/staff', {
-    ...{ name: 'Franck Dernoncourt', jobId: 'A-0017', phone: '13800000001', email: 'franck@example.com' },
-    ...{ position: 'Facilities', departmentId: textOf(operations, 'id'), remark: 'Holds the keys of the archive.' },
+    name: 'Franck Dernoncourt',
+    jobId: 'A-0017',
+    phone: '13800000001',
+    email: 'franck@example.com',
+    position: 'Facilities',
+    departmentId: textOf(operations, 'id'),
+    remark: 'Holds the keys of the archive.',
     portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
     // other journeys in the same product may have enrolled the same photograph before
     force: true,
   })
   await ask('POST', '/v2/staff', {
-    ...{ name: '欧阳婉清', jobId: 'B-0004', phone: '+44-2079460000', departmentId: textOf(reception, 'id') },
+    name: '欧阳婉清',
+    jobId: 'B-0004',
+    phone: '+44-2079460000',
+    departmentId: textOf(reception, 'id'),
     portraitId: await uploadPortrait(ask, photograph('audrey.jpg')),
     force: true,
   })
@@ -47,8 +55,12 @@ export async function furnish(product: { url: string; token: string }): Promise<
     const domain = 'lifts.example.com; 10.20.30.40'
     const applied = await ask('POST', '/v2/open-platform/applications', { ...application, domain })
     return {
-      ...{ personId: textOf(person, 'id'), blacklistedId, deviceId: textOf(device, 'id'), recordId },
-      ...{ applicationId: textOf(applied, 'id'), terminal },
+      personId: textOf(person, 'id'),
+      blacklistedId,
+      deviceId: textOf(device, 'id'),
+      recordId,
+      applicationId: textOf(applied, 'id'),
+      terminal,
     }
   } catch (error) {
     await terminal.stop()

@@ -19,7 +19,9 @@ const withVisitors = [...office, 'visitorAdmin'] as const
 const pagesOf = (group: string, ...pages: [path: string, title: string, roles: readonly Role[]][]): SpecifiedPage[] =>
   pages.map(([path, title, roles]) => ({ path, title, roles, group }))
 const detailOf = (list: string, path: string, title: string, roles: readonly Role[]): SpecifiedPage => ({
-  ...{ path, title, roles },
+  path,
+  title,
+  roles,
   group: null,
   highlights: list,
 })

@@ -56,7 +56,9 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
           'code',
         )
         const terminal = createTerminal({
-          ...{ serverUrl: product.url, pairingCode: code, state: createMemoryState() },
+          serverUrl: product.url,
+          pairingCode: code,
+          state: createMemoryState(),
           recogniser: blindRecogniser('none'),
           versions: { model: 'GT-1', firmwareVersion: '1.0.0' },
           behaviours: [...(index === 1 ? [neverComesUp(1)] : []), ...defaultBehaviours],

@@ -22,7 +22,9 @@ let session: Awaited<ReturnType<BrowserContext['storageState']>>
 test.beforeAll(async ({ browser }) => {
   smtp = await startMailServer()
   house = await startProduct({
-    ...{ SMTP_URL: smtp.url, MAIL_FROM: 'Gatehouse <gate@example.com>', PUBLIC_URL: 'http://gate.example.com' },
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Gatehouse <gate@example.com>',
+    PUBLIC_URL: 'http://gate.example.com',
   })
   const page = await browser.newPage({ locale: 'en-GB' })
   ask = await begin(page, house)

@@ -40,16 +40,23 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
     const today = Temporal.Now.plainDateISO('Europe/Berlin')
     const on = today.subtract({ days: 2 }).toString()
     await ask('POST', '/v2/attendance/rules', {
-      ...{ name: 'Berlin', areaIds: [], participants: [{ kind: 'person', id: person }], effectiveOn: on },
+      name: 'Berlin',
+      areaIds: [],
+      participants: [{ kind: 'person', id: person }],
+      effectiveOn: on,
       settings: {
-        ...{
-          timeZone: 'Europe/Berlin',
-          workingWeekdays: [1, 2, 3, 4, 5, 6, 7],
-          punchesPerDay: 2,
-          earliestPunchMinute: 300,
-        },
-        ...{ workStartMinute: 540, workEndMinute: 1080, lateToleranceMinutes: 0, earlyLeaveToleranceMinutes: 0 },
-        ...{ workdayOvertime: null, holidayOvertime: null, holidays: [], specialWorkingDays: [] },
+        timeZone: 'Europe/Berlin',
+        workingWeekdays: [1, 2, 3, 4, 5, 6, 7],
+        punchesPerDay: 2,
+        earliestPunchMinute: 300,
+        workStartMinute: 540,
+        workEndMinute: 1080,
+        lateToleranceMinutes: 0,
+        earlyLeaveToleranceMinutes: 0,
+        workdayOvertime: null,
+        holidayOvertime: null,
+        holidays: [],
+        specialWorkingDays: [],
       },
     })
     await ask('POST', '/v2/attendance/requests', { personId: person, on, minute: 564, reason: 'forgot' })

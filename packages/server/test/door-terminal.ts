@@ -15,7 +15,11 @@ export async function listenForTerminals({ gatehouse }: TestGatehouse): Promise<
 export async function openDoor(admin: Caller, serverUrl: string, name: string): Promise<Terminal & { id: string }> {
   const { code } = await admin.ask(createPairingCode, { body: { name } })
   const terminal = createTerminal({
-    ...{ serverUrl, pairingCode: code, state: createMemoryState(), recogniser: namedFaceRecogniser, pollSeconds: 3600 },
+    serverUrl,
+    pairingCode: code,
+    state: createMemoryState(),
+    recogniser: namedFaceRecogniser,
+    pollSeconds: 3600,
   })
   const listening = terminal.next('listening')
   await terminal.start()

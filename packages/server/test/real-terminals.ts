@@ -16,7 +16,10 @@ export async function realTerminals(house: TestGatehouse, admin: Caller) {
   const terminals: Terminal[] = []
   const build = (options: Partial<TerminalOptions> = {}) => {
     const terminal = createTerminal({
-      ...{ serverUrl, state: createMemoryState(), recogniser: namedFaceRecogniser, pollSeconds: 3600 },
+      serverUrl,
+      state: createMemoryState(),
+      recogniser: namedFaceRecogniser,
+      pollSeconds: 3600,
       ...options,
     })
     terminals.push(terminal)

@@ -26,8 +26,12 @@ afterEach(async () => {
 
 function made(options: Partial<TerminalOptions> = {}): Terminal {
   const terminal = createTerminal({
-    ...{ state: createMemoryState(), recogniser: drawnRecogniser, serverUrl: server.url, pairingCode: 'ABC234' },
-    ...{ pollSeconds: 1, ...options },
+    state: createMemoryState(),
+    recogniser: drawnRecogniser,
+    serverUrl: server.url,
+    pairingCode: 'ABC234',
+    pollSeconds: 1,
+    ...options,
   })
   terminals.push(terminal)
   return terminal
@@ -109,7 +113,9 @@ it('[ALM-02] a remote command releases what can be released, and is refused whil
   await terminal.idle()
   const alarmId = server.alarms[0]?.id ?? ''
   const command = () => ({
-    ...{ id: randomUUID(), kind: 'release-alarm' as const, alarmId },
+    id: randomUUID(),
+    kind: 'release-alarm' as const,
+    alarmId,
     expiresAt: Temporal.Now.instant().add({ minutes: 1 }).toString(),
   })
   server.commands = [command()]
@@ -164,7 +170,6 @@ it('[ALM-01] every kind of alarm can be tried out, each with the code of the ref
   const planned = deviceAlarmTypes.map((type) => ({ type, seconds: null }))
   await started({ behaviours: [...defaultBehaviours, simulateAlarms(planned)] })
   expect(server.alarms.map(({ code }) => code)).toEqual([
-    ...[10001, 10002, 10003, 10004, 10005, 10006],
-    ...[20001, 20002, 20003, 40001],
+    10001, 10002, 10003, 10004, 10005, 10006, 20001, 20002, 20003, 40001,
   ])
 })

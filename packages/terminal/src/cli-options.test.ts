@@ -20,22 +20,18 @@ describe('the command line', () => {
       'gate',
     ])
     expect(options).toEqual({
-      ...{
-        codes: ['abc234'],
-        packageKeys: [],
-        agrees: false,
-        announces: false,
-        server: 'http://localhost:8080',
-        camera: '/home/me/photos',
-        fingerprint: undefined,
-        relay: undefined,
-        alarms: [],
-      },
-      ...{
-        once: false,
-        pauseMs: 500,
-        terminals: [{ name: 'gate', stateFolder: join(repository, 'data/terminal-gate') }],
-      },
+      codes: ['abc234'],
+      packageKeys: [],
+      agrees: false,
+      announces: false,
+      server: 'http://localhost:8080',
+      camera: '/home/me/photos',
+      fingerprint: undefined,
+      relay: undefined,
+      alarms: [],
+      once: false,
+      pauseMs: 500,
+      terminals: [{ name: 'gate', stateFolder: join(repository, 'data/terminal-gate') }],
     })
   })
 

@@ -81,14 +81,12 @@ export function parseCli(args: readonly string[], from: string): CliOptions | 'h
   }
   if (values.once && values.camera === undefined) throw new CliError('--once needs --camera.')
   return {
-    ...{
-      codes,
-      announces: values.announce ?? false,
-      fingerprint,
-      terminals,
-      camera: values.camera === undefined ? undefined : resolve(from, values.camera),
-      once: values.once ?? false,
-    },
+    codes,
+    announces: values.announce ?? false,
+    fingerprint,
+    terminals,
+    camera: values.camera === undefined ? undefined : resolve(from, values.camera),
+    once: values.once ?? false,
     server: httpAddress('--server', values.server),
     relay: httpAddress('--relay', values.relay),
     alarms: (values.alarm ?? []).map(plannedAlarm),

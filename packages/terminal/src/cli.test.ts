@@ -46,33 +46,38 @@ describe('npm run terminal', () => {
     const portraitId = randomUUID()
     server.portraits.set(portraitId, photograph('franck_01829.jpg'))
     server.people = onePage({
-      ...{
-        id: randomUUID(),
-        kind: 'staff',
-        name: 'Franck',
-        prompt: 'Bonjour',
-        groupIds: [staffGroupId],
-        validFromAt: null,
-        validToAt: null,
-      },
-      ...{
-        portraitId,
-        displayPortraitId: null,
-        embeddings: [],
-        passes: [],
-        modelId: null,
-        cardHash: null,
-        pin: null,
-        cardKey: null,
-        pinKey: null,
-      },
+      id: randomUUID(),
+      kind: 'staff',
+      name: 'Franck',
+      prompt: 'Bonjour',
+      groupIds: [staffGroupId],
+      validFromAt: null,
+      validToAt: null,
+      portraitId,
+      displayPortraitId: null,
+      embeddings: [],
+      passes: [],
+      modelId: null,
+      cardHash: null,
+      pin: null,
+      cardKey: null,
+      pinKey: null,
     })
     const camera = temporaryFolder()
     writeFileSync(join(camera, '1.jpg'), photograph('franck_04117.jpg'))
     writeFileSync(join(camera, '2.jpg'), photograph('obama4_crop.jpg'))
     const { said, ended } = run(
-      ...['--pair', 'ABC234', '--server', server.url, '--state', temporaryFolder()],
-      ...['--camera', camera, '--once', '--pause', '0'],
+      '--pair',
+      'ABC234',
+      '--server',
+      server.url,
+      '--state',
+      temporaryFolder(),
+      '--camera',
+      camera,
+      '--once',
+      '--pause',
+      '0',
     )
     expect([await ended, said.err]).toEqual([0, ''])
     expect(said.out).toMatch(

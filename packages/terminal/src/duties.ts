@@ -27,7 +27,10 @@ export function createDuties({ clock, log, onChange }: DutiesOptions): Duties {
   return {
     add(name, work) {
       const duty = createDuty({
-        ...{ name, work, clock, onChange },
+        name,
+        work,
+        clock,
+        onChange,
         onFailure(error, failures) {
           if (failures === 1 && !isSilence(error)) log(`${name}: ${messageOf(error)}; trying again`)
         },

@@ -23,10 +23,22 @@ const pinOf = (pin: string) => `00.${pbkdf2Sync(pin, Buffer.from([0]), 100_000, 
 /** An entry of the list with this face. */
 function entry(name: string, face: string, more: Partial<DevicePerson> = {}): DevicePerson {
   return {
-    ...{ id: randomUUID(), kind: 'staff', name, prompt: null, groupIds: [staffGroupId], passes: [] },
-    ...{ validFromAt: null, validToAt: null, portraitId: null, displayPortraitId: null },
-    ...{ embeddings: [wireEmbedding(face)], modelId: drawnModelId, cardHash: null, pin: null },
-    ...{ cardKey: null, pinKey: null },
+    id: randomUUID(),
+    kind: 'staff',
+    name,
+    prompt: null,
+    groupIds: [staffGroupId],
+    passes: [],
+    validFromAt: null,
+    validToAt: null,
+    portraitId: null,
+    displayPortraitId: null,
+    embeddings: [wireEmbedding(face)],
+    modelId: drawnModelId,
+    cardHash: null,
+    pin: null,
+    cardKey: null,
+    pinKey: null,
     ...more,
   }
 }
@@ -43,8 +55,12 @@ async function open(people: DevicePerson[], settings: Partial<DeviceSettings> = 
   server.configuration = buildConfiguration({ repeatSeconds: 0, autoStandby: false, autoRestart: false, ...settings })
   server.records.clear()
   terminal = createTerminal({
-    ...{ serverUrl: server.url, pairingCode: 'ABC234', state: createMemoryState(), recogniser: drawnRecogniser },
-    ...{ codeReader, clock: createManualClock() },
+    serverUrl: server.url,
+    pairingCode: 'ABC234',
+    state: createMemoryState(),
+    recogniser: drawnRecogniser,
+    codeReader,
+    clock: createManualClock(),
   })
   await terminal.start()
   await terminal.idle()
@@ -62,7 +78,10 @@ it('[PASS-03] an employee who was added again as a visitor comes in, and the rec
   await open(people)
   expect(await face('Franck~0.95')).toMatchObject({ opened: true, person: { name: 'Franck' } })
   expect(await lastRecord()).toMatchObject({
-    ...{ kind: 'staff', personId: people[0]?.id, opened: true, abnormal: 'none' },
+    kind: 'staff',
+    personId: people[0]?.id,
+    opened: true,
+    abnormal: 'none',
     candidates: [{ personId: people[1]?.id }],
   })
 })
@@ -73,7 +92,9 @@ it('[PASS-03] a blacklisted person stays blacklisted however much more a second 
   for (const look of ['Franck', 'Franck~0.95', 'Franck~0.7', 'Franck~0.62'])
     expect(await face(look), look).toMatchObject({ opened: false, verdict: { recordedAs: 'blacklisted' } })
   expect(await lastRecord()).toMatchObject({
-    ...{ kind: 'blacklisted', personId: people[1]?.id, abnormal: 'blacklisted' },
+    kind: 'blacklisted',
+    personId: people[1]?.id,
+    abnormal: 'blacklisted',
     candidates: [{ personId: people[0]?.id }],
   })
 })
@@ -143,7 +164,8 @@ it('[DEV-03] of twins each comes in by their own card, and is recorded by it', a
 it('[DEV-03] a card of the other entry counts only where the face is like enough that entry by itself', async () => {
   const other = entry('Other entry', 'Anna~0.62', { cardHash: hash('B') })
   await open([entry('Anna', 'Anna', { cardHash: hash('A') }), other], {
-    ...{ verificationMode: 'face-and-card', faceThreshold: 0.7 },
+    verificationMode: 'face-and-card',
+    faceThreshold: 0.7,
   })
   await face('Anna')
   expect(await card('B')).toMatchObject({ opened: false, verdict: { abnormal: 'face-ic-card-mismatch' } })
@@ -165,12 +187,18 @@ it('[DEV-03] the PIN of either entry opens, and a wrong one counts against both'
 
 it('[DEV-03] the pass of a visitor opens nothing for a face that is on the blacklist, and no use of it is counted', async () => {
   const pass = {
-    ...{ id: randomUUID(), codeHash: hash(code), maxUses: 1, usedCount: 0, isRevoked: false },
-    ...{ validFromAt: '2020-01-01T00:00:00Z', validToAt: '2199-01-01T00:00:00Z' },
+    id: randomUUID(),
+    codeHash: hash(code),
+    maxUses: 1,
+    usedCount: 0,
+    isRevoked: false,
+    validFromAt: '2020-01-01T00:00:00Z',
+    validToAt: '2199-01-01T00:00:00Z',
   }
   await open([visitor('Franck', { passes: [pass] }), banned('Franck~0.8')])
   expect(await terminal.present(Buffer.from(code))).toMatchObject({
-    ...{ opened: false, verdict: { recordedAs: 'blacklisted', abnormal: 'blacklisted' } },
+    opened: false,
+    verdict: { recordedAs: 'blacklisted', abnormal: 'blacklisted' },
   })
   expect(server.calls).not.toContain(usePass.path)
 })

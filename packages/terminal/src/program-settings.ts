@@ -7,14 +7,27 @@ import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.
  */
 const sections: ReadonlySet<string> = new Set(['wiring', 'authorization'])
 const keys: ReadonlySet<string> = new Set([
-  ...['personMode', 'idCardThreshold', 'successFields', 'showAvatar', 'doorbellButton', 'buzzerAlarm'],
-  ...['language', 'fillLight', 'welcomeText'],
+  'personMode',
+  'idCardThreshold',
+  'successFields',
+  'showAvatar',
+  'doorbellButton',
+  'buzzerAlarm',
+  'language',
+  'fillLight',
+  'welcomeText',
 ])
 /** Of these choices only those that open something here. */
 export const possibleChoices: Readonly<Record<string, readonly string[]>> = {
   verificationMode: [
-    ...['face', 'face-or-card', 'face-and-card', 'face-or-qr-code', 'face-or-qr-code-or-card'],
-    ...['face-and-pin', 'card-and-pin', 'face-and-card-and-pin'],
+    'face',
+    'face-or-card',
+    'face-and-card',
+    'face-or-qr-code',
+    'face-or-qr-code-or-card',
+    'face-and-pin',
+    'card-and-pin',
+    'face-and-card-and-pin',
   ],
   doorOpenMethod: ['local-relay', 'network-relay'],
 }

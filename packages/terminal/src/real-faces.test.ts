@@ -28,17 +28,21 @@ async function enrol(name: string, portrait: string, kind: DevicePerson['kind'] 
   const face = await recogniser.look(photograph(portrait), { checksLiveness: false })
   const { buffer, byteOffset, byteLength } = face?.embedding ?? new Float32Array()
   return {
-    ...{ id: randomUUID(), kind, name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
-    ...{ prompt: null, displayPortraitId: null },
-    ...{
-      portraitId: null,
-      modelId: recogniser.modelId,
-      passes: [],
-      cardHash: null,
-      pin: null,
-      cardKey: null,
-      pinKey: null,
-    },
+    id: randomUUID(),
+    kind,
+    name,
+    groupIds: [staffGroupId],
+    validFromAt: null,
+    validToAt: null,
+    prompt: null,
+    displayPortraitId: null,
+    portraitId: null,
+    modelId: recogniser.modelId,
+    passes: [],
+    cardHash: null,
+    pin: null,
+    cardKey: null,
+    pinKey: null,
     embeddings: [Buffer.from(buffer, byteOffset, byteLength).toString('base64')],
   }
 }

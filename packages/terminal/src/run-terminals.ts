@@ -46,7 +46,12 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
     const terminal = createTerminal({
       announces: options.announces,
       upgrades: { store: folderPackageStore(stateFolder), trustedKeys: options.packageKeys, agrees: options.agrees },
-      ...{ state, recogniser, pairingCode, serverUrl: options.server, caFingerprint: options.fingerprint, log: say },
+      state,
+      recogniser,
+      pairingCode,
+      serverUrl: options.server,
+      caFingerprint: options.fingerprint,
+      log: say,
       relay: options.relay === undefined ? printingRelay(say) : relays(printingRelay(say), httpRelay(options.relay)),
       behaviours: [
         ...defaultBehaviours,

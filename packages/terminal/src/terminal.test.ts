@@ -39,7 +39,10 @@ afterEach(async () => {
 
 function build(options: Partial<TerminalOptions> = {}): Terminal {
   const terminal = createTerminal({
-    ...{ serverUrl: server.url, pairingCode: 'ABC234', state: createMemoryState(), recogniser: drawnRecogniser },
+    serverUrl: server.url,
+    pairingCode: 'ABC234',
+    state: createMemoryState(),
+    recogniser: drawnRecogniser,
     ...options,
   })
   terminals.push(terminal)
@@ -55,10 +58,22 @@ async function started(options: Partial<TerminalOptions> = {}): Promise<Terminal
 
 function buildPerson(name: string, person: Partial<DevicePerson> = {}): DevicePerson {
   return {
-    ...{ id: randomUUID(), kind: 'staff', name, groupIds: [staffGroupId], validFromAt: null, validToAt: null },
-    ...{ prompt: null, displayPortraitId: null },
-    ...{ portraitId: null, embeddings: [wireEmbedding(name)], modelId: drawnModelId, passes: [] },
-    ...{ cardHash: null, pin: null, cardKey: null, pinKey: null },
+    id: randomUUID(),
+    kind: 'staff',
+    name,
+    groupIds: [staffGroupId],
+    validFromAt: null,
+    validToAt: null,
+    prompt: null,
+    displayPortraitId: null,
+    portraitId: null,
+    embeddings: [wireEmbedding(name)],
+    modelId: drawnModelId,
+    passes: [],
+    cardHash: null,
+    pin: null,
+    cardKey: null,
+    pinKey: null,
     ...person,
   }
 }
@@ -354,7 +369,11 @@ describe('[DEV-07] people', () => {
     const terminal = await started()
     const reasons = new Map(server.peopleReports.at(-1)?.failures.map(({ personId, reason }) => [personId, reason]))
     expect([noPortrait, otherModel, broken, unreadable, faceless].map((person) => reasons.get(person!.id))).toEqual([
-      ...['portrait-missing', 'model-mismatch', 'portrait-missing', 'portrait-unreadable', 'no-face'],
+      'portrait-missing',
+      'model-mismatch',
+      'portrait-missing',
+      'portrait-unreadable',
+      'no-face',
     ])
     expect(reasons.size).toBe(5)
     expect(await terminal.present(drawnFace('Embedded Here'))).toMatchObject({ opened: true })
@@ -385,7 +404,8 @@ describe('[DEV-07] people', () => {
 
 describe('commands', () => {
   const command = (kind: 'open-once' | 'restart' | 'sync-now' | 'unbind', minutes = 1) => ({
-    ...{ id: randomUUID(), kind },
+    id: randomUUID(),
+    kind,
     expiresAt: Temporal.Now.instant().add({ minutes }).toString(),
   })
 
@@ -606,7 +626,8 @@ describe('settings', () => {
     expect(server.results.at(-1)).toMatchObject({ state: 'done' })
     expect(reported()).toMatchObject({ doorMode: 'held-closed' })
     expect(await first.present(drawnFace('Li Wei'))).toMatchObject({
-      ...{ opened: false, verdict: { abnormal: 'device-out-of-service' } },
+      opened: false,
+      verdict: { abnormal: 'device-out-of-service' },
     })
     await first.stop()
     const second = await started({ state })
@@ -625,7 +646,9 @@ describe('settings', () => {
   })
 
   const holding = (kind: 'hold-open' | 'hold-closed' | 'normal'): ScriptedServer['commands'][number] => ({
-    ...{ id: randomUUID(), kind, alarmId: null },
+    id: randomUUID(),
+    kind,
+    alarmId: null,
     expiresAt: Temporal.Now.instant().add({ minutes: 5 }).toString(),
   })
 })

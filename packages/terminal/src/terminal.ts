@@ -152,7 +152,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     for (const behaviour of running) behaviour.on?.(message)
   }
   const alarms = createAlarms({
-    ...{ state, clock },
+    state,
+    clock,
     onReport(type, what) {
       emit('alarmed', type, what)
       tell({ type: 'alarmed' })
@@ -160,14 +161,23 @@ export function createTerminal(options: TerminalOptions): Terminal {
   })
 
   const core: TerminalCore = {
-    ...{ state, clock, recogniser, people, door, alarms, emit, log, present },
+    state,
+    clock,
+    recogniser,
+    people,
+    door,
+    alarms,
+    emit,
+    log,
+    present,
     // Those of a package that was installed count from then on.
     get versions() {
       return { ...versions, ...(options.upgrades && installedVersions(options.upgrades.store.installed)) }
     },
     upgrades: options.upgrades
       ? {
-          ...{ store: options.upgrades.store, trustedKeys: options.upgrades.trustedKeys },
+          store: options.upgrades.store,
+          trustedKeys: options.upgrades.trustedKeys,
           agrees: options.upgrades.agrees ?? false,
           installer: behaviours.reduceRight(
             (next, behaviour) => behaviour.installer?.(next, wire) ?? next,
@@ -275,7 +285,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
     const identity =
       code === undefined
         ? await announce({
-            ...{ send, serverUrl: url, versions, trust, state, clock, signal: joining.signal },
+            send,
+            serverUrl: url,
+            versions,
+            trust,
+            state,
+            clock,
+            signal: joining.signal,
             onWaiting: (checkCode) => emit('announced', checkCode),
           })
         : await pair({ send, serverUrl: url, code, versions, trust })

@@ -102,7 +102,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
         storedSequence,
         storedAlarmSequence: lastAlarm(),
         wantsSchema,
-        ...{ restored: script.restored, erased: script.erased },
+        restored: script.restored,
+        erased: script.erased,
       }
     }
     if (path === link.reportSchema.path) {
@@ -206,7 +207,10 @@ const tagOf = (configuration: ScriptedServer['configuration']) => hash('sha256',
 const noData = (_done: number): null => null
 
 const noPeople: ScriptedServer['people'] = (cursor) => ({
-  ...{ isFull: cursor === undefined, upserts: [], removals: [], hasMore: false },
+  isFull: cursor === undefined,
+  upserts: [],
+  removals: [],
+  hasMore: false,
   cursor: cursor ?? '1..0',
 })
 
@@ -219,7 +223,11 @@ export function buildConfiguration(settings: Partial<link.DeviceSettings> = {}):
   return {
     settings: {
       ...ownDefaults,
-      ...{ revision: 1, name: 'Main door', location: null, direction: 'none', timeZone: 'Asia/Shanghai' },
+      revision: 1,
+      name: 'Main door',
+      location: null,
+      direction: 'none',
+      timeZone: 'Asia/Shanghai',
       ...settings,
     },
     access: { revision: 1, boundGroupIds: [staffGroupId], timetables: [], policies: [] },

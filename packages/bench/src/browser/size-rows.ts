@@ -19,7 +19,9 @@ export async function sizeRows(
     row({ what: `${page}, script, brotli`, value: await size(scripts, 'br'), unit: 'kB', ...atMost(aim.script) }),
     row({ what: `${page}, script, gzip`, value: await size(scripts, 'gzip'), unit: 'kB' }),
     row({
-      ...{ what: `${page}, script and style, brotli`, value: await size(both, 'br'), unit: 'kB' },
+      what: `${page}, script and style, brotli`,
+      value: await size(both, 'br'),
+      unit: 'kB',
       ...atMost(aim.scriptAndStyle),
     }),
   ]

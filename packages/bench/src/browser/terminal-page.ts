@@ -49,7 +49,10 @@ export async function openProfile(context: Context, filmed: Filmed): Promise<Pag
   await writeCameraVideo(video, scenes, framesPerSecond)
   const { executablePath, args } = await findChromium()
   const profile = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    ...{ executablePath, args: [...args, ...cameraArguments(video)], locale: 'en-GB', viewport },
+    executablePath,
+    args: [...args, ...cameraArguments(video)],
+    locale: 'en-GB',
+    viewport,
   })
   context.cleanup.defer(() => profile.close())
   await profile.addInitScript(watchPage)
@@ -70,7 +73,8 @@ export async function callServer(url: string, token: string, body?: unknown, met
   const isPicture = Buffer.isBuffer(body)
   const given = body !== undefined && {
     headers: { [headers.token]: token, 'content-type': isPicture ? 'image/jpeg' : 'application/json' },
-    ...{ method, body: isPicture ? new Uint8Array(body) : JSON.stringify(body) },
+    method,
+    body: isPicture ? new Uint8Array(body) : JSON.stringify(body),
   }
   const answer = await fetch(url, { headers: { [headers.token]: token }, ...given })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)

@@ -52,7 +52,9 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     const seen = await page.evaluate(() => globalThis.gatehouseVisit)
     const addresses = (kind: string) => loaded.flatMap((one) => (one.kind === kind ? [one.url] : []))
     return {
-      ...{ usableMs: seen.usableMs ?? 0, largestPaintMs: seen.largestPaintMs, layoutShift: seen.layoutShift },
+      usableMs: seen.usableMs ?? 0,
+      largestPaintMs: seen.largestPaintMs,
+      layoutShift: seen.layoutShift,
       domNodes: await page.locator('*').count(),
       shown: order.counted
         ? numberIn(await page.locator(order.counted).innerText())

@@ -45,7 +45,10 @@ function onceLeft(id: string, then: () => void): void {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      ...{ staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
+      staleTime: 5_000,
+      gcTime: 60_000,
+      retry: isWorthRetrying,
+      refetchOnWindowFocus: true,
       enabled: ({ queryKey }) => !queryKey.some((part) => ending.has(part)),
     },
     mutations: { retry: false },

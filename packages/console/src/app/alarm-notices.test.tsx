@@ -17,10 +17,25 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const alarmAt = (device: string): Alarm => ({
-  ...{ id: device, type: 'tamper', code: 10_001, status: 'raised', times: 1, description: null, person: null },
-  ...{ raisedAt: '2026-11-22T08:00:00Z', lastAt: '2026-11-22T08:00:00Z', receivedAt: '2026-11-22T08:00:00Z' },
-  ...{ device: { id: device, name: device, location: null }, handler: null, acknowledgedAt: null, releasedAt: null },
-  ...{ releaseWay: 'remote', isReleasing: false, hasImage: false, hasDoubtfulTime: false, claimedAt: null },
+  id: device,
+  type: 'tamper',
+  code: 10_001,
+  status: 'raised',
+  times: 1,
+  description: null,
+  person: null,
+  raisedAt: '2026-11-22T08:00:00Z',
+  lastAt: '2026-11-22T08:00:00Z',
+  receivedAt: '2026-11-22T08:00:00Z',
+  device: { id: device, name: device, location: null },
+  handler: null,
+  acknowledgedAt: null,
+  releasedAt: null,
+  releaseWay: 'remote',
+  isReleasing: false,
+  hasImage: false,
+  hasDoubtfulTime: false,
+  claimedAt: null,
 })
 
 const noneToday = { blacklisted: 0, 'outside-time': 0, strangers: 0, 'offline-too-long': 0 }

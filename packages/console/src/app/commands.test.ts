@@ -22,7 +22,9 @@ describe('what the palette offers', () => {
   it('deeds are those that the role may do', () => {
     const t = currentText()
     expect(names(deedsOf('visitorAdmin', t))).toEqual([
-      ...['Add a visitor', 'Add somebody to the blacklist', 'Change your password'],
+      'Add a visitor',
+      'Add somebody to the blacklist',
+      'Change your password',
     ])
     expect(names(deedsOf('superAdmin', t))).toContain('Add a device')
   })
@@ -47,9 +49,18 @@ describe('what the palette offers', () => {
       'GET /api/v2/visitors': {
         items: [
           {
-            ...{ id: '0198a000-0000-7000-8000-000000000003', name: 'Ada Quill', company: null, purpose: null },
-            ...{ host: null, groups: [], validFromAt: '2026-11-01T00:00:00Z', validToAt: '2026-12-01T00:00:00Z' },
-            ...{ status: 'effective', guestRating: null, phone: '13800000001', portraitId: null },
+            id: '0198a000-0000-7000-8000-000000000003',
+            name: 'Ada Quill',
+            company: null,
+            purpose: null,
+            host: null,
+            groups: [],
+            validFromAt: '2026-11-01T00:00:00Z',
+            validToAt: '2026-12-01T00:00:00Z',
+            status: 'effective',
+            guestRating: null,
+            phone: '13800000001',
+            portraitId: null,
             createdAt: '2026-11-01T00:00:00Z',
           },
         ],

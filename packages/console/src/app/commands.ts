@@ -69,7 +69,9 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
       find: async (signal: AbortSignal) =>
         (await call(listStaff, { query: { keyword, size } }, { signal })).items.map(
           ({ id, name, jobId, phone, department }): Command => ({
-            ...{ key: id, text: name, to: `/manmgt/staff/detail?id=${id}` },
+            key: id,
+            text: name,
+            to: `/manmgt/staff/detail?id=${id}`,
             hint: joined(jobId, department?.name, writtenPhone(phone)),
           }),
         ),
@@ -80,7 +82,9 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
       find: async (signal: AbortSignal) =>
         (await call(listVisitors, { query: { keyword, size } }, { signal })).items.map(
           ({ id, name, company, phone }): Command => ({
-            ...{ key: id, text: name, to: `/manmgt/visitor/detail?id=${id}` },
+            key: id,
+            text: name,
+            to: `/manmgt/visitor/detail?id=${id}`,
             hint: joined(company, writtenPhone(phone)),
           }),
         ),
@@ -91,7 +95,9 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
       find: async (signal: AbortSignal) =>
         (await call(listBlacklist, { query: { keyword, size } }, { signal })).items.map(
           ({ id, name, reason }): Command => ({
-            ...{ key: id, text: name, to: `/manmgt/blacklist/detail?id=${id}` },
+            key: id,
+            text: name,
+            to: `/manmgt/blacklist/detail?id=${id}`,
             hint: reason ?? undefined,
           }),
         ),
@@ -102,7 +108,9 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
       find: async (signal: AbortSignal) =>
         (await call(listDevices, { query: { keyword, size } }, { signal })).items.map(
           ({ id, name, location, serialNumber, isOnline }): Command => ({
-            ...{ key: id, text: name, to: `/device/list/${id}` },
+            key: id,
+            text: name,
+            to: `/device/list/${id}`,
             hint: joined(t(isOnline ? 'palette:online' : 'palette:offline'), location, serialNumber),
           }),
         ),
@@ -112,7 +120,9 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
       permission: 'record.read',
       find: async (signal: AbortSignal) =>
         (await findRecords(role, keyword, signal)).map(({ id, person, device, recognisedAt }): Command => ({
-          ...{ key: id, text: person?.name ?? t('palette:stranger'), to: `/sign/signRecord/${id}` },
+          key: id,
+          text: person?.name ?? t('palette:stranger'),
+          to: `/sign/signRecord/${id}`,
           hint: joined(companyTime(recognisedAt), device.name),
         })),
     },

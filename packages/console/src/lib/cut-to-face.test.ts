@@ -6,7 +6,10 @@ const frame = { width: 640, height: 480 }
 it('[REC-01] a face stands in the middle of what is cut out, with as much again round it', () => {
   // 128 by 96 px round (320, 240): 256 px of the frame
   expect(cutToFace({ left: 400, top: 400, right: 600, bottom: 600 }, frame)).toEqual({
-    ...{ width: '250%', height: '187.5%', left: '-75%', top: '-43.75%' },
+    width: '250%',
+    height: '187.5%',
+    left: '-75%',
+    top: '-43.75%',
   })
 })
 

@@ -16,11 +16,18 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const known = {
-  ...{ kind: 'staff', reason: null, score: 93, isOneFace: true },
+  kind: 'staff',
+  reason: null,
+  score: 93,
+  isOneFace: true,
   person: { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Rosa Grant', portraitId: null },
 }
 const error = new CallError({
-  ...{ status: 409, code: '409', message: 'portrait.duplicate-face', desc: '', requestId: 'r-9' },
+  status: 409,
+  code: '409',
+  message: 'portrait.duplicate-face',
+  desc: '',
+  requestId: 'r-9',
   data: { alike: [known] },
 })
 

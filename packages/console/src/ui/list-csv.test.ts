@@ -4,5 +4,5 @@ import { csvFile } from './list-csv.ts'
 
 it('marks the file as UTF-8 for spreadsheets', async () => {
   const bytes = new Uint8Array(await csvFile([csvLine(['部门'])]).arrayBuffer())
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
 })

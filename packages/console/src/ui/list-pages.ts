@@ -7,13 +7,19 @@ export const pagesOf = (
   total: number,
   change: (next: { page: number } | { size: number }) => void,
 ): Paging => ({
-  ...{ kind: 'pages', page, size, total },
+  kind: 'pages',
+  page,
+  size,
+  total,
   onChange: (nextPage, nextSize) => change(nextSize === size ? { page: nextPage } : { size: nextSize }),
 })
 
 /** A list that comes whole. */
 export const onePage = (count: number): Paging => ({
-  ...{ kind: 'pages', page: 1, size: Math.max(count, 20), total: count },
+  kind: 'pages',
+  page: 1,
+  size: Math.max(count, 20),
+  total: count,
   onChange: () => {},
 })
 
@@ -28,7 +34,10 @@ export function useKeyPaging(
   const isFirst = useLocation().key === 'default'
   const newest = () => change({ after: undefined })
   return {
-    ...{ kind: 'keys', size, isNewest: after === undefined, hasOlder: Boolean(next) },
+    kind: 'keys',
+    size,
+    isNewest: after === undefined,
+    hasOlder: Boolean(next),
     onNewest: newest,
     onNewer: () => (isFirst ? newest() : void navigate(-1)),
     onOlder: () => change({ after: next ?? undefined }),

@@ -18,7 +18,11 @@ const w = (en: string, zh: string, zhTw: string): Words => ({ en, zh, 'zh-tw': z
 type Extra = { hint?: Words; onlyWith?: { key: string; values: (boolean | string)[] } }
 
 const flag = <K extends string>(section: string, key: K, label: Words, value: boolean, extra: Extra = {}) => ({
-  ...{ kind: 'boolean' as const, section, key, label, default: value },
+  kind: 'boolean' as const,
+  section,
+  key,
+  label,
+  default: value,
   ...extra,
 })
 const number = <K extends string>(
@@ -27,7 +31,7 @@ const number = <K extends string>(
   label: Words,
   bounds: { min: number; max: number; step: number; default: number; unit?: Words },
   extra: Extra = {},
-) => ({ ...{ kind: 'number' as const, section, key, label }, ...bounds, ...extra })
+) => ({ kind: 'number' as const, section, key, label, ...bounds, ...extra })
 const choice = <K extends string, const V extends string>(
   section: string,
   key: K,
@@ -43,7 +47,12 @@ const choice = <K extends string, const V extends string>(
   options: { value: V; label: Words }[]
   default: V
 } & Extra => ({
-  ...{ kind: 'choice', section, key, label, options: [...options], default: value },
+  kind: 'choice',
+  section,
+  key,
+  label,
+  options: [...options],
+  default: value,
   ...extra,
 })
 const choices = <K extends string, const V extends string>(
@@ -60,19 +69,37 @@ const choices = <K extends string, const V extends string>(
   options: { value: V; label: Words }[]
   default: V[]
 } & Extra => ({
-  ...{ kind: 'choices', section, key, label, options: [...options], default: [] },
+  kind: 'choices',
+  section,
+  key,
+  label,
+  options: [...options],
+  default: [],
   ...extra,
 })
 const text = <K extends string>(section: string, key: K, label: Words, maxBytes: number, extra: Extra = {}) => ({
-  ...{ kind: 'text' as const, section, key, label, maxBytes, default: '' },
+  kind: 'text' as const,
+  section,
+  key,
+  label,
+  maxBytes,
+  default: '',
   ...extra,
 })
 const time = <K extends string>(section: string, key: K, label: Words, value: string, extra: Extra = {}) => ({
-  ...{ kind: 'time' as const, section, key, label, default: value },
+  kind: 'time' as const,
+  section,
+  key,
+  label,
+  default: value,
   ...extra,
 })
 const moment = <K extends string>(section: string, key: K, label: Words, extra: Extra & { after?: string } = {}) => ({
-  ...{ kind: 'moment' as const, section, key, label, default: '' },
+  kind: 'moment' as const,
+  section,
+  key,
+  label,
+  default: '',
   ...extra,
 })
 
@@ -143,7 +170,11 @@ export const ownSettings = [
     'repeatSeconds',
     w('Re-recognition interval', '重复识别间隔', '重複識別間隔'),
     {
-      ...{ min: 0, max: 1800, step: 1, default: 5, unit: seconds },
+      min: 0,
+      max: 1800,
+      step: 1,
+      default: 5,
+      unit: seconds,
     },
     {
       hint: w(
@@ -159,7 +190,11 @@ export const ownSettings = [
     'keepRecordsDays',
     w('Keep delivered records', '已上传记录保留', '已上傳記錄保留'),
     {
-      ...{ min: 0, max: 30, step: 1, default: 7, unit: w('days', '天', '天') },
+      min: 0,
+      max: 30,
+      step: 1,
+      default: 7,
+      unit: w('days', '天', '天'),
     },
     {
       hint: w(
@@ -176,7 +211,10 @@ export const ownSettings = [
     'faceThreshold',
     w('Face recognition threshold', '人脸识别阈值', '人臉識別閾值'),
     {
-      ...{ min: 0, max: 1, step: 0.01, default: 0.49 },
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.49,
     },
     {
       hint: w(
@@ -187,21 +225,32 @@ export const ownSettings = [
     },
   ),
   number('recognition', 'faceLead', w('Lead over the next person', '与第二相似者的差距', '與第二相似者的差距'), {
-    ...{ min: 0, max: 1, step: 0.01, default: 0.05 },
+    min: 0,
+    max: 1,
+    step: 0.01,
+    default: 0.05,
   }),
   number(
     'recognition',
     'minFaceWidth',
     w('Recognition width', '识别宽度', '識別寬度'),
     {
-      ...{ min: 0, max: 2000, step: 1, default: 48, unit: w('px', '像素', '像素') },
+      min: 0,
+      max: 2000,
+      step: 1,
+      default: 48,
+      unit: w('px', '像素', '像素'),
     },
     {
       hint: w('Smaller faces are not looked at.', '小于此宽度的人脸不识别。', '小於此寬度的人臉不識別。'),
     },
   ),
   number('recognition', 'recognitionDistance', w('Recognition distance', '识别距离', '識別距離'), {
-    ...{ min: 0.5, max: 3, step: 0.1, default: 2, unit: w('m', '米', '公尺') },
+    min: 0.5,
+    max: 3,
+    step: 0.1,
+    default: 2,
+    unit: w('m', '米', '公尺'),
   }),
   flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體檢測'), false, {
     hint: w(
@@ -215,7 +264,10 @@ export const ownSettings = [
     'livenessThreshold',
     w('Liveness threshold', '活体阈值', '活體閾值'),
     {
-      ...{ min: 0, max: 1, step: 0.01, default: 0.5 },
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.5,
     },
     { onlyWith: { key: 'livenessCheck', values: [true] } },
   ),
@@ -224,7 +276,10 @@ export const ownSettings = [
     'idCardThreshold',
     w('Person-ID comparison threshold', '人证比对阈值', '人證比對閾值'),
     {
-      ...{ min: 0, max: 1, step: 0.01, default: 0.6 },
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.6,
     },
     {
       onlyWith: { key: 'verificationMode', values: ['face-or-id-card', 'face-and-id-card', 'id-card'] },
@@ -287,14 +342,22 @@ export const ownSettings = [
     ),
   }),
   number('door', 'doorOpenSeconds', w('Door-open time', '开门时长', '開門時間'), {
-    ...{ min: 1, max: 30, step: 1, default: 6, unit: seconds },
+    min: 1,
+    max: 30,
+    step: 1,
+    default: 6,
+    unit: seconds,
   }),
   number(
     'door',
     'doorMagnetSeconds',
     w('Door-magnet timeout', '门磁超时', '門磁逾時'),
     {
-      ...{ min: 1, max: 600, step: 1, default: 30, unit: seconds },
+      min: 1,
+      max: 600,
+      step: 1,
+      default: 30,
+      unit: seconds,
     },
     {
       hint: w(
@@ -358,7 +421,11 @@ export const ownSettings = [
     'standbySeconds',
     w('Standby after', '待机等待时间', '待機等待時間'),
     {
-      ...{ min: 10, max: 600, step: 1, default: 60, unit: seconds },
+      min: 10,
+      max: 600,
+      step: 1,
+      default: 60,
+      unit: seconds,
     },
     { onlyWith: { key: 'autoStandby', values: [true] } },
   ),
@@ -398,7 +465,11 @@ export const ownSettings = [
     'authorizationDays',
     w('Duration', '授权时长', '授權時長'),
     {
-      ...{ min: 1, max: 3650, step: 1, default: 30, unit: w('days', '天', '天') },
+      min: 1,
+      max: 3650,
+      step: 1,
+      default: 30,
+      unit: w('days', '天', '天'),
     },
     { onlyWith: { key: 'authorizationWay', values: ['duration'] } },
   ),

@@ -201,7 +201,11 @@ export function senselessKey(schema: SettingsSchema): string | undefined {
 
 /** The settings document says these of itself; every object of JavaScript has the others. */
 const reservedKeys: ReadonlySet<string> = new Set([
-  ...['revision', 'name', 'location', 'direction', 'timeZone'],
+  'revision',
+  'name',
+  'location',
+  'direction',
+  'timeZone',
   ...Object.getOwnPropertyNames(Object.prototype),
 ])
 

@@ -24,7 +24,9 @@ export const companyInput = z.object({
 })
 
 export const companyInfo = z.object({
-  ...{ name: z.string(), welcome: z.string().nullable(), introduction: z.string().nullable() },
+  name: z.string(),
+  welcome: z.string().nullable(),
+  introduction: z.string().nullable(),
   qualityLevel: z.enum(qualityLevels),
   logo: picture.nullable(),
   background: picture.nullable(),

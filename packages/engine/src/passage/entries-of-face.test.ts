@@ -9,7 +9,12 @@ const noon = Date.UTC(2026, 5, 1, 12)
 const hour = 3_600_000
 const office = { startMinute: 540, endMinute: 1080 }
 const everyDay = (ranges: { startMinute: number; endMinute: number }[]): PassageQuestion['timetables'][number] => ({
-  ...{ id: 'office', name: 'office', validFromOn: null, validToOn: null, holiday: [], holidays: [] },
+  id: 'office',
+  name: 'office',
+  validFromOn: null,
+  validToOn: null,
+  holiday: [],
+  holidays: [],
   week: [ranges, ranges, ranges, ranges, ranges, ranges, ranges],
 })
 const door: Omit<PassageQuestion, 'subject'> = {
@@ -23,8 +28,11 @@ const forEver = { validFromMs: null, validToMs: null }
 const franck: FaceEntry = { id: 'franck', kind: 'staff', groupIds: ['staff'], ...forEver }
 const cleaner: FaceEntry = { ...franck, id: 'cleaner', groupIds: ['cleaners'] }
 const guest: FaceEntry = {
-  ...{ id: 'guest', kind: 'visitor', groupIds: ['guests'] },
-  ...{ validFromMs: noon - hour, validToMs: noon + hour },
+  id: 'guest',
+  kind: 'visitor',
+  groupIds: ['guests'],
+  validFromMs: noon - hour,
+  validToMs: noon + hour,
 }
 const banned: FaceEntry = { id: 'banned', kind: 'blacklisted', groupIds: ['banned'], ...forEver }
 
@@ -65,7 +73,9 @@ describe('entries of one face', () => {
 
   it('[PASS-03] the chain of reasons names all of them and then the chain of the one that decided', () => {
     expect(mayPassTogether(door, [guest, banned]).verdict).toEqual({
-      ...{ opens: false, recordedAs: 'blacklisted', abnormal: 'blacklisted' },
+      opens: false,
+      recordedAs: 'blacklisted',
+      abnormal: 'blacklisted',
       reasons: [
         { code: 'entries-of-one-face', personIds: ['banned', 'guest'] },
         { code: 'group-bound', groupIds: ['banned'], personId: 'banned' },

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { judgePass, type Pass } from './pass.ts'
 
 const pass = (change: Partial<Pass> = {}): Pass => ({
-  ...{ id: 'p', validFromMs: 1000, validToMs: 2000, maxUses: 2, usedCount: 0, isRevoked: false },
+  id: 'p',
+  validFromMs: 1000,
+  validToMs: 2000,
+  maxUses: 2,
+  usedCount: 0,
+  isRevoked: false,
   ...change,
 })
 

@@ -42,7 +42,14 @@ function assembleScan(): Uint8Array<ArrayBuffer> {
   const locals = [2, 2, i32, 2, v128]
   const body = [...locals, ...scanBody(), end]
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, 1, 0x60, 4, i32, i32, i32, i32, 0), // one type: four i32, no result
     ...section(2, 1, ...name('gallery'), ...name('memory'), 2, 0, 1), // memory of at least one page
     ...section(3, 1, 0),
@@ -67,27 +74,73 @@ function scanBody(): number[] {
   const lane = (index: number) => [...get(even), ...simd(0x1b), index]
   // sum += pairs(row * query): eight products as 32-bit numbers, neighbours added to four
   const multiplyInto = (sum: number, number: number) => [
-    ...[...get(row), ...simd(0x01), 0, ...unsigned(number)], // eight int8 become int16
-    ...[...get(at), ...simd(0x00), 0, ...unsigned(2 * number)],
-    ...[...simd(0xba), ...get(sum), ...simd(0xae), ...set(sum)],
+    ...get(row),
+    ...simd(0x01),
+    0,
+    ...unsigned(number), // eight int8 become int16
+    ...get(at),
+    ...simd(0x00),
+    0,
+    ...unsigned(2 * number),
+    ...simd(0xba),
+    ...get(sum),
+    ...simd(0xae),
+    ...set(sum),
   ]
   const eights = Array.from({ length: turn / 8 }, (_, n) => multiplyInto(n % 2 ? odd : even, 8 * n))
   const zero = [...simd(0x0c), ...Array.from({ length: 16 }, () => 0)]
   return [
-    ...[0x02, 0x40], // block: left when no row remains
-    ...[0x03, 0x40], // loop over rows
-    ...[...get(count), 0x45, 0x0d, 1], // break when count = 0
-    ...[...zero, ...set(even), ...zero, ...set(odd), ...get(query), ...set(at)],
-    ...[...get(row), 0x41, ...signed(rowBytes), 0x6a, ...set(rowEnd)],
-    ...[0x03, 0x40], // loop over the row
+    0x02,
+    0x40, // block: left when no row remains
+    0x03,
+    0x40, // loop over rows
+    ...get(count),
+    0x45,
+    0x0d,
+    1, // break when count = 0
+    ...zero,
+    ...set(even),
+    ...zero,
+    ...set(odd),
+    ...get(query),
+    ...set(at),
+    ...get(row),
+    0x41,
+    ...signed(rowBytes),
+    0x6a,
+    ...set(rowEnd),
+    0x03,
+    0x40, // loop over the row
     ...eights.flat(),
-    ...[...add(row, turn), ...add(at, 2 * turn)],
-    ...[...get(row), ...get(rowEnd), 0x49, 0x0d, 0, end], // again while row < rowEnd
-    ...[...get(even), ...get(odd), ...simd(0xae), ...set(even)],
-    ...[...get(sums), ...lane(0), ...lane(1), 0x6a, ...lane(2), 0x6a, ...lane(3), 0x6a],
-    ...[0x36, 2, 0], // store the sum
-    ...[...add(sums, 4), ...add(count, -1)],
-    ...[0x0c, 0, end, end], // next row
+    ...add(row, turn),
+    ...add(at, 2 * turn),
+    ...get(row),
+    ...get(rowEnd),
+    0x49,
+    0x0d,
+    0,
+    end, // again while row < rowEnd
+    ...get(even),
+    ...get(odd),
+    ...simd(0xae),
+    ...set(even),
+    ...get(sums),
+    ...lane(0),
+    ...lane(1),
+    0x6a,
+    ...lane(2),
+    0x6a,
+    ...lane(3),
+    0x6a,
+    0x36,
+    2,
+    0, // store the sum
+    ...add(sums, 4),
+    ...add(count, -1),
+    0x0c,
+    0,
+    end,
+    end, // next row
   ]
 }
 

@@ -13,9 +13,8 @@ const numbered: PixelImage = {
   height: 4,
   channels: 3,
 }
-const pixel = (image: PixelImage, x: number, y: number) => [
-  ...image.data.slice((y * image.width + x) * image.channels, (y * image.width + x) * image.channels + 3),
-]
+const pixel = (image: PixelImage, x: number, y: number) =>
+  Array.from(image.data.slice((y * image.width + x) * image.channels, (y * image.width + x) * image.channels + 3))
 
 describe('warping', () => {
   it('the identity gives the same pixels, and reads RGBA as well as RGB', () => {

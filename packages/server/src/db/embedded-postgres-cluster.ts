@@ -23,10 +23,24 @@ export async function createCluster(cluster: string, password: string, durable: 
   await giveTo(user, passwordFile)
   try {
     await run(join(programs, 'initdb'), user, [
-      ...['--pgdata', unfinished, '--username', databaseRole, '--pwfile', passwordFile],
-      ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
+      '--pgdata',
+      unfinished,
+      '--username',
+      databaseRole,
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+      '--no-instructions',
       // Byte order, the same on every machine; a list that people read asks for its own collation.
-      ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+      '--locale',
+      'C',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
       ...(durable ? [] : ['--no-sync']),
     ])
   } finally {

@@ -47,7 +47,8 @@ beforeAll(async () => {
       values ('file', 'TEST', 'test', 'test', '****TEST', 'enterprise', '2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z')`),
   )
   house = await startTestGatehouse({
-    ...{ withJobs: true, room: postgres.room },
+    withJobs: true,
+    room: postgres.room,
     database: { url: postgres.url, drop: () => postgres.stop() },
   })
 })

@@ -24,7 +24,9 @@ afterEach(async () => {
 
 async function keep() {
   const room = await keepRoom({
-    ...{ folder, sizes, log: (line) => said.push(line) },
+    folder,
+    sizes,
+    log: (line) => said.push(line),
     measure: async () => ({ freeBytes, totalBytes: 200 * mebibyte }),
   })
   running.push(room)

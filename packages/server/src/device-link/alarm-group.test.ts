@@ -6,8 +6,17 @@ const minuteMs = 60_000
 const start = Temporal.Instant.from('2026-11-21T08:00:00Z').epochMilliseconds
 
 const event = (minutes: number, state: AlarmEvent['state'], id: string | null, code: number = alarmCodes.tamper) => ({
-  ...{ state, atMs: start + minutes * minuteMs, code, subject: noSubject, deviceAlarmId: id, description: null },
-  ...{ personId: null, recordId: null, canRelease: true, imageHash: null, claimedAt: null },
+  state,
+  atMs: start + minutes * minuteMs,
+  code,
+  subject: noSubject,
+  deviceAlarmId: id,
+  description: null,
+  personId: null,
+  recordId: null,
+  canRelease: true,
+  imageHash: null,
+  claimedAt: null,
 })
 
 /** The alarms that these events make, in the order of their beginning. */

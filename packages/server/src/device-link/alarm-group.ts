@@ -91,16 +91,19 @@ const isWithin = (current: AlarmDraft, { atMs }: AlarmEvent, groupMs: number) =>
 function begin({ state, atMs, ...event }: AlarmEvent, id: string): AlarmDraft {
   const draft: AlarmDraft = {
     ...event,
-    ...{ id, raisedAtMs: atMs, lastAtMs: atMs, releasedAtMs: null, times: 1, status: 'raised' },
-    ...{
-      isAcknowledged: false,
-      isClosedByHand: false,
-      traceLength: 0,
-      isDoubtful: false,
-      isNew: true,
-      isChanged: true,
-      added: [],
-    },
+    id,
+    raisedAtMs: atMs,
+    lastAtMs: atMs,
+    releasedAtMs: null,
+    times: 1,
+    status: 'raised',
+    isAcknowledged: false,
+    isClosedByHand: false,
+    traceLength: 0,
+    isDoubtful: false,
+    isNew: true,
+    isChanged: true,
+    added: [],
   }
   note(draft, { ...event, state, atMs }, 'raised')
   return draft

@@ -26,8 +26,15 @@ beforeEach(async () => {
 })
 
 const build = (sequence: number, alarm: Partial<WireAlarm> = {}): WireAlarm => ({
-  ...{ id: randomUUID(), sequence, code: alarmCodes.tamper, state: 'raised', description: null },
-  ...{ at: Temporal.Now.instant().round('millisecond').toString(), canRelease: true, personId: null, image: null },
+  id: randomUUID(),
+  sequence,
+  code: alarmCodes.tamper,
+  state: 'raised',
+  description: null,
+  at: Temporal.Now.instant().round('millisecond').toString(),
+  canRelease: true,
+  personId: null,
+  image: null,
   ...alarm,
 })
 const push = (alarms: WireAlarm[], by = device) => by.ask(pushAlarms, { body: { alarms } })
@@ -41,8 +48,15 @@ describe('alarms of a device', () => {
     expect(await push([raise])).toEqual({ stored: 1, known: 0, storedSequence: 1, refused: [] })
     const [alarm] = await alarmsOf()
     expect(alarm).toMatchObject({
-      ...{ type: 'tamper', code: 10001, status: 'raised', times: 1, description: raise.description, hasImage: true },
-      ...{ device: { id: device.id, name: 'Main door', location: 'Lobby' }, raisedAt: raise.at, releaseWay: 'remote' },
+      type: 'tamper',
+      code: 10001,
+      status: 'raised',
+      times: 1,
+      description: raise.description,
+      hasImage: true,
+      device: { id: device.id, name: 'Main door', location: 'Lobby' },
+      raisedAt: raise.at,
+      releaseWay: 'remote',
     })
     const url = `/api/v1/image/alarm/${alarm?.id ?? ''}`
     const picture = await house.gatehouse.fastify.inject({ url, headers: { 'auth-token': admin.token } })
@@ -183,7 +197,8 @@ describe('numbers', () => {
   const told = async () => {
     const body = {
       versions: testVersions(device.serialNumber),
-      ...{ clockAt: house.clock.now().toString(), nextSequence: 1 },
+      clockAt: house.clock.now().toString(),
+      nextSequence: 1,
     }
     return (await device.ask(hello, { body })).storedAlarmSequence
   }
@@ -328,8 +343,15 @@ describe('a flood', () => {
 
 describe('alarms that the server makes of records', () => {
   const settings = {
-    ...{ groupMinutes: 5, blacklistedEnabled: true, outsideTimeEnabled: true, strangersEnabled: true },
-    ...{ strangerCount: 3, strangerMinutes: 10, offlineEnabled: true, offlineMinutes: 10, keepDays: null },
+    groupMinutes: 5,
+    blacklistedEnabled: true,
+    outsideTimeEnabled: true,
+    strangersEnabled: true,
+    strangerCount: 3,
+    strangerMinutes: 10,
+    offlineEnabled: true,
+    offlineMinutes: 10,
+    keepDays: null,
   }
   const typesOf = async () => (await alarmsOf()).map(({ type, times }) => `${type} × ${times}`).toSorted()
 
@@ -413,7 +435,9 @@ it('[ALM-02] with a real terminal: raised, seen in the console, released when it
   const address = await house.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { code } = await admin.ask(createPairingCode, { body: { name: 'Real door', direction: 'in' } })
   const terminal = createTerminal({
-    ...{ state: createMemoryState(), serverUrl: address, pairingCode: code },
+    state: createMemoryState(),
+    serverUrl: address,
+    pairingCode: code,
     recogniser: { modelId: 'none', look: () => Promise.resolve(null) },
   })
   try {

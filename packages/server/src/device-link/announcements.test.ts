@@ -113,8 +113,13 @@ it('who stops asking is forgotten after a day', async () => {
 /** So many that asked just now. */
 const fill = (address: string, count: number) => {
   const rows = Array.from({ length: count }, (_, i) => ({
-    ...{ secret_hash: randomBytes(32), serial_number: `S${i}`, type: 'GHT', check_code: 'AAAAAA', address },
-    ...{ versions: JSON.stringify(testVersions(`S${i}`)), last_seen_at: house.clock.now().toString() },
+    secret_hash: randomBytes(32),
+    serial_number: `S${i}`,
+    type: 'GHT',
+    check_code: 'AAAAAA',
+    address,
+    versions: JSON.stringify(testVersions(`S${i}`)),
+    last_seen_at: house.clock.now().toString(),
   }))
   return house.db.insertInto('device_announcement').values(rows).execute()
 }

@@ -45,9 +45,14 @@ export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<
     return answer(known.ldid, known.name)
   }
   const row = {
-    ...{ secret_hash: secretHash, serial_number: versions.serialNumber, type: versions.type, check_code: checkCode },
-    ...{ versions: JSON.stringify(versions), address: ctx.address },
-    ...{ created_at: now.toString(), last_seen_at: now.toString() },
+    secret_hash: secretHash,
+    serial_number: versions.serialNumber,
+    type: versions.type,
+    check_code: checkCode,
+    versions: JSON.stringify(versions),
+    address: ctx.address,
+    created_at: now.toString(),
+    last_seen_at: now.toString(),
   }
   // One at a time here, so that strangers hold one connection to the database; and by the lock, one in all processes.
   await inTurn('announcements', () =>

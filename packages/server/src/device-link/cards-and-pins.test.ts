@@ -113,12 +113,10 @@ it('a terminal of the present version goes on with the form of before, and the c
   const { upserts, hashing } = await earlier.ask(pullPeople)
   expect(hashing).toBeNull()
   expect(upserts.find(({ id }) => id === eve.id)).toMatchObject({
-    ...{
-      cardKey: null,
-      pinKey: null,
-      cardHash: hash('sha256', '77AB'),
-      pin: expect.stringMatching(/^[0-9a-f]{32}\.[0-9a-f]{64}$/),
-    },
+    cardKey: null,
+    pinKey: null,
+    cardHash: hash('sha256', '77AB'),
+    pin: expect.stringMatching(/^[0-9a-f]{32}\.[0-9a-f]{64}$/),
   })
   expect(await admin.ask(getDevice, { params: { id: earlier.id } })).toMatchObject({ holdsWeakHashes: true })
   // Its next release asks for the other form, and has nothing to pull once the slow keys are made and there. A page may have keys that
@@ -163,8 +161,9 @@ it('a terminal that says the slow hash at pairing, or at hello, never gets the o
   const atHello = await pairTestDevice(house, admin)
   await atHello.ask(hello, {
     body: {
-      ...{ versions: { ...testVersions(atHello.serialNumber), hashes: hashForm } },
-      ...{ clockAt: '2026-11-23T08:00:00Z', nextSequence: 1 },
+      versions: { ...testVersions(atHello.serialNumber), hashes: hashForm },
+      clockAt: '2026-11-23T08:00:00Z',
+      nextSequence: 1,
     },
   })
   for (const device of [atPairing, atHello])
@@ -179,7 +178,10 @@ it('while a key is not made yet, a card and a PIN are left out: nothing quicker 
   const device = await pairTestDevice(house, admin)
   const { upserts } = await device.ask(pullPeople, { query: { hashes: hashForm } })
   expect(upserts.find(({ id }) => id === hal.id)).toMatchObject({
-    ...{ cardKey: null, cardHash: null, pinKey: null, pin: null },
+    cardKey: null,
+    cardHash: null,
+    pinKey: null,
+    pin: null,
   })
   // Made again, they come as a change.
   const pulled = await device.ask(pullPeople, { query: { hashes: hashForm } })
@@ -205,14 +207,12 @@ it('a terminal that had the form of before takes the other one at once, and its 
   expect(await door.take({ kind: 'ic-card', text: '88cd' }, null)).toMatchObject({ opened: true })
   // As a list that an earlier release has left.
   door.state.people.apply({
-    ...{
-      begins: false,
-      ends: true,
-      removals: [],
-      cursor: door.state.people.cursor ?? '',
-      capacity: 100,
-      hashing: null,
-    },
+    begins: false,
+    ends: true,
+    removals: [],
+    cursor: door.state.people.cursor ?? '',
+    capacity: 100,
+    hashing: null,
     upserts: [{ person: { ...strong, cardHash: hash('sha256', '88CD') }, failure: null }],
   })
   expect(await door.take({ kind: 'ic-card', text: '88cd' }, null)).toMatchObject({ opened: true })

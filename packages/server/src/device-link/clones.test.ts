@@ -21,7 +21,10 @@ const greet = (device: PairedDevice, runId: string, serialNumber = device.serial
 const cloneSeenAt = async ({ id }: PairedDevice) => (await admin.ask(getDevice, { params: { id } })).cloneSeenAt
 const alarms = async ({ id }: PairedDevice) =>
   (await admin.ask(listAlarms, { query: { deviceId: id } })).items.map(({ type, status, times, releaseWay }) => ({
-    ...{ type, status, times, releaseWay },
+    type,
+    status,
+    times,
+    releaseWay,
   }))
 const news = async (device: PairedDevice) =>
   house.db

@@ -44,7 +44,10 @@ it('[DEV-06] a command waits for its device, oldest first, and its outcome is sh
     .where('remark', '=', 'courier')
     .executeTakeFirstOrThrow()
   expect(line).toMatchObject({
-    ...{ module: 'device', item: 'Main door', result: 'success', facts: { command: 'open-once' } },
+    module: 'device',
+    item: 'Main door',
+    result: 'success',
+    facts: { command: 'open-once' },
   })
 })
 

@@ -88,8 +88,11 @@ it('/device/schema.json names every call with its schemas, the limits and the cl
     expect.arrayContaining(['/device/v1/pair', '/device/v1/records', '/device/v1/people', '/device/v1/settings/state']),
   )
   expect(document.limits).toEqual({
-    ...{ bodyBytes: 8_388_608, records: 200, alarms: 100 },
-    ...{ sequence: 2 ** 48, sequenceStep: 1_000_000 },
+    bodyBytes: 8_388_608,
+    records: 200,
+    alarms: 100,
+    sequence: 2 ** 48,
+    sequenceStep: 1_000_000,
   })
   const records = document.routes.find(({ name }) => name === 'pushRecords')
   expect(JSON.stringify(records?.body)).toContain('"cosine"')

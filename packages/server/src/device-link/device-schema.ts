@@ -16,8 +16,11 @@ export const deviceSchemaDocument = () => ({
   version: 1,
   description: 'docs/device-link.md says the same in words. Bodies of answers are the `data` of their envelope.',
   limits: {
-    ...{ bodyBytes: link.mostBodyBytes, records: link.mostRecords, alarms: link.mostAlarms },
-    ...{ sequence: link.highestSequence, sequenceStep: link.sequenceStep },
+    bodyBytes: link.mostBodyBytes,
+    records: link.mostRecords,
+    alarms: link.mostAlarms,
+    sequence: link.highestSequence,
+    sequenceStep: link.sequenceStep,
   },
   routes: Array.from(linkRoutes, ([name, route]) => ({
     name,

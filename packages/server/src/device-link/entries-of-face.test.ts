@@ -36,8 +36,11 @@ const createOf = {
   visitor: (name: string, portraitId: string, hours = [-1, 8]) =>
     admin.ask(createVisitor, {
       body: {
-        ...{ name, portraitId, force: true },
-        ...{ validFromAt: inHours(house, hours[0] ?? 0), validToAt: inHours(house, hours[1] ?? 0) },
+        name,
+        portraitId,
+        force: true,
+        validFromAt: inHours(house, hours[0] ?? 0),
+        validToAt: inHours(house, hours[1] ?? 0),
       },
     }),
   blacklisted: (name: string, portraitId: string) =>
@@ -72,7 +75,9 @@ describe('at a real terminal', () => {
     const door = await terminals.start()
     const { record, answers } = await look(door, 'Franck', [employee, again])
     expect(record).toMatchObject({
-      ...{ opened: true, kind: 'staff', person: { id: employee.id, name: 'Franck' } },
+      opened: true,
+      kind: 'staff',
+      person: { id: employee.id, name: 'Franck' },
       candidates: [{ id: again.id, name: 'Franck again', kind: 'visitor', score: 100 }],
     })
     expect(record.reasons[0]).toEqual({ code: 'entries-of-one-face', personIds: [employee.id, again.id] })

@@ -22,10 +22,38 @@ afterAll(() => house.close())
 
 /** What a careless column, number or object breaks on. JSON has no -0 and no infinity of its own: these are as a device writes them. */
 const hostile: unknown[] = [
-  ...['\u0000', 'a\u0000b', '\ud800', 'x\udfff', 'x'.repeat(70_000), '', '\u202e', '😀'.repeat(60)],
-  ...['constructor', 'toString', '__proto__', 'hasOwnProperty', '0000-01-01', '9999-12-31T23:59:59.999999999+23:59'],
-  ...[1e-50, -1e-50, 5e-324, 1e308, 2 ** 53 - 1, 2 ** 53, 2 ** 31, -(2 ** 31) - 1, -1, 0.1, -0],
-  ...[null, true, [], {}, ['\u0000'], { '\u0000': '\u0000' }, { constructor: 1, toString: '\ud800' }],
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  'x'.repeat(70_000),
+  '',
+  '\u202e',
+  '😀'.repeat(60),
+  'constructor',
+  'toString',
+  '__proto__',
+  'hasOwnProperty',
+  '0000-01-01',
+  '9999-12-31T23:59:59.999999999+23:59',
+  1e-50,
+  -1e-50,
+  5e-324,
+  1e308,
+  2 ** 53 - 1,
+  2 ** 53,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  -1,
+  0.1,
+  -0,
+  null,
+  true,
+  [],
+  {},
+  ['\u0000'],
+  { '\u0000': '\u0000' },
+  { constructor: 1, toString: '\ud800' },
   [{ key: '\u0000', reason: '\u0000' }],
 ]
 
@@ -124,7 +152,8 @@ describe('keys that every object has', () => {
     await house.db
       .insertInto('settings_schema')
       .values({
-        ...{ id: 'of before', content: JSON.stringify(schemaWith('constructor')) },
+        id: 'of before',
+        content: JSON.stringify(schemaWith('constructor')),
         defaults: JSON.stringify({ constructor: true }),
       })
       .execute()
@@ -138,7 +167,8 @@ describe('keys that every object has', () => {
     const before = await admin.ask(getDeviceSettings, { params })
     expect(before.settings).toMatchObject([{ key: 'constructor', wanted: true, isDefault: true, reported: null }])
     const after = await admin.ask(changeDeviceSettings, {
-      ...{ params, body: { revision: before.revision, values: { constructor: false } } },
+      params,
+      body: { revision: before.revision, values: { constructor: false } },
     })
     expect(after.settings).toMatchObject([{ key: 'constructor', wanted: false, isDefault: false }])
   })

@@ -38,16 +38,16 @@ afterAll(async () => {
 async function startServer(): Promise<string> {
   const started = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      ...{
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        HOST: '127.0.0.1',
-        PORT: port,
-        MQTT_PORT: '0',
-        FACE_WORKERS: '1',
-        LOG_LEVEL: 'fatal',
-      },
-      ...{ GATEHOUSE_DATA: folder, DATABASE_URL: database.url, GATEHOUSE_ADMIN_PASSWORD: 'Correct_horse_1' },
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      HOST: '127.0.0.1',
+      PORT: port,
+      MQTT_PORT: '0',
+      FACE_WORKERS: '1',
+      LOG_LEVEL: 'fatal',
+      GATEHOUSE_DATA: folder,
+      DATABASE_URL: database.url,
+      GATEHOUSE_ADMIN_PASSWORD: 'Correct_horse_1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -44,8 +44,14 @@ const greet = (by: PairedDevice) =>
 
 async function connect(by: PairedDevice, options: IClientOptions = {}, url = urls.tcp): Promise<MqttClient> {
   const client = await connectAsync(url, {
-    ...{ clientId: `${by.ldid}-test`, username: by.ldid, password: by.secret },
-    ...{ protocolVersion: 4, keepalive: 2, reconnectPeriod: 0, connectTimeout: 5_000, ...options },
+    clientId: `${by.ldid}-test`,
+    username: by.ldid,
+    password: by.secret,
+    protocolVersion: 4,
+    keepalive: 2,
+    reconnectPeriod: 0,
+    connectTimeout: 5_000,
+    ...options,
   })
   clients.push(client)
   return client

@@ -27,8 +27,14 @@ export async function watchOfflineDevices({ db, clock }: Pick<Services, 'db' | '
   for (const device of rows) {
     const changedAt = Temporal.Instant.from(device.online_changed_at)
     const event: AlarmEvent = {
-      ...{ code, subject: noSubject, deviceAlarmId: null, personId: null, recordId: null },
-      ...{ canRelease: false, imageHash: null, claimedAt: null },
+      code,
+      subject: noSubject,
+      deviceAlarmId: null,
+      personId: null,
+      recordId: null,
+      canRelease: false,
+      imageHash: null,
+      claimedAt: null,
       ...(device.is_online
         ? { state: 'released', atMs: changedAt.epochMilliseconds, description: null }
         : { state: 'raised', atMs: changedAt.add({ minutes }).epochMilliseconds, description: `${minutes} min` }),

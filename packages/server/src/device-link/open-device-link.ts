@@ -74,7 +74,11 @@ export async function openDeviceLink({
   mountDeviceRoutes(
     { fastify, services, room, directory, heard: (ldid) => presence.heard(ldid) },
     {
-      ...{ broker: broker.address, news, doorAlarms, writer: openRecordWriter({ ...services, pool }), deviceLimit },
+      broker: broker.address,
+      news,
+      doorAlarms,
+      writer: openRecordWriter({ ...services, pool }),
+      deviceLimit,
       packages: openPackageSender(services.blobs, {
         overall: bytesPerSecond(config.PACKAGE_MBIT),
         each: bytesPerSecond(config.PACKAGE_DEVICE_MBIT),

@@ -30,7 +30,9 @@ async function judgeCode(ctx: Ctx, deviceLimit: () => number | null, input: Inpu
   const wait = await findWait(ctx.db, ctx.clock, [subjectOf(ctx)])
   if (wait) {
     const note = {
-      ...{ item: input.versions.serialNumber, event: 'turn-away', facts: { turnedAwayUntilAt: wait.untilAt } },
+      item: input.versions.serialNumber,
+      event: 'turn-away',
+      facts: { turnedAwayUntilAt: wait.untilAt },
       hasLine: !(await takeAsNoted(ctx.db, ctx.clock, [subjectOf(ctx)])),
     }
     await insertOperation(ctx.db, { ...line, actor: ctx.actor, note, errorCode: 'request.too-many' })
@@ -91,10 +93,19 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
   const settings: Partial<OwnSettings> = { livenessCheck: checksLiveness }
   const id = await insertDevice(ctx.db, {
     settings: JSON.stringify(settings),
-    ...{ name, location, direction, ldid, secret_hash: planned.secretHash, ip: planned.address, type: versions.type },
-    ...{ serial_number: versions.serialNumber, ...versionColumns(versions), pairing_code_id: planned.pairingCodeId },
+    name,
+    location,
+    direction,
+    ldid,
+    secret_hash: planned.secretHash,
+    ip: planned.address,
+    type: versions.type,
+    serial_number: versions.serialNumber,
+    ...versionColumns(versions),
+    pairing_code_id: planned.pairingCodeId,
     ...(versions.hashes === hashForm && { knows_slow_hashes: true }),
-    ...{ created_at: ctx.clock.now().toString(), updated_at: ctx.clock.now().toString() },
+    created_at: ctx.clock.now().toString(),
+    updated_at: ctx.clock.now().toString(),
   })
   const groupIds = await bindDefaultGroups(ctx.db, id)
   await upsertGroupChanges(ctx.db, id, groupIds, await nextRevision(ctx.db))

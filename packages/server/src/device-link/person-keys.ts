@@ -95,7 +95,11 @@ async function makeKey(ctx: Ctx, { id, noted_at, card, typed_card, pin_sealed }:
   const spelled = card === null ? null : cardSpelling(card)
   const pin = readPin(ctx, id, pin_sealed)
   return {
-    ...{ id, notedAt: noted_at, card: spelled, typedCard: typed_card, pinSealed: pin_sealed },
+    id,
+    notedAt: noted_at,
+    card: spelled,
+    typedCard: typed_card,
+    pinSealed: pin_sealed,
     cardKeySealed: spelled === null ? null : sealCardKey(ctx.keys, await cardKey(ctx.keys, spelled)),
     pinKeySealed: pin === null ? null : sealPinKey(ctx.keys, await pinKey(ctx.keys, pin)),
   }

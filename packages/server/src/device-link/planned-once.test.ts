@@ -30,9 +30,21 @@ afterAll(() => database.drop())
 const trials = 5
 const now = '2026-06-01T08:00:00Z'
 const buildRow = (): RecordRow => ({
-  ...{ id: randomUUID(), sequence: 1, recognisedAt: now, kind: 1, personId: randomUUID(), entryMode: 'face' },
-  ...{ cosine: 0.7, liveness: 0.9, opened: true, abnormal: 'none', reasons: '[]' },
-  ...{ capture: null, captureHash: null, faceBox: null, candidates: null },
+  id: randomUUID(),
+  sequence: 1,
+  recognisedAt: now,
+  kind: 1,
+  personId: randomUUID(),
+  entryMode: 'face',
+  cosine: 0.7,
+  liveness: 0.9,
+  opened: true,
+  abnormal: 'none',
+  reasons: '[]',
+  capture: null,
+  captureHash: null,
+  faceBox: null,
+  candidates: null,
 })
 
 const questions: Record<string, () => Promise<unknown>> = {

@@ -69,7 +69,8 @@ it('a row that fails in the database is refused by itself, and the others are st
   // Who does not understand that is told to halve the batch, and nothing of it is stored.
   const whole = [buildRecord(4), buildRecord(5, { cosine: 0.25 })]
   expect(await device.call(pushRecords, { body: { records: whole } })).toMatchObject({
-    ...{ status: 400, message: 'request.invalid' },
+    status: 400,
+    message: 'request.invalid',
   })
   expect((await stored()).map((row) => row.device_sequence)).toEqual([1, 3])
   await sql`drop trigger refuse_cosine on recognition_record`.execute(house.db)
@@ -93,9 +94,18 @@ it('[REC-01] a record is stored with the names of its moment and can be read wit
   await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Renamed' } })
   const detail = await admin.ask(getRecord, { params: { id: record.id } })
   expect(detail).toMatchObject({
-    ...{ kind: 'staff', person: { id: person.id, name: 'Li Wei' }, direction: 'in', entryMode: 'face', score: 92 },
-    ...{ device: { id: device.id, name: 'Main door', location: 'Lobby' }, opened: true, abnormal: 'none' },
-    ...{ recognisedAt: record.recognisedAt, hasDoubtfulTime: false, hasCapture: false, reasons },
+    kind: 'staff',
+    person: { id: person.id, name: 'Li Wei' },
+    direction: 'in',
+    entryMode: 'face',
+    score: 92,
+    device: { id: device.id, name: 'Main door', location: 'Lobby' },
+    opened: true,
+    abnormal: 'none',
+    recognisedAt: record.recognisedAt,
+    hasDoubtfulTime: false,
+    hasCapture: false,
+    reasons,
   })
 })
 
@@ -240,10 +250,8 @@ it('a batch that is too large is read to its end, and refused with the limit in 
     expect(broken).toEqual([])
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
-      ...{
-        message: 'request.too-large',
-        desc: 'This is larger than 8 MiB, the most that is taken here. Choose a smaller file, or send less at once.',
-      },
+      message: 'request.too-large',
+      desc: 'This is larger than 8 MiB, the most that is taken here. Choose a smaller file, or send less at once.',
       data: { limitBytes: 8_388_608 },
     })
   }

@@ -104,8 +104,16 @@ async function raiseCloned(ctx: Ctx, deviceId: string, description: string): Pro
     if ((await lockAlarmProgress(ctx.db, deviceId)) === undefined) return
     await storeAlarmEvents(ctx, deviceId, [
       {
-        ...{ state: 'raised', atMs: ctx.clock.now().epochMilliseconds, code: alarmCodes.cloned, subject: noSubject },
-        ...{ deviceAlarmId: null, description, personId: null, recordId: null, canRelease: false, imageHash: null },
+        state: 'raised',
+        atMs: ctx.clock.now().epochMilliseconds,
+        code: alarmCodes.cloned,
+        subject: noSubject,
+        deviceAlarmId: null,
+        description,
+        personId: null,
+        recordId: null,
+        canRelease: false,
+        imageHash: null,
         claimedAt: null,
       },
     ])

@@ -21,8 +21,15 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const alarmAt = (at: string, sequence = 1) => ({
-  ...{ id: randomUUID(), sequence, code: alarmCodes.tamper, state: 'raised' as const, at, description: null },
-  ...{ canRelease: true, personId: null, image: null },
+  id: randomUUID(),
+  sequence,
+  code: alarmCodes.tamper,
+  state: 'raised' as const,
+  at,
+  description: null,
+  canRelease: true,
+  personId: null,
+  image: null,
 })
 const isoNow = () => Temporal.Now.instant().round('millisecond').toString()
 
@@ -37,7 +44,12 @@ it('what came while the clock of the server was days behind is all there once it
     body: { name: 'Office', settings: { ...officeHours, timeZone: zone }, areaIds: [], participants, effectiveOn },
   })
   const punch = buildRecord(1, {
-    ...{ kind: 'staff', personId: person.id, recognisedAt: said, cosine: 0.6, opened: true, abnormal: 'none' },
+    kind: 'staff',
+    personId: person.id,
+    recognisedAt: said,
+    cosine: 0.6,
+    opened: true,
+    abnormal: 'none',
     reasons: [],
   })
   const alarm = alarmAt(said)

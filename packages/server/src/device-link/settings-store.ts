@@ -12,8 +12,11 @@ export const upsertSchema = (
   db
     .insertInto('settings_schema')
     .values({
-      ...{ id, content: JSON.stringify(content), defaults: JSON.stringify(defaultsOf(content)) },
-      ...{ told_by: toldBy, told_at: now },
+      id,
+      content: JSON.stringify(content),
+      defaults: JSON.stringify(defaultsOf(content)),
+      told_by: toldBy,
+      told_at: now,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ told_by: toldBy, told_at: now }))
     .execute()

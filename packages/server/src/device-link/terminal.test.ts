@@ -56,7 +56,11 @@ afterEach(async () => {
 async function start(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
   const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door', checksLiveness: false } })
   const terminal = createTerminal({
-    ...{ serverUrl, pairingCode: code, state: createMemoryState(), recogniser: namedFaceRecogniser, pollSeconds: 3600 },
+    serverUrl,
+    pairingCode: code,
+    state: createMemoryState(),
+    recogniser: namedFaceRecogniser,
+    pollSeconds: 3600,
     ...options,
   })
   terminals.push(terminal)
@@ -213,8 +217,15 @@ describe('numbers', () => {
   const stolen = ({ state: { identity } }: Terminal) =>
     deviceCaller(house, `Bearer ${identity?.ldid}.${identity?.secret}`)
   const foreignAlarm = (sequence: number): WireAlarm => ({
-    ...{ id: crypto.randomUUID(), sequence, code: alarmCodes.tamper, state: 'raised', description: null },
-    ...{ at: Temporal.Now.instant().toString(), canRelease: true, personId: null, image: null },
+    id: crypto.randomUUID(),
+    sequence,
+    code: alarmCodes.tamper,
+    state: 'raised',
+    description: null,
+    at: Temporal.Now.instant().toString(),
+    canRelease: true,
+    personId: null,
+    image: null,
   })
   const alarmsOf = async (id: string) =>
     (await admin.ask(listAlarms, { query: { deviceId: id } })).items

@@ -40,7 +40,9 @@ const store = (...faces: Seen[]) =>
     .insertInto('capture_template')
     .values(
       faces.map(({ id, minute, embedding }) => ({
-        ...{ record_id: id, recognised_at: start.add({ minutes: minute }).toString(), model_id: modelId },
+        record_id: id,
+        recognised_at: start.add({ minutes: minute }).toString(),
+        model_id: modelId,
         embedding_sealed: sealCaptureEmbedding(keys, id, embedding),
       })),
     )

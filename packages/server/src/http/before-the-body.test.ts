@@ -45,7 +45,8 @@ const calls = [
   ...[...apiRoutes.values()]
     .filter(({ permission, method, openWhile }) => permission !== 'public' && method !== 'GET' && !openWhile)
     .map(({ method, prefix, path, bodyKind }) => ({
-      ...{ method, path: pathOf(prefix + path) },
+      method,
+      path: pathOf(prefix + path),
       type: bodyKind === 'image' ? 'image/jpeg' : 'application/json',
     })),
   ...[...linkRoutes.values()]

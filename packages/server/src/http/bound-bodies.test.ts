@@ -36,7 +36,10 @@ afterEach(async () => {
 
 const send = (url: string, bytes: number, remoteAddress = here, headers: Record<string, string> = {}) =>
   fastify.inject({
-    ...{ method: 'POST', url, remoteAddress, payload: 'x'.repeat(bytes) },
+    method: 'POST',
+    url,
+    remoteAddress,
+    payload: 'x'.repeat(bytes),
     headers: { 'content-type': 'text/plain', ...headers },
   })
 

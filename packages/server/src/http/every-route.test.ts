@@ -372,7 +372,9 @@ describe('mutated input', () => {
       const { fastify } = test.gatehouse
       const send = (url: string, headers: object = {}) =>
         fastify.inject({
-          ...{ method: 'POST', url, payload: gzipSync('{"account":"a"}') },
+          method: 'POST',
+          url,
+          payload: gzipSync('{"account":"a"}'),
           headers: { 'content-type': 'application/json', 'content-encoding': encoding, ...headers },
         })
       const doors = ['/api/v2/login', '/public/v1/visits/x', '/device/v1/pair']

@@ -15,8 +15,10 @@ type Asked = {
 }
 
 export const askedOf = ({ headers, url, socket }: IncomingMessage): Asked => ({
-  ...{ host: headers.host, target: url },
-  ...{ address: socket.localAddress, port: socket.localPort },
+  host: headers.host,
+  target: url,
+  address: socket.localAddress,
+  port: socket.localPort,
 })
 
 /**

@@ -34,7 +34,9 @@ const become = async (readingOnly: boolean) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-room-'))
   room = await keepRoom({
-    ...{ folder, log: () => {}, sizes: { reserveBytes: mebibyte, leastBytes: mebibyte, marginBytes: 2 * mebibyte } },
+    folder,
+    log: () => {},
+    sizes: { reserveBytes: mebibyte, leastBytes: mebibyte, marginBytes: 2 * mebibyte },
     measure: async () => ({ freeBytes, totalBytes: 100 * mebibyte }),
   })
   house = await startTestGatehouse({ room })

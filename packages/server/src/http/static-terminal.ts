@@ -20,7 +20,11 @@ const relayPolicy = "default-src 'none'; script-src 'self'; connect-src http: ht
 export async function serveTerminal(fastify: FastifyInstance, { page, models }: TerminalFolders): Promise<void> {
   if (!existsSync(join(page, 'index.html'))) return
   await fastify.register(fastifyStatic, {
-    ...{ root: page, prefix: '/terminal/', preCompressed: true, wildcard: false, decorateReply: false },
+    root: page,
+    prefix: '/terminal/',
+    preCompressed: true,
+    wildcard: false,
+    decorateReply: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -30,12 +34,10 @@ export async function serveTerminal(fastify: FastifyInstance, { page, models }: 
     },
   })
   await fastify.register(fastifyStatic, {
-    ...{
-      root: models,
-      prefix: '/terminal/models/',
-      decorateReply: false,
-      allowedPath: (path) => path.endsWith('.onnx'),
-    },
+    root: models,
+    prefix: '/terminal/models/',
+    decorateReply: false,
+    allowedPath: (path) => path.endsWith('.onnx'),
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   })
   fastify.get('/terminal', (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', page))

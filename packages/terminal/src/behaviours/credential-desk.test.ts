@@ -19,10 +19,20 @@ afterAll(() => server.stop())
 function person(name: string, card: string | null, pin: string | null): DevicePerson {
   const salt = createHash('md5').update(name).digest()
   return {
-    ...{ id: randomUUID(), kind: 'staff', name, prompt: null, groupIds: [staffGroupId], passes: [] },
-    ...{ validFromAt: null, validToAt: null, portraitId: null, displayPortraitId: null },
-    ...{ embeddings: [wireEmbedding(name)], modelId: drawnModelId },
-    ...{ cardKey: null, pinKey: null },
+    id: randomUUID(),
+    kind: 'staff',
+    name,
+    prompt: null,
+    groupIds: [staffGroupId],
+    passes: [],
+    validFromAt: null,
+    validToAt: null,
+    portraitId: null,
+    displayPortraitId: null,
+    embeddings: [wireEmbedding(name)],
+    modelId: drawnModelId,
+    cardKey: null,
+    pinKey: null,
     cardHash: card && createHash('sha256').update(card).digest('hex'),
     pin: pin && `${salt.toString('hex')}.${pbkdf2Sync(pin, salt, 100_000, 32, 'sha256').toString('hex')}`,
   }
@@ -38,7 +48,11 @@ async function open(verificationMode: DeviceSettings['verificationMode'], settin
   const clock = createManualClock()
   const wanted: string[] = []
   terminal = createTerminal({
-    ...{ serverUrl: server.url, pairingCode: 'ABC234', state: createMemoryState(), recogniser: drawnRecogniser, clock },
+    serverUrl: server.url,
+    pairingCode: 'ABC234',
+    state: createMemoryState(),
+    recogniser: drawnRecogniser,
+    clock,
   })
   terminal.on('wanted', (what, who) => wanted.push(what ? `${what} of ${who}` : 'nothing'))
   await terminal.start()
@@ -137,7 +151,9 @@ it('[DEV-03] too many wrong PINs end in an alarm, and no PIN is taken for a whil
   expect(await pin('4711')).toMatchObject({ opened: true })
   expect((await recorded()).map(([, abnormal]) => abnormal)).toEqual([
     ...Array.from({ length: mostWrongPins - 1 }, () => 'wrong-pin'),
-    ...['too-many-wrong-pins', 'too-many-wrong-pins', 'none'],
+    'too-many-wrong-pins',
+    'too-many-wrong-pins',
+    'none',
   ])
 })
 

@@ -74,7 +74,10 @@ async function decidePass(
   if (!found) return refuseByServer(await askServer(terminal, codeHash, null))
   const { person, pass } = found
   const decision = judgePerson(person, {
-    ...{ configuration, atMs, people: terminal.people, find: (personId) => people.find(personId) },
+    configuration,
+    atMs,
+    people: terminal.people,
+    find: (personId) => people.find(personId),
     isHeldClosed: terminal.door.mode === 'held-closed',
   })
   const reason = judgePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
@@ -140,6 +143,10 @@ function refuse(
   const recordedAs = person?.kind ?? 'stranger'
   return {
     verdict: { opens: false, recordedAs, abnormal: 'invalid-qr-code', reasons: [reason] },
-    ...{ person, others, shownIds: [], cosine: null, liveness: null },
+    person,
+    others,
+    shownIds: [],
+    cosine: null,
+    liveness: null,
   }
 }

@@ -139,7 +139,11 @@ async function chooseUpgrade(
   store.note = isGoingOn
     ? { ...note, offer }
     : {
-        ...{ offer, phase: 'download', isAgreed: false, before: store.installed, outcome: null },
+        offer,
+        phase: 'download',
+        isAgreed: false,
+        before: store.installed,
+        outcome: null,
         startAtMs: terminal.clock.nowMs() + Math.random() * offer.spreadSeconds * 1000,
       }
   return store.note

@@ -21,8 +21,15 @@ const codePattern = /(?:^|#)([A-Z0-9]{6})$/
 export function askForCode({ error, given, speech: { words }, video, show }: CodeQuestion): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const field = el('input', {
-    ...{ id: 'code', name: 'code', value: given, maxLength: 6, required: true, pattern: '[A-Za-z0-9]{6}' },
-    ...{ autocomplete: 'off', autocapitalize: 'characters', spellcheck: false },
+    id: 'code',
+    name: 'code',
+    value: given,
+    maxLength: 6,
+    required: true,
+    pattern: '[A-Za-z0-9]{6}',
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: false,
   })
   const submit = el('button', { type: 'submit', textContent: words.pair })
   const scan = el('button', { type: 'button', className: 'quiet', textContent: words.scan })

@@ -79,7 +79,11 @@ function keepOffline(runtime: Runtime): void {
 
 const newTerminal = (state: TerminalState, pairingCode?: string): Terminal =>
   createTerminal({
-    ...{ state, pairingCode, serverUrl: location.origin, recogniser: workerRecogniser, schema: browserSettings },
+    state,
+    pairingCode,
+    serverUrl: location.origin,
+    recogniser: workerRecogniser,
+    schema: browserSettings,
     behaviours: defaultBehaviours,
     versions: { personCapacity },
     batchSize,

@@ -18,7 +18,10 @@ const keys: readonly string[] = [
   'buzzerAlarm',
 ]
 const challenge: SettingDefinition = {
-  ...{ kind: 'choice', section: 'recognition', key: challengeKey, default: 'none' },
+  kind: 'choice',
+  section: 'recognition',
+  key: challengeKey,
+  default: 'none',
   label: { en: 'Active challenge', zh: '动作活体检测', 'zh-tw': '動作活體檢測' },
   hint: {
     en: 'Turning the head stopped every photograph tried; blink and mouth were faked with some. A film may pass any of them.',
@@ -37,16 +40,14 @@ const challenge: SettingDefinition = {
 const percent: Words = { en: '%', zh: '%', 'zh-tw': '%' }
 
 const brightness = {
-  ...{
-    kind: 'number',
-    section: 'system',
-    key: 'screenBrightness',
-    min: 20,
-    max: 100,
-    step: 5,
-    default: 100,
-    unit: percent,
-  },
+  kind: 'number',
+  section: 'system',
+  key: 'screenBrightness',
+  min: 20,
+  max: 100,
+  step: 5,
+  default: 100,
+  unit: percent,
   label: { en: 'Screen brightness', zh: '屏幕亮度', 'zh-tw': '螢幕亮度' },
   hint: {
     en: 'A page can only darken what it shows: set the device itself to its brightest. The fill light is never darkened.',
@@ -56,7 +57,14 @@ const brightness = {
 } satisfies SettingDefinition
 
 const volume = {
-  ...{ kind: 'number', section: 'prompts', key: 'soundVolume', min: 0, max: 100, step: 5, default: 80, unit: percent },
+  kind: 'number',
+  section: 'prompts',
+  key: 'soundVolume',
+  min: 0,
+  max: 100,
+  step: 5,
+  default: 80,
+  unit: percent,
   label: { en: 'Volume', zh: '音量', 'zh-tw': '音量' },
   onlyWith: { key: 'voiceBroadcast', values: [true] },
 } satisfies SettingDefinition

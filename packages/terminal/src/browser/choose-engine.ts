@@ -64,7 +64,9 @@ async function takeFaster(load: Load, nowMs: () => number): Promise<FaceEngine> 
 const side = 160
 const waves = {
   data: Uint8Array.from({ length: side * side * 3 }, (_, i) => 128 + 60 * Math.sin(i / 37) + 60 * Math.cos(i / 4_801)),
-  ...{ width: side, height: side, channels: 3 as const },
+  width: side,
+  height: side,
+  channels: 3 as const,
 }
 const middle = { box: { left: 30, top: 20, right: 130, bottom: 140 }, certainty: 1 }
 

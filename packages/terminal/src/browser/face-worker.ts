@@ -42,7 +42,9 @@ async function seeFrame(frame: ImageBitmap, settings: EyeSettings, isPaused: boo
   const image = draw(frame)
   const faces = tracks.follow(await engine.findFaces(image), performance.now())
   return {
-    ...{ width: image.width, height: image.height, brightness: brightnessOf(image) },
+    width: image.width,
+    height: image.height,
+    brightness: brightnessOf(image),
     faces: faces.map(({ id, box }) => ({ track: id, box })),
     noticed: isPaused ? [] : await notice(engine, image, faces, settings),
     deed: [...asked.values()][0]?.challenge.deed ?? null,
@@ -110,7 +112,9 @@ async function challenge(engine: FaceEngine, examined: Examined): Promise<Notice
   }
   const { left, right } = await engine.judgeEyes(image, face)
   const signals = {
-    ...{ eyesClosed: Math.min(left, right), yaw: face.pose.yaw, mouthOpening: face.quality.mouthOpening },
+    eyesClosed: Math.min(left, right),
+    yaw: face.pose.yaw,
+    mouthOpening: face.quality.mouthOpening,
   }
   const outcome = open.challenge.follow(signals, nowMs)
   if (outcome === 'asked' || !open.noticed.face) return null
@@ -133,7 +137,8 @@ const toSeen = async (
   face: DescribedFace,
   { checksLiveness }: Pick<EyeSettings, 'checksLiveness'>,
 ): Promise<SeenFace> => ({
-  ...{ width: boxWidth(face.box), embedding: face.embedding },
+  width: boxWidth(face.box),
+  embedding: face.embedding,
   liveness: checksLiveness ? await engine.judgeLiveness(image, face) : null,
 })
 

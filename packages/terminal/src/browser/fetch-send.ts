@@ -9,9 +9,13 @@ export const fetchSend: HttpSend = {
     const silence = AbortSignal.timeout(silenceMs)
     try {
       const response = await fetch(url, {
-        ...{ method, headers, body: body && new Uint8Array(body) },
+        method,
+        headers,
+        body: body && new Uint8Array(body),
         // The credentials are in a header of their own; a console that is open in this browser has nothing to do with it.
-        ...{ credentials: 'omit', cache: 'no-store', redirect: 'error' },
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
         signal: signal ? AbortSignal.any([signal, silence]) : silence,
       })
       const retryAfter = response.headers.get('retry-after')

@@ -17,7 +17,8 @@ it('a greeting names somebody once, with and without a text of the settings', ()
   const seen = { opened: true, who: 'Li Wei', why: '', prompt: '' }
   expect(sightingTexts({ ...seen, prompt: 'Li Wei' }, words)).toEqual({ heading: 'Please come in · Li Wei', line: '' })
   expect(sightingTexts({ ...seen, prompt: 'Good morning Li Wei' }, words)).toEqual({
-    ...{ heading: 'Good morning Li Wei', line: '' },
+    heading: 'Good morning Li Wei',
+    line: '',
   })
   expect(sightingTexts({ ...seen, who: '' }, words)).toEqual({ heading: 'Please come in', line: '' })
 })
@@ -25,7 +26,8 @@ it('a greeting names somebody once, with and without a text of the settings', ()
 it('a refusal says the text of the settings and the reason', () => {
   const seen = { opened: false, who: 'Li Wei', why: 'Wrong PIN', prompt: 'Please ask at the desk' }
   expect(sightingTexts(seen, words)).toEqual({
-    ...{ heading: 'No entry · Li Wei', line: 'Please ask at the desk · Wrong PIN' },
+    heading: 'No entry · Li Wei',
+    line: 'Please ask at the desk · Wrong PIN',
   })
   expect(sightingTexts({ ...seen, who: '', prompt: '' }, words)).toEqual({ heading: 'No entry', line: 'Wrong PIN' })
 })

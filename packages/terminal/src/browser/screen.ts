@@ -250,7 +250,9 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
       const { verdict, person, opened } = sighting
       const { heading, line } = sightingTexts(
         {
-          ...{ opened, who: shownName(person?.name ?? '', settings.showName), prompt: promptText(sighting, settings) },
+          opened,
+          who: shownName(person?.name ?? '', settings.showName),
+          prompt: promptText(sighting, settings),
           why: whyNot(verdict, speech),
         },
         speech.words,

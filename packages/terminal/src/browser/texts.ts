@@ -159,7 +159,10 @@ const tags: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN', 'zh
 export function speechOf(language: Language): Speech {
   const known: Readonly<Record<string, string>> = errorTexts[language] satisfies Record<ErrorCode, string>
   return {
-    ...{ language, tag: tags[language], words: texts[language], abnormal: recordWords[language].abnormal },
+    language,
+    tag: tags[language],
+    words: texts[language],
+    abnormal: recordWords[language].abnormal,
     error: (code, otherwise) => (code === null ? undefined : known[code]) ?? otherwise,
   }
 }

@@ -20,8 +20,13 @@ const personSchema = z.object({
   pin: z.string().nullable().optional(),
   passes: z.array(
     z.object({
-      ...{ id: z.string(), codeHash: z.string(), validFromMs: z.number(), validToMs: z.number() },
-      ...{ maxUses: z.number().nullable(), usedCount: z.number(), isRevoked: z.boolean() },
+      id: z.string(),
+      codeHash: z.string(),
+      validFromMs: z.number(),
+      validToMs: z.number(),
+      maxUses: z.number().nullable(),
+      usedCount: z.number(),
+      isRevoked: z.boolean(),
     }),
   ),
 })

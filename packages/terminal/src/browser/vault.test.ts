@@ -41,8 +41,16 @@ async function inPage<T>(body: string, argument: unknown = null): Promise<T> {
 
 it('a terminal in a browser knows after a restart what it knew, and what its disk holds nobody can read', async () => {
   const person = {
-    ...{ id: 'p1', kind: 'staff', name: 'Franck Dernoncourt', prompt: null, groupIds: ['g'] },
-    ...{ validFromMs: null, validToMs: null, passes: [], cardHash: null, pin: null },
+    id: 'p1',
+    kind: 'staff',
+    name: 'Franck Dernoncourt',
+    prompt: null,
+    groupIds: ['g'],
+    validFromMs: null,
+    validToMs: null,
+    passes: [],
+    cardHash: null,
+    pin: null,
   }
   const seen = await inPage<{
     name: string
@@ -70,7 +78,11 @@ it('a terminal in a browser knows after a restart what it knew, and what its dis
     person,
   )
   expect(seen).toMatchObject({
-    ...{ name: 'Franck Dernoncourt', sum: 512, cursor: '2..2', secret: 'a-secret-of-this-device', count: 2 },
+    name: 'Franck Dernoncourt',
+    sum: 512,
+    cursor: '2..2',
+    secret: 'a-secret-of-this-device',
+    count: 2,
     failures: { cursor: '2..2', failures: [{ personId: 'p2', reason: 'no-face' }] },
   })
   expect(seen.disk).toContain('a key that cannot be taken out')

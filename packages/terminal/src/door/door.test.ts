@@ -9,8 +9,11 @@ it('the door closes after its time, which starts anew with each who is let in', 
   const clock = createManualClock()
   const lines: string[] = []
   const door = createDoor({
-    ...{ clock, relay: printingRelay((line) => lines.push(line)) },
-    ...{ onOpened() {}, onClosed() {}, onFailure() {} },
+    clock,
+    relay: printingRelay((line) => lines.push(line)),
+    onOpened() {},
+    onClosed() {},
+    onFailure() {},
   })
   await door.open('Li Wei', 6)
   clock.advance(4_000)

@@ -69,7 +69,8 @@ describe('who stands there', () => {
     const configuration = buildConfiguration()
     configuration.access.boundGroupIds = []
     expect(decide({ configuration })).toMatchObject({
-      ...{ person: null, cosine: null },
+      person: null,
+      cosine: null,
       verdict: { opens: false, recordedAs: 'stranger', reasons: [{ code: 'no-group-bound' }] },
     })
   })
@@ -90,7 +91,12 @@ describe('[PASS-03] whether the door opens', () => {
   configuration.access.policies = [{ id: timetableId, groupId: staffGroupId, timetableId }]
   configuration.access.timetables = [
     {
-      ...{ id: timetableId, name: 'Office', validFromOn: null, validToOn: null, holiday: [], holidays: [] },
+      id: timetableId,
+      name: 'Office',
+      validFromOn: null,
+      validToOn: null,
+      holiday: [],
+      holidays: [],
       week: [[], [], [], [], [office], [], []],
     },
   ]

@@ -22,14 +22,20 @@ export async function preparePerson(wire: DevicePerson, source: Source, signal: 
   const { id, kind, name, prompt, groupIds, validFromAt, validToAt } = wire
   return {
     person: {
-      ...{ id, kind, name, prompt, groupIds },
+      id,
+      kind,
+      name,
+      prompt,
+      groupIds,
       cardHash: wire.cardKey ?? wire.cardHash,
       pin: keptPin(wire),
       validFromMs: validFromAt === null ? null : epochMsOf(validFromAt),
       validToMs: validToAt === null ? null : epochMsOf(validToAt),
       embeddings: found.embeddings,
       passes: wire.passes.map(({ validFromAt, validToAt, ...pass }) => ({
-        ...{ ...pass, validFromMs: epochMsOf(validFromAt), validToMs: epochMsOf(validToAt) },
+        ...pass,
+        validFromMs: epochMsOf(validFromAt),
+        validToMs: epochMsOf(validToAt),
       })),
     },
     failure: found.failure,

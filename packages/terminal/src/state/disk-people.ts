@@ -20,8 +20,13 @@ const rowSchema = z.object({
   pin: z.string().nullable(),
 })
 const passSchema = z.object({
-  ...{ id: z.string(), codeHash: z.string(), validFromMs: z.number(), validToMs: z.number() },
-  ...{ maxUses: z.number().nullable(), usedCount: z.number(), isRevoked: z.boolean() },
+  id: z.string(),
+  codeHash: z.string(),
+  validFromMs: z.number(),
+  validToMs: z.number(),
+  maxUses: z.number().nullable(),
+  usedCount: z.number(),
+  isRevoked: z.boolean(),
 })
 const passRowSchema = z.object({ person_id: z.string(), body: z.string() })
 const usesSchema = z.object({ uses: z.int() })
@@ -116,9 +121,17 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
             continue
           }
           upsert.run(
-            ...[person.id, person.kind, person.name, person.prompt, JSON.stringify(person.groupIds)],
-            ...[person.validFromMs, person.validToMs, toBlob(person.embeddings)],
-            ...[person.cardHash, person.pin, next.generation],
+            person.id,
+            person.kind,
+            person.name,
+            person.prompt,
+            JSON.stringify(person.groupIds),
+            person.validFromMs,
+            person.validToMs,
+            toBlob(person.embeddings),
+            person.cardHash,
+            person.pin,
+            next.generation,
           )
           removePasses.run(person.id)
           for (const pass of person.passes) upsertPass.run(pass.codeHash, person.id, JSON.stringify(pass))
@@ -177,7 +190,14 @@ function toPerson(row: unknown): StoredPerson {
   const { id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, card_hash, pin } =
     rowSchema.parse(row)
   return {
-    ...{ id, kind, name, prompt, validFromMs: valid_from_ms, validToMs: valid_to_ms, cardHash: card_hash, pin },
+    id,
+    kind,
+    name,
+    prompt,
+    validFromMs: valid_from_ms,
+    validToMs: valid_to_ms,
+    cardHash: card_hash,
+    pin,
     groupIds: z.array(z.string()).parse(JSON.parse(group_ids)),
     embeddings: fromBlob(embeddings),
     passes: [],

@@ -28,25 +28,34 @@ describe.each(kinds)('state %s', (_kind, make) => {
     return state
   }
   const passOf = (id: string): StoredPass => ({
-    ...{ id: `pass of ${id}`, codeHash: `hash of ${id}`, validFromMs: 1, validToMs: 2 },
-    ...{ maxUses: 3, usedCount: 0, isRevoked: false },
+    id: `pass of ${id}`,
+    codeHash: `hash of ${id}`,
+    validFromMs: 1,
+    validToMs: 2,
+    maxUses: 3,
+    usedCount: 0,
+    isRevoked: false,
   })
   const person = (id: string): StoredPerson => ({
-    ...{
-      id,
-      kind: 'staff',
-      name: `Name of ${id}`,
-      prompt: id === 'a' ? '早上好' : null,
-      groupIds: ['g1', 'g2'],
-      validFromMs: null,
-      validToMs: 1_800_000_000_000,
-    },
+    id,
+    kind: 'staff',
+    name: `Name of ${id}`,
+    prompt: id === 'a' ? '早上好' : null,
+    groupIds: ['g1', 'g2'],
+    validFromMs: null,
+    validToMs: 1_800_000_000_000,
     embeddings: [embeddingOf(id), embeddingOf(`${id}, second`)],
     passes: [passOf(id)],
-    ...{ cardHash: `card of ${id}`, pin: id === 'a' ? 'salt.hash' : null },
+    cardHash: `card of ${id}`,
+    pin: id === 'a' ? 'salt.hash' : null,
   })
   const step = (cursor: string, ids: string[], rest: Partial<PeopleStep> = {}): PeopleStep => ({
-    ...{ begins: false, ends: true, removals: [], cursor, capacity: 100, hashing: null },
+    begins: false,
+    ends: true,
+    removals: [],
+    cursor,
+    capacity: 100,
+    hashing: null,
     upserts: ids.map((id) => ({ person: person(id), failure: null })),
     ...rest,
   })
@@ -306,8 +315,17 @@ describe.each(kinds)('state %s', (_kind, make) => {
 })
 
 const nobodyInParticular: StoredPerson = {
-  ...{ id: 'a', kind: 'staff', name: 'A', prompt: null, groupIds: [], validFromMs: null, validToMs: null },
-  ...{ embeddings: [], passes: [], cardHash: null, pin: null },
+  id: 'a',
+  kind: 'staff',
+  name: 'A',
+  prompt: null,
+  groupIds: [],
+  validFromMs: null,
+  validToMs: null,
+  embeddings: [],
+  passes: [],
+  cardHash: null,
+  pin: null,
 }
 
 it('no name and no face is left in the file after a wipe', () => {
@@ -316,7 +334,12 @@ it('no name and no face is left in the file after a wipe', () => {
   const embedding = embeddingOf('Li Wei')
   const person: StoredPerson = { ...nobodyInParticular, name: 'Li Wei of the third floor', embeddings: [embedding] }
   state.people.apply({
-    ...{ begins: true, ends: true, removals: [], cursor: '1', capacity: 9, hashing: null },
+    begins: true,
+    ends: true,
+    removals: [],
+    cursor: '1',
+    capacity: 9,
+    hashing: null,
     upserts: [{ person, failure: null }],
   })
   const contents = () => ['terminal.db', 'terminal.db-wal'].map((file) => readFileSync(join(folder, file)))

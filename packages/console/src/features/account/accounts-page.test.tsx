@@ -9,10 +9,18 @@ import { setUser } from '../../lib/session.ts'
 import { children, Component } from './accounts-page.tsx'
 
 const account: Account = {
-  ...{ id: '0199aaaa-0000-7000-8000-000000000001', account: '13900000001', name: 'Wang Fang', email: 'w@example.com' },
+  id: '0199aaaa-0000-7000-8000-000000000001',
+  account: '13900000001',
+  name: 'Wang Fang',
+  email: 'w@example.com',
   role: { id: 4, name: 'visitorAdmin' },
-  ...{ isDisabled: false, mustChangePassword: true, hasSecondFactor: false, isExternal: false },
-  ...{ createdAt: '2026-11-20T08:00:00Z', lastLoginAt: null, sessionCount: 0 },
+  isDisabled: false,
+  mustChangePassword: true,
+  hasSecondFactor: false,
+  isExternal: false,
+  createdAt: '2026-11-20T08:00:00Z',
+  lastLoginAt: null,
+  sessionCount: 0,
 }
 
 // A panel is loaded when it is opened, which takes its time on a busy machine.

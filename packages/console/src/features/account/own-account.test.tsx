@@ -17,7 +17,11 @@ const { n = '' } = privateKey.export({ format: 'jwk' })
 const key = { empoent: '10001', module: Buffer.from(n, 'base64url').toString('hex'), rsa_id: 'rsa-key-1' }
 const at = '2026-11-20T08:00:00Z'
 const sessions = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002'].map((id, index) => ({
-  ...{ id, address: `10.0.0.${index}`, userAgent: 'Firefox/140.0 Linux', createdAt: at, lastSeenAt: at },
+  id,
+  address: `10.0.0.${index}`,
+  userAgent: 'Firefox/140.0 Linux',
+  createdAt: at,
+  lastSeenAt: at,
   isCurrent: index === 0,
 }))
 

@@ -12,11 +12,25 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const alarm: Alarm = {
-  ...{ id: '0199aaaa-0000-7000-8000-000000000001', type: 'fire', code: 20_003, status: 'raised', times: 1 },
-  ...{ raisedAt: '2026-11-22T08:00:00Z', lastAt: '2026-11-22T08:00:00Z', receivedAt: '2026-11-22T08:00:00Z' },
-  ...{ device: { id: null, name: 'Gate', location: null }, handler: null, acknowledgedAt: null, releasedAt: null },
-  ...{ releaseWay: 'by-itself', isReleasing: false, hasImage: false, hasDoubtfulTime: false, claimedAt: null },
-  ...{ description: null, person: null },
+  id: '0199aaaa-0000-7000-8000-000000000001',
+  type: 'fire',
+  code: 20_003,
+  status: 'raised',
+  times: 1,
+  raisedAt: '2026-11-22T08:00:00Z',
+  lastAt: '2026-11-22T08:00:00Z',
+  receivedAt: '2026-11-22T08:00:00Z',
+  device: { id: null, name: 'Gate', location: null },
+  handler: null,
+  acknowledgedAt: null,
+  releasedAt: null,
+  releaseWay: 'by-itself',
+  isReleasing: false,
+  hasImage: false,
+  hasDoubtfulTime: false,
+  claimedAt: null,
+  description: null,
+  person: null,
 }
 
 const TypeCell = ({ alarm }: { alarm: Alarm }) => alarmColumns.find(({ key }) => key === 'type')?.cell(alarm, useText())

@@ -37,7 +37,12 @@ export function AlarmRuleForm() {
 }
 
 const fresh = () => ({
-  ...{ isEnabled: true, types: [], deviceIds: [], fromMinute: 0, toMinute: 0, recipients: [] },
+  isEnabled: true,
+  types: [],
+  deviceIds: [],
+  fromMinute: 0,
+  toMinute: 0,
+  recipients: [],
   language: currentLanguage(),
 })
 

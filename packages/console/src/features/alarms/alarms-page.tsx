@@ -177,8 +177,12 @@ export function Component() {
           isSet: setFilters(state).length > 0,
           onClear: () =>
             change({
-              ...{ type: undefined, status: undefined, deviceId: undefined },
-              ...{ handlerId: undefined, from: undefined, to: undefined },
+              type: undefined,
+              status: undefined,
+              deviceId: undefined,
+              handlerId: undefined,
+              from: undefined,
+              to: undefined,
             }),
         }}
         paging={paging}

@@ -77,7 +77,8 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
           params: { id: rule.id },
           // the default rule has none: it holds everybody else
           body: {
-            ...{ ...body, version: rule.version },
+            ...body,
+            version: rule.version,
             ...(rule.isDefault ? { name: storedName(body.name) } : { participants }),
           },
         })

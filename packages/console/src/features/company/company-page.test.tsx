@@ -16,8 +16,16 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const company: CompanyInfo = {
-  ...{ name: 'Riverside', welcome: null, introduction: null, qualityLevel: 'high', logo: null, background: null },
-  ...{ timeZone: 'UTC', isZoneChosen: true, zoneWaits: 0, authorization: null },
+  name: 'Riverside',
+  welcome: null,
+  introduction: null,
+  qualityLevel: 'high',
+  logo: null,
+  background: null,
+  timeZone: 'UTC',
+  isZoneChosen: true,
+  zoneWaits: 0,
+  authorization: null,
 }
 
 it.each([

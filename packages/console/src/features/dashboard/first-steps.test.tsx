@@ -26,20 +26,34 @@ afterEach(() => {
 const id = '0198a000-0000-7000-8000-000000000002'
 const department = { id, number: 1, name: 'Operations', parentId: null, manager: null, memberCount: 3 }
 const company = {
-  ...{ name: 'Gatehouse', welcome: null, introduction: null, qualityLevel: 'high', logo: null, background: null },
-  ...{ timeZone: 'Asia/Shanghai', isZoneChosen: true, zoneWaits: 0, authorization: null },
+  name: 'Gatehouse',
+  welcome: null,
+  introduction: null,
+  qualityLevel: 'high',
+  logo: null,
+  background: null,
+  timeZone: 'Asia/Shanghai',
+  isZoneChosen: true,
+  zoneWaits: 0,
+  authorization: null,
 }
 const record = {
   candidates: [],
-  ...{ id, kind: 'stranger', person: null, device: { id, name: 'Main entrance', location: null }, direction: 'in' },
-  ...{
-    recognisedAt: '2026-11-21T09:00:00Z',
-    receivedAt: '2026-11-21T09:00:01Z',
-    claimedAt: null,
-    entryMode: 'face',
-    score: null,
-  },
-  ...{ opened: false, abnormal: 'stranger', hasDoubtfulTime: false, hasCapture: false, misrecognition: null },
+  id,
+  kind: 'stranger',
+  person: null,
+  device: { id, name: 'Main entrance', location: null },
+  direction: 'in',
+  recognisedAt: '2026-11-21T09:00:00Z',
+  receivedAt: '2026-11-21T09:00:01Z',
+  claimedAt: null,
+  entryMode: 'face',
+  score: null,
+  opened: false,
+  abnormal: 'stranger',
+  hasDoubtfulTime: false,
+  hasCapture: false,
+  misrecognition: null,
 }
 
 const Steps = () => <WithFirstSteps above={null} below={<p>Figures</p>} waiting={null} />
@@ -72,15 +86,19 @@ async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }:
   setUser(sessionUserOf(role))
   const calls = answerCalls({
     'GET /api/v2/dashboard': {
-      ...{
-        readAt: record.receivedAt,
-        isSetUp,
-        timeZone: 'UTC',
-        todayOn: '2026-11-21',
-        todayFrom: '2026-11-21T00:00:00Z',
-      },
-      ...{ recognitions: null, hours: null, checkIns: null, devices: null, alarms: null, attendance: null },
-      ...{ attention: [], notices: [] },
+      readAt: record.receivedAt,
+      isSetUp,
+      timeZone: 'UTC',
+      todayOn: '2026-11-21',
+      todayFrom: '2026-11-21T00:00:00Z',
+      recognitions: null,
+      hours: null,
+      checkIns: null,
+      devices: null,
+      alarms: null,
+      attendance: null,
+      attention: [],
+      notices: [],
     },
   })
   render(
@@ -100,7 +118,12 @@ it('each step says whether it is done and leads to its page', async () => {
   expect(screen.getByRole('link', { name: 'Open the devices' })).toHaveProperty('pathname', '/device/list')
   expect(screen.getByText('2 devices, 2 online')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map((item) => item.hasAttribute('data-done'))).toEqual([
-    ...[true, true, false, true, true, false],
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
   ])
 })
 

@@ -14,8 +14,12 @@ afterEach(cleanup)
 
 const show = (beginsAt: string | null) => {
   const notice: SystemNotice = {
-    ...{ kind: 'disk-overwriting', freeBytes: 1.5 * 1024 ** 3, overwriteGb: 1.6, beginsAt },
-    ...{ capturesUntilAt: null, isNothingLeft: false },
+    kind: 'disk-overwriting',
+    freeBytes: 1.5 * 1024 ** 3,
+    overwriteGb: 1.6,
+    beginsAt,
+    capturesUntilAt: null,
+    isNothingLeft: false,
   }
   render(
     <MemoryRouter>

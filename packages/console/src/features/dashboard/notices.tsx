@@ -61,7 +61,9 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
     case 'disk-low': {
       const free = gigabytes(notice.freeBytes)
       return {
-        ...{ isBad: false, ...storage, title: t('dashboard:notices.diskLow', { limit: notice.warnGb }) },
+        isBad: false,
+        ...storage,
+        title: t('dashboard:notices.diskLow', { limit: notice.warnGb }),
         text:
           notice.daysLeft === null
             ? t('dashboard:notices.free', { free })
@@ -74,11 +76,15 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
       const limit = notice.overwriteGb
       if (notice.beginsAt !== null)
         return {
-          ...{ isBad: true, ...storage, title: t('dashboard:notices.overwritesSoon', { limit }) },
+          isBad: true,
+          ...storage,
+          title: t('dashboard:notices.overwritesSoon', { limit }),
           text: t('dashboard:notices.begins', { free, at: companyTime(notice.beginsAt, 'minute') }),
         }
       return {
-        ...{ isBad: true, ...storage, title: t('dashboard:notices.overwriting', { limit }) },
+        isBad: true,
+        ...storage,
+        title: t('dashboard:notices.overwriting', { limit }),
         text: notice.isNothingLeft
           ? t('dashboard:notices.nothingLeft', { free })
           : until === null
@@ -88,7 +94,9 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
     }
     case 'licence-expires':
       return {
-        ...{ isBad: notice.days <= 7, to: '/bumgt/license', cure: t('dashboard:notices.renew') },
+        isBad: notice.days <= 7,
+        to: '/bumgt/license',
+        cure: t('dashboard:notices.renew'),
         title:
           notice.days === 0
             ? t('dashboard:notices.licenceToday')

@@ -83,7 +83,11 @@ export function StoragePanel() {
         hint={t('dashboard:storage.warnHint', { gb: data.defaults.warnGb })}
       >
         <InputNumber
-          {...{ min: 1, max: 100_000, precision: 0, suffix: 'GB', placeholder: formatNumber(data.defaults.warnGb) }}
+          min={1}
+          max={100_000}
+          precision={0}
+          suffix={'GB'}
+          placeholder={formatNumber(data.defaults.warnGb)}
         />
       </FormField>
       <FormField
@@ -92,13 +96,11 @@ export function StoragePanel() {
         hint={t('dashboard:storage.overwriteHint', { gb: data.defaults.overwriteGb })}
       >
         <InputNumber
-          {...{
-            min: 1,
-            max: 100_000,
-            precision: 0,
-            suffix: 'GB',
-            placeholder: formatNumber(data.defaults.overwriteGb),
-          }}
+          min={1}
+          max={100_000}
+          precision={0}
+          suffix={'GB'}
+          placeholder={formatNumber(data.defaults.overwriteGb)}
         />
       </FormField>
       <p>

@@ -242,8 +242,12 @@ function DeviceList() {
           isSet: setFilters(state).length > 0,
           onClear: () =>
             change({
-              ...{ keyword: undefined, status: undefined, type: undefined, model: undefined },
-              ...{ ids: undefined, people: undefined },
+              keyword: undefined,
+              status: undefined,
+              type: undefined,
+              model: undefined,
+              ids: undefined,
+              people: undefined,
             }),
         }}
         sort={{

@@ -20,8 +20,11 @@ const historyQuery = queryOptions({
 })
 
 const meanings: Record<LoadedLicence['state'], Meaning> = {
-  ...{ 'in-force': 'good', waiting: 'attention', over: 'bad' },
-  ...{ replaced: 'none', withdrawn: 'none' },
+  'in-force': 'good',
+  waiting: 'attention',
+  over: 'bad',
+  replaced: 'none',
+  withdrawn: 'none',
 }
 
 /** Every licence that was loaded, newest first; one that waits for its day can be taken out. */

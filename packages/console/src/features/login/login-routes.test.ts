@@ -23,8 +23,12 @@ const picture = { id: '0199aa2c-1a55-7c8e-9a5e-3f0f7a1f2b3c', width: 620, height
 const branding = { name: null, welcome: 'Good morning', logo: picture, background: null }
 const at = '2026-11-20T08:00:00Z'
 const status = {
-  ...{ authorize_status: 0, udid: 'u', trial_available: true, reason: 'expired' },
-  ...{ platform_at: at, valid: { from: at, to: at } },
+  authorize_status: 0,
+  udid: 'u',
+  trial_available: true,
+  reason: 'expired',
+  platform_at: at,
+  valid: { from: at, to: at },
 }
 
 const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [

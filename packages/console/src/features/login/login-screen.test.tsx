@@ -17,15 +17,24 @@ const hex = (text: string) => Buffer.from(text, 'base64url').toString('hex')
 const key = { empoent: hex(e), module: hex(n), rsa_id: 'rsa-key-1' }
 
 const activated = {
-  ...{ authorize_status: 1, udid: 'UDID-1', trial_available: false, reason: null },
-  ...{ platform_at: null, valid: null },
+  authorize_status: 1,
+  udid: 'UDID-1',
+  trial_available: false,
+  reason: null,
+  platform_at: null,
+  valid: null,
 }
 const notActivated = {
-  ...{ ...activated, authorize_status: 0, trial_available: true, reason: 'none' },
+  ...activated,
+  authorize_status: 0,
+  trial_available: true,
+  reason: 'none',
   platform_at: '2026-11-20T08:00:00Z',
 }
 const ended = {
-  ...{ ...notActivated, reason: 'expired', trial_available: false },
+  ...notActivated,
+  reason: 'expired',
+  trial_available: false,
   valid: { from: '2025-11-19T08:00:00Z', to: '2026-11-19T08:00:00Z' },
 }
 const user = sessionUserOf('superAdmin')

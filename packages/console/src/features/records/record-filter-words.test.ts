@@ -26,7 +26,11 @@ it('a deletion by filters names each of them, by the names of what was chosen', 
   }
   const words = await recordFilterWords(filter, new QueryClient(), currentText())
   expect(words.map((said) => said.replace(/\d{4}-.*/, 'when'))).toEqual([
-    ...['Search: “Entrance”', 'Period: when', 'Kind: Staff', 'Door: Stayed closed', 'Person: Rosa Grant'],
+    'Search: “Entrance”',
+    'Period: when',
+    'Kind: Staff',
+    'Door: Stayed closed',
+    'Person: Rosa Grant',
     'Misrecognition: Marked',
   ])
 })

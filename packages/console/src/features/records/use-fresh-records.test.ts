@@ -4,19 +4,22 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { useFreshRecords } from './use-fresh-records.ts'
 
 const record = (id: string): RecognitionRecord => ({
-  ...{
-    id,
-    kind: 'stranger',
-    person: null,
-    direction: 'in',
-    entryMode: 'face',
-    score: null,
-    candidates: [],
-    abnormal: 'stranger',
-  },
+  id,
+  kind: 'stranger',
+  person: null,
+  direction: 'in',
+  entryMode: 'face',
+  score: null,
+  candidates: [],
+  abnormal: 'stranger',
   device: { id: 'door', name: 'Door', location: null },
-  ...{ recognisedAt: '2026-11-21T08:00:00Z', receivedAt: '2026-11-21T08:00:00Z', claimedAt: null },
-  ...{ opened: false, hasDoubtfulTime: false, hasCapture: false, misrecognition: null },
+  recognisedAt: '2026-11-21T08:00:00Z',
+  receivedAt: '2026-11-21T08:00:00Z',
+  claimedAt: null,
+  opened: false,
+  hasDoubtfulTime: false,
+  hasCapture: false,
+  misrecognition: null,
 })
 const page = (...ids: string[]) => ({ items: ids.map(record), next: null })
 const newest = { list: 'all', isNewest: true, isPlaceholder: false }

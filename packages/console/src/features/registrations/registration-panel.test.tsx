@@ -17,9 +17,20 @@ afterEach(cleanup)
 
 const banned = { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Banned', portraitId: null }
 const registration: RegistrationDetail = {
-  ...{ id: '0199aaaa-0000-7000-8000-000000000002', state: 'pending', name: 'New Name', phone: '13800000055' },
-  ...{ department: null, portraitId: null, reason: null, outcome: null, person: null, decidedBy: null },
-  ...{ decidedAt: null, createdAt: '2026-11-21T08:00:00Z', samePhone: null, alike: [] },
+  id: '0199aaaa-0000-7000-8000-000000000002',
+  state: 'pending',
+  name: 'New Name',
+  phone: '13800000055',
+  department: null,
+  portraitId: null,
+  reason: null,
+  outcome: null,
+  person: null,
+  decidedBy: null,
+  decidedAt: null,
+  createdAt: '2026-11-21T08:00:00Z',
+  samePhone: null,
+  alike: [],
   blacklistedPhones: [{ person: banned, reason: 'Theft' }],
 }
 

@@ -9,7 +9,12 @@ import {
 } from './department-tree.ts'
 
 const department = (id: string, parentId: string | null, name = id): Department => ({
-  ...{ id, parentId, name, number: 1, manager: null, memberCount: 0 },
+  id,
+  parentId,
+  name,
+  number: 1,
+  manager: null,
+  memberCount: 0,
 })
 const all = [
   department('works', null, 'Works'),

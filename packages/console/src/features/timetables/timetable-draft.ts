@@ -23,8 +23,14 @@ export const emptyDraft: Draft = {
   validFromOn: null,
   validToOn: null,
   rows: {
-    ...{ '1': officeHours, '2': officeHours, '3': officeHours, '4': officeHours, '5': officeHours },
-    ...{ '6': [], '7': [], holiday: [] },
+    '1': officeHours,
+    '2': officeHours,
+    '3': officeHours,
+    '4': officeHours,
+    '5': officeHours,
+    '6': [],
+    '7': [],
+    holiday: [],
   },
   holidays: [],
 }
@@ -32,9 +38,18 @@ export const emptyDraft: Draft = {
 export function draftOf({ name, validFromOn, validToOn, week, holiday, holidays }: Timetable): Draft {
   const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
   return {
-    ...{ name, validFromOn, validToOn, holidays },
+    name,
+    validFromOn,
+    validToOn,
+    holidays,
     rows: {
-      ...{ '1': monday, '2': tuesday, '3': wednesday, '4': thursday, '5': friday, '6': saturday, '7': sunday },
+      '1': monday,
+      '2': tuesday,
+      '3': wednesday,
+      '4': thursday,
+      '5': friday,
+      '6': saturday,
+      '7': sunday,
       holiday,
     },
   }

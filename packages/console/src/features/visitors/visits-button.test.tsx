@@ -18,10 +18,25 @@ afterEach(() => {
 
 const id = '0198a000-0000-7000-8000-000000000002'
 const visit = {
-  ...{ id, kind: 'walk-in', state: 'pending', name: 'Ada', company: null, purpose: null, phone: null, email: null },
-  ...{ host: null, portraitId: null, validFromAt: '2026-11-21T09:00:00Z', validToAt: '2026-11-21T10:00:00Z' },
-  ...{ linkEndsAt: '2026-11-21T10:00:00Z', personId: null, reason: null, createdBy: 'nobody' },
-  ...{ createdAt: '2026-11-21T08:00:00Z', decidedBy: null, decidedAt: null },
+  id,
+  kind: 'walk-in',
+  state: 'pending',
+  name: 'Ada',
+  company: null,
+  purpose: null,
+  phone: null,
+  email: null,
+  host: null,
+  portraitId: null,
+  validFromAt: '2026-11-21T09:00:00Z',
+  validToAt: '2026-11-21T10:00:00Z',
+  linkEndsAt: '2026-11-21T10:00:00Z',
+  personId: null,
+  reason: null,
+  createdBy: 'nobody',
+  createdAt: '2026-11-21T08:00:00Z',
+  decidedBy: null,
+  decidedAt: null,
 }
 
 /** As the server does: as many as there are, but no more than were asked for, 20 where nobody says. */

@@ -18,14 +18,32 @@ afterEach(cleanup)
 
 const banned = { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Banned', portraitId: null }
 const visit: Visit = {
-  ...{ id: '0199aaaa-0000-7000-8000-000000000002', kind: 'walk-in', state: 'pending', name: 'Ada', company: null },
-  ...{ purpose: null, phone: '13900000066', email: null, host: null, portraitId: null, personId: null, reason: null },
-  ...{ validFromAt: '2026-11-21T09:00:00Z', validToAt: '2026-11-21T10:00:00Z', linkEndsAt: '2026-11-21T10:00:00Z' },
-  ...{ createdBy: 'nobody', createdAt: '2026-11-21T08:00:00Z', decidedBy: null, decidedAt: null },
+  id: '0199aaaa-0000-7000-8000-000000000002',
+  kind: 'walk-in',
+  state: 'pending',
+  name: 'Ada',
+  company: null,
+  purpose: null,
+  phone: '13900000066',
+  email: null,
+  host: null,
+  portraitId: null,
+  personId: null,
+  reason: null,
+  validFromAt: '2026-11-21T09:00:00Z',
+  validToAt: '2026-11-21T10:00:00Z',
+  linkEndsAt: '2026-11-21T10:00:00Z',
+  createdBy: 'nobody',
+  createdAt: '2026-11-21T08:00:00Z',
+  decidedBy: null,
+  decidedAt: null,
 }
 const detail: z.output<typeof visitDetail> = {
   ...visit,
-  ...{ samePhone: null, endsVisit: null, alike: [], blacklistedPhones: [{ person: banned, reason: 'Theft' }] },
+  samePhone: null,
+  endsVisit: null,
+  alike: [],
+  blacklistedPhones: [{ person: banned, reason: 'Theft' }],
 }
 
 it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, and approving it is insisted on', async () => {

@@ -18,7 +18,12 @@ const silent: { destroy(): void }[] = []
 
 async function start(isBehindProxy = false) {
   broker = await openEmbeddedBroker({
-    ...{ httpServer, host: '127.0.0.1', port: 0, isBehindProxy, limits, log: pino({ enabled: false }) },
+    httpServer,
+    host: '127.0.0.1',
+    port: 0,
+    isBehindProxy,
+    limits,
+    log: pino({ enabled: false }),
     authenticate: async ({ secret }) => {
       if (secret !== 'right') throw new Error('wrong')
     },
@@ -41,7 +46,11 @@ afterEach(async () => {
 
 function connect(ldid: string, url: string): Promise<MqttClient> {
   const client = connectMqtt(url, {
-    ...{ clientId: ldid, username: ldid, password: 'right', protocolVersion: 4, reconnectPeriod: 0 },
+    clientId: ldid,
+    username: ldid,
+    password: 'right',
+    protocolVersion: 4,
+    reconnectPeriod: 0,
   })
   clients.push(client)
   return new Promise((resolve, reject) => {

@@ -60,7 +60,8 @@ it('[DEV-04] hears presence and wills, passes hints on, and tells devices the ad
   expect(remote.address).toMatchObject({ url: `mqtt://127.0.0.1:${port}`, webSocketPath: null, tcpPort: null })
 
   const device = await connectAsync(`mqtt://127.0.0.1:${port}`, {
-    ...{ clientId: `${ldid}-1`, reconnectPeriod: 0 },
+    clientId: `${ldid}-1`,
+    reconnectPeriod: 0,
     will: { topic: presence, payload: Buffer.from('{"online":false}'), qos: 1, retain: true },
   })
   const heard: string[] = []

@@ -30,8 +30,10 @@ export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: s
     if (upgrade.attempt !== report.attempt && !isFact) return
     if (isOver(upgrade.state) && !(isFact && upgrade.state !== report.state)) return
     await changeUpgrade(ctx.db, packageId, deviceId, {
-      ...{ state: report.state, percent: report.state === 'downloading' ? report.percent : 100 },
-      ...{ reason: report.reason, updated_at: ctx.clock.now().toString() },
+      state: report.state,
+      percent: report.state === 'downloading' ? report.percent : 100,
+      reason: report.reason,
+      updated_at: ctx.clock.now().toString(),
       ...(row && report.state === 'failed' ? laterAttempt(ctx, row, upgrade.attempt) : {}),
     })
     if (isEnd) await settleRollOut(ctx, packageId)

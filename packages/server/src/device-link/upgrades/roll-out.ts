@@ -44,8 +44,10 @@ export async function settleRollOut(ctx: Ctx, packageId: string): Promise<void> 
   const row = await lockPackage(ctx.db, packageId)
   if (row?.roll_out_state !== 'running' || !row.started_at) return
   const plan = {
-    ...{ advance: row.advance, waitMinutes: row.wait_minutes },
-    ...{ mostFailedPercent: row.most_failed_percent, forgivenFailures: row.forgiven_failures },
+    advance: row.advance,
+    waitMinutes: row.wait_minutes,
+    mostFailedPercent: row.most_failed_percent,
+    forgivenFailures: row.forgiven_failures,
   }
   const minutes = ctx.clock.now().since(row.started_at).total('minutes')
   const counts = await countUpgrades(ctx.db, packageId)
@@ -59,7 +61,11 @@ export async function settleRollOut(ctx: Ctx, packageId: string): Promise<void> 
 
 const logStop = (ctx: Ctx, row: PackageRow, failed: number) =>
   insertOperation(ctx.db, {
-    ...{ module: 'upgrade', event: 'stop', side: 'system', address: '', requestId: '' },
+    module: 'upgrade',
+    event: 'stop',
+    side: 'system',
+    address: '',
+    requestId: '',
     actor: { kind: 'system' },
     note: { item: `${row.title} ${row.version}`, facts: { failed } },
   })

@@ -29,7 +29,11 @@ export async function resetSuperAdminCommand(options: Record<string, unknown>, c
       await beginAnew(db, superAdmin)
       const sessions = await deleteSessions(db, id)
       await insertOperation(db, {
-        ...{ module: 'account', event: 'reset-password', side: 'system', address: '', requestId: '' },
+        module: 'account',
+        event: 'reset-password',
+        side: 'system',
+        address: '',
+        requestId: '',
         actor: { kind: 'system' },
         note: { item: account, facts: { sessions } },
       })

@@ -38,7 +38,11 @@ export async function createAccount(
   ctx.audit.item = account
   const password = oneTimePassword()
   const { id } = await insertAccount(ctx.db, {
-    ...{ account, name, role: roleId(role), email, must_change_password: true },
+    account,
+    name,
+    role: roleId(role),
+    email,
+    must_change_password: true,
     password_hash: await hashPassword(password),
   })
   ctx.audit.facts = { role }

@@ -4,11 +4,25 @@ import { expect, it } from 'vitest'
 import { alarmMail } from './alarm-mail.ts'
 
 const alarm: Alarm = {
-  ...{ id: '0198a000-0000-7000-8000-000000000002', type: 'tamper', code: 10001, status: 'raised', times: 1 },
-  ...{ raisedAt: '2026-11-21T08:00:00Z', lastAt: '2026-11-21T08:00:00Z', receivedAt: '2026-11-21T08:00:00Z' },
-  ...{ claimedAt: null, device: { id: null, name: 'Main door', location: null }, description: null, person: null },
-  ...{ handler: null, acknowledgedAt: null, releasedAt: null, releaseWay: 'remote', isReleasing: false },
-  ...{ hasImage: false, hasDoubtfulTime: false },
+  id: '0198a000-0000-7000-8000-000000000002',
+  type: 'tamper',
+  code: 10001,
+  status: 'raised',
+  times: 1,
+  raisedAt: '2026-11-21T08:00:00Z',
+  lastAt: '2026-11-21T08:00:00Z',
+  receivedAt: '2026-11-21T08:00:00Z',
+  claimedAt: null,
+  device: { id: null, name: 'Main door', location: null },
+  description: null,
+  person: null,
+  handler: null,
+  acknowledgedAt: null,
+  releasedAt: null,
+  releaseWay: 'remote',
+  isReleasing: false,
+  hasImage: false,
+  hasDoubtfulTime: false,
 }
 const textOf = (language: (typeof languages)[number], more: Partial<Alarm>) =>
   alarmMail([{ ...alarm, ...more }], { language, rule: 'Fire', timeZone: 'Asia/Shanghai', publicUrl: 'https://g' }).text

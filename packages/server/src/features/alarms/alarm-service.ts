@@ -92,7 +92,9 @@ function outcomeOf(row: ReleaseRow | undefined): ReleaseOutcome {
 async function askDevice(ctx: Ctx, { id, device_id, device_alarm_id }: ReleaseRow, reason: string | null) {
   if (device_id === null || device_alarm_id === null) return
   const command = await queueCommand(ctx, device_id, {
-    ...{ kind: 'release-alarm', reason, createdBy: caller(ctx).name },
+    kind: 'release-alarm',
+    reason,
+    createdBy: caller(ctx).name,
     alarm: { id, deviceAlarmId: device_alarm_id },
   })
   await noteReleaseAsked(ctx.db, id, command.id, entryOf(ctx, 'release-asked', reason))

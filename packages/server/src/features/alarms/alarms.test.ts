@@ -44,8 +44,15 @@ beforeEach(async () => {
 
 let sequence = 0
 const build = (alarm: Partial<WireAlarm> = {}): WireAlarm => ({
-  ...{ id: randomUUID(), sequence: ++sequence, code: alarmCodes.tamper, state: 'raised', description: null },
-  ...{ at: Temporal.Now.instant().round('millisecond').toString(), canRelease: true, personId: null, image: null },
+  id: randomUUID(),
+  sequence: ++sequence,
+  code: alarmCodes.tamper,
+  state: 'raised',
+  description: null,
+  at: Temporal.Now.instant().round('millisecond').toString(),
+  canRelease: true,
+  personId: null,
+  image: null,
   ...alarm,
 })
 const push = (alarms: WireAlarm[], by = device) => by.ask(pushAlarms, { body: { alarms } })
@@ -298,8 +305,14 @@ describe('[ALM-02] release', () => {
 
 describe('notification', () => {
   const rule = {
-    ...{ name: 'Fire', isEnabled: true, types: ['fire' as const], deviceIds: [] as string[], fromMinute: 0 },
-    ...{ toMinute: 0, recipients: ['fire@example.com', 'guard@example.com'], language: 'zh' as const },
+    name: 'Fire',
+    isEnabled: true,
+    types: ['fire' as const],
+    deviceIds: [] as string[],
+    fromMinute: 0,
+    toMinute: 0,
+    recipients: ['fire@example.com', 'guard@example.com'],
+    language: 'zh' as const,
   }
 
   it('in the console: how many came since one last looked, and the newest that are open', async () => {

@@ -34,7 +34,10 @@ export async function pseudonymiseAttendance(db: Db, person: { id: string; depar
   await db
     .insertInto('former_person')
     .values({
-      ...{ id: pseudonym, kind: personKindCodes.staff, name, search_text: name },
+      id: pseudonym,
+      kind: personKindCodes.staff,
+      name,
+      search_text: name,
       department_id: person.department_id,
     })
     .execute()

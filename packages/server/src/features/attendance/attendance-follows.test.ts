@@ -69,11 +69,19 @@ class World {
     )
     if (!hasBegun || (day.punchCount === 0 && day.isProvisional)) return undefined
     return {
-      ...{ person: person.id, on, rule: ruleId, version: this.versionAt(ruleId, on).version },
+      person: person.id,
+      on,
+      rule: ruleId,
+      version: this.versionAt(ruleId, on).version,
       verdict: attendanceVerdictCodes[day.verdict as keyof typeof attendanceVerdictCodes],
       facts: attendanceFacts.reduce((bits, fact) => (day.facts[fact] ? bits | factBit(fact) : bits), 0),
-      ...{ first: day.firstMs, last: day.lastMs, punches: day.punchCount, worked: day.workedMinutes },
-      ...{ late: day.lateMinutes, early: day.earlyLeaveMinutes, overtime: day.overtimeMinutes },
+      first: day.firstMs,
+      last: day.lastMs,
+      punches: day.punchCount,
+      worked: day.workedMinutes,
+      late: day.lateMinutes,
+      early: day.earlyLeaveMinutes,
+      overtime: day.overtimeMinutes,
       isProvisional: day.isProvisional,
     }
   }

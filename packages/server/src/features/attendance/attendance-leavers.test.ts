@@ -210,7 +210,10 @@ describe('[ATT-01] somebody who moves', () => {
     const person = await buildStaff(admin, 'Quick')
     await admin.ask(createAttendanceRule, {
       body: {
-        ...{ name: 'Quick rule', settings: officeHours, areaIds: [], effectiveOn: monday },
+        name: 'Quick rule',
+        settings: officeHours,
+        areaIds: [],
+        effectiveOn: monday,
         participants: [{ kind: 'person', id: person.id }],
       },
     })

@@ -126,8 +126,11 @@ describe('[ATT-03] a phone', () => {
     const { id } = await admin.ask(createStaff, { body: { name: 'Night Nurse' } })
     await admin.ask(createAttendanceRule, {
       body: {
-        ...{ name: 'Nights', settings: officeHours, areaIds: [] },
-        ...{ participants: [{ kind: 'person', id }], effectiveOn: dayAfter(monthEnd, -1) },
+        name: 'Nights',
+        settings: officeHours,
+        areaIds: [],
+        participants: [{ kind: 'person', id }],
+        effectiveOn: dayAfter(monthEnd, -1),
       },
     })
     await follow(house)
@@ -151,7 +154,10 @@ describe('[ATT-03] a phone', () => {
     const holidays = [{ on, isYearly: false, remark: '' }]
     await admin.ask(createAttendanceRule, {
       body: {
-        ...{ name: 'Holiday', settings: { ...settings, holidays }, areaIds: [], effectiveOn: monday },
+        name: 'Holiday',
+        settings: { ...settings, holidays },
+        areaIds: [],
+        effectiveOn: monday,
         participants: [{ kind: 'person', id }],
       },
     })

@@ -309,7 +309,11 @@ describe('terminals after a restore', () => {
     await deliver(terminal.state, serverUrl)
     const stored = house.db.selectFrom('recognition_record').selectAll().where('id', '=', made.id)
     expect(await stored.executeTakeFirstOrThrow()).toMatchObject({
-      ...{ person_id: null, person_name: null, cosine: null, capture_hash: null, reasons: [] },
+      person_id: null,
+      person_name: null,
+      cosine: null,
+      capture_hash: null,
+      reasons: [],
     })
   })
 })

@@ -30,14 +30,12 @@ export async function settleRestored(url: string, backupAt: string, endings: rea
       const sessions = await endSignIns(trx)
       await noteRestore(trx)
       await insertOperation(trx, {
-        ...{
-          actor: { kind: 'system' },
-          module: 'backup',
-          event: 'restore-backup',
-          side: 'system',
-          address: '',
-          requestId: '',
-        },
+        actor: { kind: 'system' },
+        module: 'backup',
+        event: 'restore-backup',
+        side: 'system',
+        address: '',
+        requestId: '',
         note: { item: backupAt, facts: { sessions } },
       })
       const known = new Set((await selectEndings(trx)).map(keyOfEnding))

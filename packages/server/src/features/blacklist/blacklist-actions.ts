@@ -9,14 +9,12 @@ export async function blacklistAgain(services: Services, personId: string): Prom
     const name = await putOnListAgain(ctx, personId)
     if (name === undefined) return
     await insertOperation(ctx.db, {
-      ...{
-        actor: ctx.actor,
-        module: 'blacklist',
-        event: 'blacklist-again',
-        side: 'system',
-        address: '',
-        requestId: '',
-      },
+      actor: ctx.actor,
+      module: 'blacklist',
+      event: 'blacklist-again',
+      side: 'system',
+      address: '',
+      requestId: '',
       note: { item: name },
     })
   })

@@ -180,8 +180,14 @@ describe('[MAN-05] moving a person out', () => {
     const head = await admin.ask(createDepartment, { body: { name: 'Out head' } })
     const below = await admin.ask(createDepartment, { body: { name: 'Out below', parentId: head.id } })
     const person = await staff({
-      ...{ name: '李伟', departmentId: below.id, groupIds: [left.id, right.id], jobId: 'OUT-1', phone: '13800001111' },
-      ...{ email: 'out@example.com', position: 'Guard', remark: 'two\nlines' },
+      name: '李伟',
+      departmentId: below.id,
+      groupIds: [left.id, right.id],
+      jobId: 'OUT-1',
+      phone: '13800001111',
+      email: 'out@example.com',
+      position: 'Guard',
+      remark: 'two\nlines',
     })
     for (const { id } of [head, below])
       await admin.ask(updateDepartment, { params: { id }, body: { managerId: person.id } })
@@ -205,8 +211,11 @@ describe('[MAN-05] moving a person out', () => {
       ['Gone department', 'Gone managed', 'Taken over'].map((name) => admin.ask(createDepartment, { body: { name } })),
     )
     const person = await staff({
-      ...{ name: 'Half', departmentId: department!.id, groupIds: [kept.id, gone.id] },
-      ...{ jobId: 'HALF-1', phone: '13800002222' },
+      name: 'Half',
+      departmentId: department!.id,
+      groupIds: [kept.id, gone.id],
+      jobId: 'HALF-1',
+      phone: '13800002222',
     })
     const manage = (id: string, managerId: string) =>
       admin.ask(updateDepartment, { params: { id }, body: { managerId } })
@@ -234,7 +243,10 @@ describe('[MAN-05] moving a person out', () => {
       { what: 'managed-department', name: 'Taken over' },
     ])
     expect(await admin.ask(getStaff, { params: { id: person.id } })).toMatchObject({
-      ...{ name: 'Half', department: null, jobId: null, phone: null },
+      name: 'Half',
+      department: null,
+      jobId: null,
+      phone: null,
       groups: [{ id: kept.id, name: 'Kept' }],
     })
     expect(await admin.ask(getStaff, { params: { id: other.id } })).toMatchObject({

@@ -117,7 +117,9 @@ describe('[BU-01] the time zone of the enterprise', () => {
       const person = await buildStaff(admin, name)
       await admin.ask(createAttendanceRule, {
         body: {
-          ...{ name: `Rule of ${name}`, areaIds: [], effectiveOn: before.toPlainDate({ day: 1 }).toString() },
+          name: `Rule of ${name}`,
+          areaIds: [],
+          effectiveOn: before.toPlainDate({ day: 1 }).toString(),
           settings: { ...officeHours, timeZone, workingWeekdays: [1, 2, 3, 4, 5, 6, 7] },
           participants: [{ kind: 'person', id: person.id }],
         },

@@ -29,7 +29,12 @@ describe('[BU-01] the enterprise', () => {
   it('has a name, a welcome, an introduction, a quality level and the period of its licence', async () => {
     const before = await admin.ask(contract.getCompany)
     expect(before).toMatchObject({
-      ...{ name: 'Gatehouse', welcome: null, introduction: null, qualityLevel: 'high', logo: null, background: null },
+      name: 'Gatehouse',
+      welcome: null,
+      introduction: null,
+      qualityLevel: 'high',
+      logo: null,
+      background: null,
       authorization: { fromAt: '2020-01-01T00:00:00Z', toAt: '2100-01-01T00:00:00Z' },
     })
     const body = { name: '北方电子', welcome: 'Good to see you', introduction: 'We make things.\nAnd doors.' }

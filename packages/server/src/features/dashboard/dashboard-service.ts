@@ -54,9 +54,22 @@ export async function readFigures(needs: FigureNeeds) {
     ])
   const licence = needs.licence()
   return {
-    ...{ readAt: now.toString(), isSetUp },
-    ...{ timeZone, todayOn, todayFrom, yesterdayOn, hours, devices, doorAccess },
-    ...{ newestOpen, attendance, checkIns, attention, storage, internet, licence },
+    readAt: now.toString(),
+    isSetUp,
+    timeZone,
+    todayOn,
+    todayFrom,
+    yesterdayOn,
+    hours,
+    devices,
+    doorAccess,
+    newestOpen,
+    attendance,
+    checkIns,
+    attention,
+    storage,
+    internet,
+    licence,
   }
 }
 export type AllFigures = Awaited<ReturnType<typeof readFigures>>
@@ -80,13 +93,11 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
   const seesRecords = may('record.read')
   const { devices, attendance, attention } = all
   return {
-    ...{
-      readAt: all.readAt,
-      isSetUp: all.isSetUp,
-      timeZone: all.timeZone,
-      todayOn: all.todayOn,
-      todayFrom: all.todayFrom,
-    },
+    readAt: all.readAt,
+    isSetUp: all.isSetUp,
+    timeZone: all.timeZone,
+    todayOn: all.todayOn,
+    todayFrom: all.todayFrom,
     recognitions: seesRecords ? countsFor(all.hours.reduce(addCounts, noCounts()), seesStaff) : null,
     hours: seesRecords ? all.hours.map((counts) => countsFor(counts, seesStaff)) : null,
     checkIns: may('attendance.read') ? all.checkIns : null,
@@ -96,7 +107,10 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
           online: devices.online,
           offline: devices.total - devices.online,
           items: devices.items.map((device) => ({
-            ...{ id: device.id, name: device.name, location: device.location, isOnline: device.is_online },
+            id: device.id,
+            name: device.name,
+            location: device.location,
+            isOnline: device.is_online,
             changedAt: device.online_changed_at,
             recognitions: seesRecords ? device.records : null,
           })),
@@ -106,7 +120,9 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
     attendance: may('attendance.read')
       ? {
           on: all.yesterdayOn,
-          ...{ late: attendance.late, earlyLeave: attendance.earlyLeave, absence: attendance.absence },
+          late: attendance.late,
+          earlyLeave: attendance.earlyLeave,
+          absence: attendance.absence,
           missedPunch: attendance.missedPunch,
           workdayOvertime: attendance.workdayOvertime,
           holidayOvertime: attendance.holidayOvertime,

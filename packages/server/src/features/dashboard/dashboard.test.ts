@@ -56,7 +56,13 @@ afterAll(() => house.close())
 
 const passed = (recognisedAt: string): WireRecord =>
   buildRecord(++sequence, {
-    ...{ kind: 'staff', personId: li.id, cosine: 0.61, opened: true, abnormal: 'none', reasons: [], recognisedAt },
+    kind: 'staff',
+    personId: li.id,
+    cosine: 0.61,
+    opened: true,
+    abnormal: 'none',
+    reasons: [],
+    recognisedAt,
   })
 const stranger = (recognisedAt: string) => buildRecord(++sequence, { recognisedAt })
 const push = (device: PairedDevice, ...records: WireRecord[]) => device.ask(pushRecords, { body: { records } })
@@ -186,7 +192,11 @@ describe('the dashboard', () => {
     })
     expect(branding).toMatchObject({ name: 'Harbour Works', welcome: 'Good morning' })
     expect(passages?.[0]).toEqual({
-      ...{ id: expect.any(String), name: 'Li Wei', kind: 'staff', picture: null, device: 'Lab' },
+      id: expect.any(String),
+      name: 'Li Wei',
+      kind: 'staff',
+      picture: null,
+      device: 'Lab',
       recognisedAt: expect.any(String),
     })
     expect((await as('deviceAdmin').ask(getExhibition)).passages).toBeNull()

@@ -64,7 +64,10 @@ export async function acceptAnnouncement(
 }
 
 const planOf = ({ name, location, direction, checksLiveness }: Body<typeof pairingRoute>): PlannedDevice => ({
-  ...{ name, location: location ?? null, direction: directions.indexOf(direction), checksLiveness },
+  name,
+  location: location ?? null,
+  direction: directions.indexOf(direction),
+  checksLiveness,
 })
 
 /** @throws AppError announcement.not-found */

@@ -34,17 +34,21 @@ it('[DEV-01] the list tells everything that a device said of itself, and since w
   const { items } = await admin.ask(listDevices, { query: { keyword: gate.ldid } })
   expect(items).toMatchObject([
     {
-      ...{
-        id: gate.id,
-        ldid: gate.ldid,
-        name: 'East gate',
-        location: 'Lobby',
-        type: 'GHT',
-        ip: '10.0.0.1',
-        description: null,
-      },
-      ...{ serialNumber: gate.serialNumber, model: 'Test terminal', manufacturer: 'Gatehouse', hardwareVersion: '1' },
-      ...{ firmwareVersion: '2.1', appVersion: '3.7', isOnline: false, direction: 'in' },
+      id: gate.id,
+      ldid: gate.ldid,
+      name: 'East gate',
+      location: 'Lobby',
+      type: 'GHT',
+      ip: '10.0.0.1',
+      description: null,
+      serialNumber: gate.serialNumber,
+      model: 'Test terminal',
+      manufacturer: 'Gatehouse',
+      hardwareVersion: '1',
+      firmwareVersion: '2.1',
+      appVersion: '3.7',
+      isOnline: false,
+      direction: 'in',
     },
   ])
   const detail = await admin.ask(getDevice, { params: { id: gate.id } })

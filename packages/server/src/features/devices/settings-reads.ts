@@ -22,7 +22,10 @@ export async function readSchemas(db: Db) {
     .limit(50)
     .execute()
   return rows.map(({ id, content, count, models }) => ({
-    ...{ id, models, deviceCount: Number(count), schema: inOurWords(content) },
+    id,
+    models,
+    deviceCount: Number(count),
+    schema: inOurWords(content),
   }))
 }
 

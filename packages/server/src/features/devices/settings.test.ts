@@ -123,7 +123,10 @@ describe('one device', () => {
     await change(terminal, { fillLight: 'on', doorOpenSeconds: 12 })
     await until(async () => (await settingOf(terminal, 'doorOpenSeconds')).reported === 12)
     expect(await settingOf(terminal, 'fillLight')).toMatchObject({
-      ...{ wanted: 'on', reported: 'auto', isDifferent: true, refusal: 'this model has no light' },
+      wanted: 'on',
+      reported: 'auto',
+      isDifferent: true,
+      refusal: 'this model has no light',
     })
   })
 
@@ -150,7 +153,8 @@ describe('one device', () => {
       const before = await settingsOf(device)
       const answer = await change(device, { isRunning: false, ...values })
       expect(answer).toMatchObject({
-        ...{ status: 422, message: 'device.setting-refused' },
+        status: 422,
+        message: 'device.setting-refused',
         data: { fields: key, faults: [{ key, problem }] },
       })
       expect(answer.desc.toLowerCase()).toContain(key.toLowerCase())
@@ -161,7 +165,8 @@ describe('one device', () => {
   it('10,000 characters are refused before anything looks at them', async () => {
     const device = await pairTestDevice(house, admin)
     expect(await change(device, { welcomeText: 'x'.repeat(10_000) })).toMatchObject({
-      ...{ status: 400, message: 'request.invalid' },
+      status: 400,
+      message: 'request.invalid',
     })
   })
 
@@ -188,7 +193,9 @@ describe('schemas', () => {
   const greet = (device: Awaited<ReturnType<typeof pairTestDevice>>, schemaTag: string | null) =>
     device.ask(hello, {
       body: {
-        ...{ versions: testVersions(device.serialNumber), clockAt: Temporal.Now.instant().toString(), nextSequence: 1 },
+        versions: testVersions(device.serialNumber),
+        clockAt: Temporal.Now.instant().toString(),
+        nextSequence: 1,
         schemaTag,
       },
     })
@@ -243,7 +250,7 @@ describe('schemas', () => {
     const method = ownSettingsSchema.settings.find(({ key }) => key === 'doorOpenMethod')!
     if (mode.kind !== 'choice' || method.kind !== 'choice') throw new Error('they are of another kind')
     const relay = { value: 'local-relay', label: wordsOfPages.localRelay }
-    const fan = { ...{ kind: 'boolean' as const, section: 'sound', key: 'fan', label, default: false } }
+    const fan = { kind: 'boolean' as const, section: 'sound', key: 'fan', label, default: false }
     const schema: SettingsSchema = {
       sections: [
         { key: 'sound', label },
@@ -251,7 +258,7 @@ describe('schemas', () => {
       ],
       settings: [
         Object.assign({}, ours, { label, hint: label, section: 'sound' }),
-        { ...mode, ...{ label, section: 'usage' }, options: mode.options.map(({ value }) => ({ value, label })) },
+        { ...mode, label, section: 'usage', options: mode.options.map(({ value }) => ({ value, label })) },
         { ...method, section: 'sound', options: [relay] },
         fan,
       ],
@@ -278,7 +285,8 @@ describe('schemas', () => {
     const good = { kind: 'number' as const, key: 'doorOpenSeconds', section: 'door', label, min: 1, max: 30, step: 1 }
     const schema = { sections: [{ key: 'door', label }], settings: [{ ...good, default: 6, ...wrong }] }
     expect(await device.call(reportSchema, { body: { tag: 'x', schema } })).toMatchObject({
-      ...{ message: 'device.schema-invalid', data: { key } },
+      message: 'device.schema-invalid',
+      data: { key },
     })
   })
 })
@@ -319,7 +327,8 @@ describe('many devices', () => {
     ]
     for (const values of unstorable)
       expect(await admin.call(planSettingsBatch, { body: { deviceIds: [device.id], values } })).toMatchObject({
-        ...{ status: 400, message: 'request.invalid' },
+        status: 400,
+        message: 'request.invalid',
       })
   })
 

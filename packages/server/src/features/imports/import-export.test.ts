@@ -89,7 +89,9 @@ describe('[MAN-07] [MAN-12] an export', () => {
       for (const format of ['csv', 'xlsx'] as const) {
         const run = await importFile(`back.${format}`, await exported(format, language))
         expect([language, format, run.rows.flatMap(({ problems }) => problems), run.counts]).toEqual([
-          ...[language, format, []],
+          language,
+          format,
+          [],
           { created: 0, updated: 0, unchanged: 30, failed: 0 },
         ])
       }

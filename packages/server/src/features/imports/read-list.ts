@@ -146,7 +146,7 @@ const textOf = (cell: CellObject | undefined): string =>
 
 /** By code points, so that no half of a character is left. */
 const cut = (text: string) =>
-  text.length > longestCell ? [...text.slice(0, 2 * longestCell)].slice(0, longestCell).join('') : text
+  text.length > longestCell ? Array.from(text.slice(0, 2 * longestCell)).slice(0, longestCell).join('') : text
 
 export const dateColumns = new Set<ImportColumn>(['birthday', 'entryDate'])
 

@@ -50,7 +50,8 @@ async function ask(job: SheetJob): Promise<SheetAnswer> {
     execArgv: [],
     resourceLimits: limits.resourceLimits,
     // The workbook library remarks on every record that it does not know; none of it is for whoever runs the server.
-    ...{ stdout: true, stderr: true },
+    stdout: true,
+    stderr: true,
   })
   worker.stdout.resume()
   worker.stderr.resume()

@@ -30,8 +30,15 @@ function zipOfOne(packed: Buffer, { times, unpacked = 0 }: { times: number; unpa
     const name = Buffer.from(`xl/${String(number)}.xml`)
     const sizes = Buffer.concat([le(4, packed.byteLength), le(4, unpacked || packed.byteLength)])
     return Buffer.concat([
-      ...[le(4, 0x02014b50), Buffer.alloc(6), le(2, unpacked ? 8 : 0), Buffer.alloc(8), sizes, le(2, name.byteLength)],
-      ...[Buffer.alloc(12), le(4, 0), name],
+      le(4, 0x02014b50),
+      Buffer.alloc(6),
+      le(2, unpacked ? 8 : 0),
+      Buffer.alloc(8),
+      sizes,
+      le(2, name.byteLength),
+      Buffer.alloc(12),
+      le(4, 0),
+      name,
     ])
   }
   const directory = Buffer.concat(Array.from({ length: times }, (_, number) => entry(number)))
@@ -169,7 +176,10 @@ describe('[MAN-07] an .xlsx that is an odd zip', () => {
     const files = [{ name: 'people.xlsx', bytes }]
     const answer = await admin.call(importStaff, { files }, { language: language.toUpperCase() })
     expect([name, answer.status, answer.message, answer.desc]).toEqual([
-      ...[name, 422, 'import.damaged', errorTexts[language]['import.damaged']],
+      name,
+      422,
+      'import.damaged',
+      errorTexts[language]['import.damaged'],
     ])
     expect((process.resourceUsage().maxRSS - before) / 1_000, 'megabytes').toBeLessThan(400)
     expect((await admin.ask(listStaff)).total).toBe(0)

@@ -67,13 +67,20 @@ export async function readAuthorizeStatus(ctx: Ctx, state: LicenceState) {
   const { udid } = state
   if (standing === 'active')
     return {
-      ...{ authorize_status: 1 as const, udid, trial_available: false, reason: null },
-      ...{ platform_at: null, valid: null },
+      authorize_status: 1 as const,
+      udid,
+      trial_available: false,
+      reason: null,
+      platform_at: null,
+      valid: null,
     }
   const { trial_started_at } = await getInstallation(ctx.db)
   const row = state.current()
   return {
-    ...{ authorize_status: 0 as const, udid, trial_available: trial_started_at === null, reason: standing },
+    authorize_status: 0 as const,
+    udid,
+    trial_available: trial_started_at === null,
+    reason: standing,
     platform_at: ctx.clock.now().round('second').toString(),
     valid: row ? { from: row.valid_from, to: row.valid_to } : null,
   }

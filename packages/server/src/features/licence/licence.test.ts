@@ -406,8 +406,10 @@ describe('a clock that is wrong', () => {
     expect((await activateWith(out, code)).status).toBe(200)
     test.clock.advance({ hours: -48 })
     expect(await test.nobody.ask(getAuthorizeStatus)).toMatchObject({
-      ...{ authorize_status: 0, reason: 'not-yet-valid' },
-      ...{ platform_at: expect.any(String), valid: { from: expect.any(String), to: expect.any(String) } },
+      authorize_status: 0,
+      reason: 'not-yet-valid',
+      platform_at: expect.any(String),
+      valid: { from: expect.any(String), to: expect.any(String) },
     })
     await test.asRole('mainAdmin')
     await test.asRole('superAdmin')

@@ -76,7 +76,9 @@ export async function changeWebhook(ctx: Ctx, id: string, input: Body<typeof upd
     ...(input.events && columnsOf(input.events)),
     ...(input.isEnabled !== undefined && { is_enabled: input.isEnabled }),
     // Somebody has seen to it: what waits is tried at once.
-    ...{ failures: 0, failing_since: null, retry_at: null },
+    failures: 0,
+    failing_since: null,
+    retry_at: null,
   }
   await updateWebhookRow(ctx.db, id, change)
   ctx.audit.changes = changesBetween(before, input)

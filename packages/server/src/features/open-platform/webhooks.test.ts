@@ -352,7 +352,10 @@ describe('[BU-04] webhooks', () => {
     await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
     const { secret } = await subscribe('/door')
     const controller = await startHowTo({
-      ...{ WEBHOOK_SECRET: secret, DEVICE_ID: doors[0]?.id ?? '', PORT: '0', LATEST_SECONDS: '600' },
+      WEBHOOK_SECRET: secret,
+      DEVICE_ID: doors[0]?.id ?? '',
+      PORT: '0',
+      LATEST_SECONDS: '600',
       RELAY: `127.0.0.1:${(relay.address() as AddressInfo).port}`,
     })
     onTestFinished(async () => {

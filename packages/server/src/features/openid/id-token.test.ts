@@ -53,8 +53,13 @@ beforeEach(() => {
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const nowSeconds = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
 const claimsFor = (nonce: string) => ({
-  ...{ iss: issuer, aud: 'gatehouse', sub: 'ada', nonce },
-  ...{ iat: nowSeconds(), exp: nowSeconds() + 60, preferred_username: 'ada@office' },
+  iss: issuer,
+  aud: 'gatehouse',
+  sub: 'ada',
+  nonce,
+  iat: nowSeconds(),
+  exp: nowSeconds() + 60,
+  preferred_username: 'ada@office',
 })
 
 type Claims = Partial<ReturnType<typeof claimsFor>>
@@ -66,9 +71,15 @@ const signedBy = (key: KeyObject, claims: Claims, header: object = { alg: 'RS256
 /** A sign-in whose ID token is made from the right claims. */
 async function signIn(make: (claims: ReturnType<typeof claimsFor>) => string) {
   const provider = openIdProvider({
-    ...{ issuer: new URL(issuer), clientId: 'gatehouse', clientSecret: 'secret', scope: 'openid' },
-    ...{ groupsClaim: 'groups', roleOfGroup: {}, label: '' },
-    ...{ redirectUri: 'https://gate.example.com/callback', loginPage: 'https://gate.example.com/login' },
+    issuer: new URL(issuer),
+    clientId: 'gatehouse',
+    clientSecret: 'secret',
+    scope: 'openid',
+    groupsClaim: 'groups',
+    roleOfGroup: {},
+    label: '',
+    redirectUri: 'https://gate.example.com/callback',
+    loginPage: 'https://gate.example.com/login',
   })
   const { secrets }: { secrets: Secrets } = await provider.begin()
   idToken = make(claimsFor(secrets.nonce))

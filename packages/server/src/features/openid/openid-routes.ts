@@ -56,7 +56,9 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     return writeOwnLine(ctx, request, { module: 'account', event: 'login' }, async () =>
       openSession(ctx, settings, {
-        ...{ ...body, browser: browserOf(request), userAgent },
+        ...body,
+        browser: browserOf(request),
+        userAgent,
         isLicensed: app.isLicensed(),
       }),
     )

@@ -52,8 +52,11 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
     findAccount: (_, sub) => ({
       accountId: sub,
       claims: (use) => ({
-        ...{ sub, name: `${sub} at the provider`, preferred_username: `${sub}@office` },
-        ...{ email: `${sub}@example.com`, email_verified: true },
+        sub,
+        name: `${sub} at the provider`,
+        preferred_username: `${sub}@office`,
+        email: `${sub}@example.com`,
+        email_verified: true,
         groups: use === 'id_token' ? signedGroupsOf[sub] : (groupsOf[sub] ?? []),
       }),
     }),

@@ -69,8 +69,12 @@ it('[BU-03] the line of a changed group, device, timetable or policy names the f
 
   const hours = { startMinute: 480, endMinute: 1200 }
   const times = {
-    ...{ name: 'Day', validFromOn: null, validToOn: null, week: Array.from({ length: 7 }, () => [hours]) },
-    ...{ holiday: [], holidays: [] },
+    name: 'Day',
+    validFromOn: null,
+    validToOn: null,
+    week: Array.from({ length: 7 }, () => [hours]),
+    holiday: [],
+    holidays: [],
   }
   const day = await admin.ask(createTimetable, { body: times })
   const other = await admin.ask(createTimetable, { body: { ...times, name: 'Other' } })
@@ -115,8 +119,14 @@ it('[BU-03] the line of changed alarm and record settings names the fields befor
     offlineMinutes: { from: settings.offlineMinutes, to: settings.offlineMinutes + 1 },
   })
   const alarmRule = {
-    ...{ name: 'Nights', isEnabled: true, types: [], deviceIds: [], fromMinute: 0, toMinute: 0 },
-    ...{ recipients: ['a@example.com'], language: 'en' as const },
+    name: 'Nights',
+    isEnabled: true,
+    types: [],
+    deviceIds: [],
+    fromMinute: 0,
+    toMinute: 0,
+    recipients: ['a@example.com'],
+    language: 'en' as const,
   }
   const { id } = await admin.ask(createAlarmRule, { body: alarmRule })
   await admin.ask(updateAlarmRule, { params: { id }, body: { ...alarmRule, isEnabled: false } })

@@ -47,14 +47,12 @@ const hours = (from: number, to: number) => ({ startMinute: from * 60, endMinute
 const allWeek = (...ranges: ReturnType<typeof hours>[]) => Array.from({ length: 7 }, () => ranges)
 let count = 0
 const timetableInput = (more: Partial<TimetableInput> = {}): TimetableInput => ({
-  ...{
-    name: `Times ${++count}`,
-    validFromOn: null,
-    validToOn: null,
-    week: allWeek(hours(8, 20)),
-    holiday: [],
-    holidays: [],
-  },
+  name: `Times ${++count}`,
+  validFromOn: null,
+  validToOn: null,
+  week: allWeek(hours(8, 20)),
+  holiday: [],
+  holidays: [],
   ...more,
 })
 const makeTimetable = (more: Partial<TimetableInput> = {}) => owner.ask(createTimetable, { body: timetableInput(more) })
@@ -207,13 +205,11 @@ describe('[PASS-03] at a real terminal', () => {
     const { code } = await owner.ask(createPairingCode, { body: { name: 'Evening door' } })
     const nowMs = () => Temporal.Instant.from(shown).epochMilliseconds
     terminal = createTerminal({
-      ...{
-        serverUrl,
-        pairingCode: code,
-        state: createMemoryState(),
-        recogniser: namedFaceRecogniser,
-        pollSeconds: 3600,
-      },
+      serverUrl,
+      pairingCode: code,
+      state: createMemoryState(),
+      recogniser: namedFaceRecogniser,
+      pollSeconds: 3600,
       clock: { nowMs, after: (ms, run) => systemClock.after(ms, run) },
     })
     const listening = terminal.next('listening')

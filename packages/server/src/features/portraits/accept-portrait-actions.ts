@@ -75,7 +75,11 @@ export async function acceptDisplayPortrait(ctx: Ctx, bytes: Buffer): Promise<Di
   const blobHash = await ctx.blobs.put(kept)
   return inTransaction(ctx, async (ctx) => {
     const { id } = await insertPortraitImage(ctx.db, {
-      ...{ kind: 'display', blob_hash: blobHash, content_type: 'image/jpeg', width, height },
+      kind: 'display',
+      blob_hash: blobHash,
+      content_type: 'image/jpeg',
+      width,
+      height,
       byte_size: kept.byteLength,
     })
     return { id, width, height }

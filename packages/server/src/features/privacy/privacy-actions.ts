@@ -11,7 +11,12 @@ export async function eraseAgain(services: Services, personId: string): Promise<
   await inTransaction(system, async (ctx) => {
     if ((await forgetPerson(ctx, personId)) === undefined) return
     await insertOperation(ctx.db, {
-      ...{ actor: ctx.actor, module: 'privacy', event: 'erase-again', side: 'system', address: '', requestId: '' },
+      actor: ctx.actor,
+      module: 'privacy',
+      event: 'erase-again',
+      side: 'system',
+      address: '',
+      requestId: '',
       note: {},
     })
   })

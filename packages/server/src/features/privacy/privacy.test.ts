@@ -40,8 +40,13 @@ async function makeSomebody() {
   const display = await admin.ask(uploadDisplayPortrait, { image: photograph(faces.audrey) })
   const person = await admin.ask(createStaff, {
     body: {
-      ...{ name: `李伟 ${n}`, phone: `1380000000${n}`, idNumber: `44030019900101000${n}`, remark: 'likes tea' },
-      ...{ portraitId: portrait.id, displayPortraitId: display.id, force: true },
+      name: `李伟 ${n}`,
+      phone: `1380000000${n}`,
+      idNumber: `44030019900101000${n}`,
+      remark: 'likes tea',
+      portraitId: portrait.id,
+      displayPortraitId: display.id,
+      force: true,
     },
   })
   const own = await test.gatehouse.services.blobs.put(Buffer.from(`own capture ${n}`))

@@ -126,7 +126,9 @@ describe('[REC-01] strangers searched for by a photograph', () => {
       .insertInto('capture_template')
       .values(
         records.map(({ id, recognisedAt }) => ({
-          ...{ record_id: id, recognised_at: recognisedAt, model_id: faceModelId },
+          record_id: id,
+          recognised_at: recognisedAt,
+          model_id: faceModelId,
           embedding_sealed: sealCaptureEmbedding(keys, id, template),
         })),
       )
@@ -193,7 +195,10 @@ describe('[REC-01] the photograph that is searched with', () => {
       .execute()
     expect(lines).toEqual([
       {
-        ...{ module: 'record', event: 'search-face', result: 'success', facts: { days: 30, found: 0, compared: 1 } },
+        module: 'record',
+        event: 'search-face',
+        result: 'success',
+        facts: { days: 30, found: 0, compared: 1 },
         actor_name: expect.stringMatching(/^visitorAdmin/),
       },
     ])
@@ -319,7 +324,11 @@ describe('[REC-01] faces of strangers', () => {
     expect((await templates()).map((row) => row.record_id)).not.toContain(deleted.id)
     await owner.ask(updateRecordSettings, {
       body: {
-        ...{ staffDays: 365, visitorDays: 365, strangerDays: 10, spoofDays: 365, blacklistedDays: 365 },
+        staffDays: 365,
+        visitorDays: 365,
+        strangerDays: 10,
+        spoofDays: 365,
+        blacklistedDays: 365,
         keepsCaptures: true,
       },
     })

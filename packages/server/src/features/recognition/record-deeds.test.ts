@@ -62,7 +62,12 @@ const jpeg = (text: string) => jpegWith(Buffer.from(text))
 const stranger = (more: Partial<WireRecord> = {}) => buildRecord(++sequence, more)
 const passed = (personId: string, more: Partial<WireRecord> = {}) =>
   buildRecord(++sequence, {
-    ...{ kind: 'staff', personId, cosine: 0.61, opened: true, abnormal: 'none', reasons: [] },
+    kind: 'staff',
+    personId,
+    cosine: 0.61,
+    opened: true,
+    abnormal: 'none',
+    reasons: [],
     ...more,
   })
 const push = (device: PairedDevice, ...records: WireRecord[]) => device.ask(pushRecords, { body: { records } })
@@ -371,7 +376,10 @@ describe('[REC-03] statistics', () => {
         const made = plan.map((one) => ({
           ...one,
           wire: buildRecord(++sequence, {
-            ...{ kind: one.kind, opened: one.opened, abnormal: 'none', reasons: [] },
+            kind: one.kind,
+            opened: one.opened,
+            abnormal: 'none',
+            reasons: [],
             personId: one.kind === 'staff' ? person.id : null,
             recognisedAt: start.add({ minutes: one.quarter * 15 + (one.quarter % 15) }).toString(),
           }),

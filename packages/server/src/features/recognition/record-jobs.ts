@@ -58,7 +58,11 @@ async function noteStopped(db: Db, records: number): Promise<void> {
   await insertOperation(db, {
     actor: { kind: 'system' },
     note: { facts: { records } },
-    ...{ module: 'record', event: 'stop-deletion', side: 'system', address: '', requestId: '' },
+    module: 'record',
+    event: 'stop-deletion',
+    side: 'system',
+    address: '',
+    requestId: '',
   })
 }
 

@@ -75,7 +75,9 @@ const toCandidates = (
     if (kind === 'staff' && !seesStaff) return []
     return {
       id: there?.includes(id) ? id : null,
-      ...{ name, kind, score: cosine === null ? null : Math.round(scoreOfCosine(cosine)) },
+      name,
+      kind,
+      score: cosine === null ? null : Math.round(scoreOfCosine(cosine)),
     }
   })
 
@@ -321,7 +323,10 @@ type DetailRow = Row & {
 const reasonList = z.array(passageReason)
 
 const toFaceBox = ([left, top, right, bottom]: readonly [number, number, number, number]): FaceBox => ({
-  ...{ left, top, right, bottom },
+  left,
+  top,
+  right,
+  bottom,
 })
 
 /** One record with its chain of reasons; undefined when there is none that this reader may see. */

@@ -88,7 +88,10 @@ export async function deleteRecords(
   const found = await countForDeletion(ctx.db, filter, receivedBefore)
   if (found !== expected) throw new AppError('record.deletion-differs', { found, expected })
   const row = await insertDeletion(ctx.db, filter, {
-    ...{ by: nameOfActor(ctx), now: now.toString(), receivedBefore, expected },
+    by: nameOfActor(ctx),
+    now: now.toString(),
+    receivedBefore,
+    expected,
     // Of nothing, it is done: what falls to the filter later is not meant.
     finishedAt: expected === 0 ? now.toString() : null,
   })

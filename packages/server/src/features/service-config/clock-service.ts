@@ -97,7 +97,10 @@ export async function calibrate(services: Services, clock: PlatformClock): Promi
 }
 
 const noMeasurement = {
-  ...{ measured_at: null, measured_server: null, measured_offset_ms: null, measured_delay_ms: null },
+  measured_at: null,
+  measured_server: null,
+  measured_offset_ms: null,
+  measured_delay_ms: null,
   measured_failure: null,
 } as const
 
@@ -107,8 +110,11 @@ async function measure({ machine }: PlatformClock, servers: readonly string[]) {
   if ('failure' in answer) return { note: { ...noMeasurement, measured_at, measured_failure: answer.failure } }
   const offsetMs = Math.round(answer.offsetMs)
   const note = {
-    ...{ measured_at, measured_server: answer.server, measured_offset_ms: offsetMs },
-    ...{ measured_delay_ms: Math.round(answer.delayMs), measured_failure: null },
+    measured_at,
+    measured_server: answer.server,
+    measured_offset_ms: offsetMs,
+    measured_delay_ms: Math.round(answer.delayMs),
+    measured_failure: null,
   }
   return { note, offsetMs }
 }

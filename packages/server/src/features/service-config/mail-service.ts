@@ -16,8 +16,13 @@ export async function getMail(ctx: Ctx): Promise<MailState> {
 }
 
 const configOf = (row: MailRow) => ({
-  ...{ serverHost: row.host, port: row.port, security: row.security, account: row.account },
-  ...{ sender: row.sender, senderName: row.sender_name, certificateAuthority: row.certificate_authority },
+  serverHost: row.host,
+  port: row.port,
+  security: row.security,
+  account: row.account,
+  sender: row.sender,
+  senderName: row.sender_name,
+  certificateAuthority: row.certificate_authority,
   hasPassword: row.password_sealed !== null,
 })
 
@@ -29,8 +34,13 @@ export async function setMail(ctx: Ctx, input: Body<typeof setMailConfig>): Prom
   const before = await findMailRow(ctx.db)
   if (input.certificateAuthority !== null) requireCertificate(input.certificateAuthority)
   const row = {
-    ...{ host: input.serverHost, port: input.port, security: input.security, account: input.account },
-    ...{ sender: input.sender, sender_name: input.senderName, certificate_authority: input.certificateAuthority },
+    host: input.serverHost,
+    port: input.port,
+    security: input.security,
+    account: input.account,
+    sender: input.sender,
+    sender_name: input.senderName,
+    certificate_authority: input.certificateAuthority,
     password_sealed: input.account === null ? null : passwordFor(ctx, input, before),
   }
   await upsertMailRow(ctx.db, row)

@@ -127,8 +127,14 @@ describe('[BU-05] the clock, by hand', () => {
 describe('[BU-05] the mail server', () => {
   type Settings = BodyInput<typeof contract.setMailConfig>
   const settings: Settings = {
-    ...{ serverHost: '127.0.0.1', port: 25, security: 'none', account: null, password: null },
-    ...{ sender: 'gate@example.com', senderName: '门禁', certificateAuthority: null },
+    serverHost: '127.0.0.1',
+    port: 25,
+    security: 'none',
+    account: null,
+    password: null,
+    sender: 'gate@example.com',
+    senderName: '门禁',
+    certificateAuthority: null,
   }
   const send = (to = 'somebody@example.com') => admin.call(contract.sendTestMail, { body: { to } })
 

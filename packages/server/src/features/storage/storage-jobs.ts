@@ -25,7 +25,9 @@ export function storageJobs(needs: StorageNeeds): RepeatingJob[] {
   return [
     { name: 'sample-disk', cron: '11 * * * *', run: () => sampleDisk(needs) },
     {
-      ...{ name: 'overwrite-history', cron: '* * * * *', makesRoom: true },
+      name: 'overwrite-history',
+      cron: '* * * * *',
+      makesRoom: true,
       run: (stopping) => overwriteHistory(needs, lap(), stopping),
     },
   ]

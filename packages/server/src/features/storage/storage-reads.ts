@@ -47,7 +47,10 @@ export async function readStorage({ db, clock }: { db: Db; clock: Clock }, measu
       overwriteBytes,
     ),
     overwritten: overwritten.map((row) => ({
-      ...{ kind: row.kind, untilAt: row.until_at, items: row.items, lastAt: row.last_at },
+      kind: row.kind,
+      untilAt: row.until_at,
+      items: row.items,
+      lastAt: row.last_at,
     })),
     nothingLeftAt,
   }

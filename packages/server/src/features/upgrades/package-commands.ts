@@ -54,8 +54,12 @@ export async function signPackage(options: Record<string, unknown>): Promise<str
   for await (const chunk of createReadStream(asked.file)) hash.update(z.instanceof(Buffer).parse(chunk))
   const sha256 = hash.digest('hex')
   const facts = {
-    ...{ kind: asked.kind, name: asked.name, version: asked.version, sha256 },
-    ...{ versionCode: asked['version-code'] ?? null, baseVersion: asked.base ?? null },
+    kind: asked.kind,
+    name: asked.name,
+    version: asked.version,
+    sha256,
+    versionCode: asked['version-code'] ?? null,
+    baseVersion: asked.base ?? null,
     size: (await stat(asked.file)).size,
   }
   const content: SignatureFile = {

@@ -184,7 +184,10 @@ export async function readDeviceUpgrades(db: Db, deviceId: string) {
     order by u.package_id desc limit ${mostOfDevice}`.execute(db)
   return {
     items: rows.map((row) => ({
-      ...{ packageId: row.package_id, kind: row.kind, title: row.title, version: row.version },
+      packageId: row.package_id,
+      kind: row.kind,
+      title: row.title,
+      version: row.version,
       ...toUpgrade(row),
     })),
   }

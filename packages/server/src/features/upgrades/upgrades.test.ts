@@ -83,8 +83,14 @@ describe('uploading', () => {
     })
     expect(uploaded.downloadAddress).toContain(`/device/v1/packages/${id}/file`)
     const app = await uploadPackage(admin, key, small, {
-      ...{ kind: 'application', model: null, packageName: 'org.gatehouse.test', version: '4.0', versionCode: 4 },
-      ...{ form: 'split', baseVersion: '3', isForced: true },
+      kind: 'application',
+      model: null,
+      packageName: 'org.gatehouse.test',
+      version: '4.0',
+      versionCode: 4,
+      form: 'split',
+      baseVersion: '3',
+      isForced: true,
     })
     expect(app).toMatchObject({
       packageName: 'org.gatehouse.test',

@@ -48,8 +48,14 @@ const tell = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'visitors' })
 async function factsOf(ctx: Ctx, row: VisitRow): Promise<VisitFacts> {
   const { name: enterprise, timeZone } = await readCompany(ctx.db)
   return {
-    ...{ name: row.name, enterprise, timeZone, validFromAt: row.valid_from, validToAt: row.valid_to },
-    ...{ company: row.company, purpose: row.purpose, hostName: row.host_name },
+    name: row.name,
+    enterprise,
+    timeZone,
+    validFromAt: row.valid_from,
+    validToAt: row.valid_to,
+    company: row.company,
+    purpose: row.purpose,
+    hostName: row.host_name,
   }
 }
 
@@ -181,9 +187,14 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
     await refuseDoubt(ctx, claimOf(row), known)
   }
   const data = {
-    ...{ name: row.name, company: row.company, purpose: row.purpose, hostId: row.host_id, phone },
+    name: row.name,
+    company: row.company,
+    purpose: row.purpose,
+    hostId: row.host_id,
+    phone,
     ...periodOf(ctx, row, standing),
-    ...{ portraitId: row.portrait_id, force },
+    portraitId: row.portrait_id,
+    force,
     ...(email === null ? {} : { email }),
     ...(row.group_id === null ? {} : { groupIds: [row.group_id] }),
   }
@@ -251,7 +262,10 @@ export async function renewWalkInLink(ctx: Ctx) {
   const sealed = sealText(ctx.keys.column, token, walkInContext)
   if (!sealed) throw new Error('a token was not sealed')
   await replaceWalkInLink(ctx.db, {
-    ...{ token_hash: hash, token_sealed: sealed, created_by: nameOfActor(ctx), created_at: now(ctx) },
+    token_hash: hash,
+    token_sealed: sealed,
+    created_by: nameOfActor(ctx),
+    created_at: now(ctx),
   })
   await noteEnding(ctx, 'link', 'walk-in')
   const link = await getWalkInLink(ctx)
@@ -315,7 +329,10 @@ export async function completeVisit(ctx: Ctx, token: string, input: Body<typeof 
   await requireFree(ctx, input.portraitId, 'portrait', undefined)
   ctx.audit.item = input.name
   await updateVisit(ctx.db, row.id, {
-    ...{ state: 'pending', name: input.name, company: input.company, portrait_id: input.portraitId },
+    state: 'pending',
+    name: input.name,
+    company: input.company,
+    portrait_id: input.portraitId,
     phone_sealed: sealPhone(ctx, input.phone),
   })
   await askHost(ctx, row.id)

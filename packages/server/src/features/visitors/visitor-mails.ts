@@ -25,7 +25,9 @@ const fill = (text: string, values: Readonly<Record<string, string>>) =>
 function write(language: Language, which: keyof VisitMailTexts, to: string, facts: VisitFacts, link: string): Mail {
   const texts = visitMailTexts[language]
   const values = {
-    ...{ name: facts.name, link, enterprise: facts.enterprise || texts.enterprise },
+    name: facts.name,
+    link,
+    enterprise: facts.enterprise || texts.enterprise,
     company: facts.company ? fill(texts.ofCompany, { company: facts.company }) : '',
     purpose: facts.purpose ? fill(texts.forPurpose, { purpose: facts.purpose }) : '',
     host: facts.hostName ?? texts.nobody,

@@ -49,7 +49,11 @@ afterAll(async () => {
 async function open(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
   const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door' } })
   const terminal = createTerminal({
-    ...{ serverUrl, pairingCode: code, state: createMemoryState(), recogniser: namedFaceRecogniser, pollSeconds: 3600 },
+    serverUrl,
+    pairingCode: code,
+    state: createMemoryState(),
+    recogniser: namedFaceRecogniser,
+    pollSeconds: 3600,
     ...options,
   })
   terminals.push(terminal)
@@ -84,13 +88,11 @@ describe('[MAN-04] a pass', () => {
     await knows(terminal, pass.code)
     expect(await terminal.present(picture)).toMatchObject({ opened: true, person: { id: visitor.id } })
     expect(await lastRecord(terminal)).toMatchObject({
-      ...{
-        kind: 'visitor',
-        person: { id: visitor.id, name: '王芳' },
-        entryMode: 'qr-code' as const,
-        opened: true,
-        score: null,
-      },
+      kind: 'visitor',
+      person: { id: visitor.id, name: '王芳' },
+      entryMode: 'qr-code' as const,
+      opened: true,
+      score: null,
       reasons: [{ code: 'pass-holds', passId: pass.id }, { code: 'group-bound' }, { code: 'period-holds' }, {}],
     })
     const [shown] = await admin.ask(listPasses, { params: { id: visitor.id } })
@@ -114,7 +116,10 @@ describe('[MAN-04] a pass', () => {
     expect(await first.present(picture)).toMatchObject({ opened: true })
     expect(await second.present(picture)).toMatchObject({ opened: false })
     expect(await lastRecord(second)).toMatchObject({
-      ...{ kind: 'visitor', person: { name: '王芳' }, abnormal: 'invalid-qr-code', opened: false },
+      kind: 'visitor',
+      person: { name: '王芳' },
+      abnormal: 'invalid-qr-code',
+      opened: false,
       reasons: [{ code: 'pass-used-up', passId: pass.id }],
     })
   })
@@ -152,7 +157,10 @@ describe('[MAN-04] a pass', () => {
     const { pass, picture } = await visitorWithPass()
     expect(await terminal.present(picture)).toMatchObject({ opened: false, person: null })
     expect(await lastRecord(terminal)).toMatchObject({
-      ...{ kind: 'stranger', person: null, abnormal: 'invalid-qr-code', reasons: [{ code: 'pass-elsewhere' }] },
+      kind: 'stranger',
+      person: null,
+      abnormal: 'invalid-qr-code',
+      reasons: [{ code: 'pass-elsewhere' }],
     })
     expect(pass.state).toBe('usable')
   })
@@ -163,7 +171,11 @@ describe('[MAN-04] a pass', () => {
     await admin.ask(updateDevice, { params: { id: elsewhere.id }, body: { groupIds: [] } })
     const usedAfterRecordOf = async (device: typeof door) => {
       const record = buildRecord(1, {
-        ...{ kind: 'visitor', personId: visitor.id, entryMode: 'qr-code' as const, opened: true, abnormal: 'none' },
+        kind: 'visitor',
+        personId: visitor.id,
+        entryMode: 'qr-code' as const,
+        opened: true,
+        abnormal: 'none',
         reasons: [{ code: 'pass-holds', passId: pass.id }],
       })
       expect(await device.ask(pushRecords, { body: { records: [record] } })).toMatchObject({ stored: 1 })
@@ -187,7 +199,9 @@ describe('[MAN-04] a pass', () => {
       house.clock.advance({ hours: -9 })
     }
     expect(await lastRecord(terminal)).toMatchObject({
-      ...{ kind: 'visitor', person: { id: visitor.id }, reasons: [{ code: 'pass-over', passId: pass.id }] },
+      kind: 'visitor',
+      person: { id: visitor.id },
+      reasons: [{ code: 'pass-over', passId: pass.id }],
     })
   })
 

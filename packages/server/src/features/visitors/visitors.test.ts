@@ -46,13 +46,28 @@ describe('[MAN-04] visitors', () => {
   it('are created with every field, read, changed and deleted', async () => {
     const host = await admin.ask(createStaff, { body: { name: '李伟' } })
     const made = await build({
-      ...{ purpose: 'Meeting', hostId: host.id, guestRating: 5, company: 'Acme', phone: '13900000001' },
-      ...{ email: 'wang@example.com', idNumber: '11010519491231002X', remark: 'two\nlines' },
+      purpose: 'Meeting',
+      hostId: host.id,
+      guestRating: 5,
+      company: 'Acme',
+      phone: '13900000001',
+      email: 'wang@example.com',
+      idNumber: '11010519491231002X',
+      remark: 'two\nlines',
     })
     expect(made).toMatchObject({
-      ...{ name: '王芳', purpose: 'Meeting', host: { id: host.id, name: '李伟' }, guestRating: 5, company: 'Acme' },
-      ...{ phone: '13900000001', email: 'wang@example.com', idNumber: '11010519491231002X', remark: 'two\nlines' },
-      ...{ status: 'effective', version: 1, groups: [{ name: defaultGroupNames.visitor }] },
+      name: '王芳',
+      purpose: 'Meeting',
+      host: { id: host.id, name: '李伟' },
+      guestRating: 5,
+      company: 'Acme',
+      phone: '13900000001',
+      email: 'wang@example.com',
+      idNumber: '11010519491231002X',
+      remark: 'two\nlines',
+      status: 'effective',
+      version: 1,
+      groups: [{ name: defaultGroupNames.visitor }],
     })
     const changed = await admin.ask(updateVisitor, { params: { id: made.id }, body: { phone: null, company: 'Bolt' } })
     expect(changed).toMatchObject({ phone: null, company: 'Bolt', name: '王芳', purpose: 'Meeting', version: 2 })
@@ -181,7 +196,9 @@ describe('[MAN-04] visitors', () => {
     const { id } = await build({ phone: '13900000005', email: 'wang@example.com', idNumber: '110105194912310021' })
     const reader = await house.asRole('subAdmin')
     expect(await reader.ask(getVisitor, { params: { id } })).toMatchObject({
-      ...{ phone: '139****0005', email: 'w***@example.com', idNumber: '11**************21' },
+      phone: '139****0005',
+      email: 'w***@example.com',
+      idNumber: '11**************21',
     })
   })
 

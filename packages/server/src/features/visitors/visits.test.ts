@@ -76,8 +76,13 @@ afterAll(async () => {
 const invite = (change: object = {}) =>
   admin.ask(inviteVisitor, {
     body: {
-      ...{ name: 'Wang Fang', email: 'wang@example.com', hostId: host.id, purpose: 'Audit', language: 'en' },
-      ...{ validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
+      name: 'Wang Fang',
+      email: 'wang@example.com',
+      hostId: host.id,
+      purpose: 'Audit',
+      language: 'en',
+      validFromAt: inHours(house, -1),
+      validToAt: inHours(house, 8),
       ...change,
     },
   })
@@ -330,7 +335,8 @@ describe('[MAN-06] an invitation', () => {
     await complete(tokenOf(url), { phone: '13900000066' })
     const params = { id: visit.id }
     expect(await admin.ask(getVisit, { params })).toMatchObject({
-      ...{ samePhone: null, alike: [] },
+      samePhone: null,
+      alike: [],
       blacklistedPhones: [{ person: { id: banned.id, name: 'Banned' }, reason: 'Theft' }],
     })
     // The host learns nothing of why.
@@ -360,7 +366,12 @@ describe('[MAN-06] a walk-in', () => {
     phone.call(askForVisit, {
       params: { token },
       body: {
-        ...{ name: '陈明', company: null, phone: null, hostName: '李伟', purpose: 'Delivery', language: 'zh' },
+        name: '陈明',
+        company: null,
+        phone: null,
+        hostName: '李伟',
+        purpose: 'Delivery',
+        language: 'zh',
         portraitId: await portrait(),
         ...change,
       },
@@ -484,8 +495,11 @@ describe('[MAN-06] a walk-in', () => {
     ] as const) {
       const { status, code, message, desc, data } = await askFor(hostName, hostDetail)
       expect({ status, code, message, desc, data }, `${hostName}, ${hostDetail}`).toEqual({
-        ...{ status: unknown.status, code: unknown.code, message: unknown.message },
-        ...{ desc: unknown.desc, data: unknown.data },
+        status: unknown.status,
+        code: unknown.code,
+        message: unknown.message,
+        desc: unknown.desc,
+        data: unknown.data,
       })
     }
   })
