@@ -130,7 +130,7 @@ async function whileRecordsCome(context: Context, { installation, caller, device
     personIds,
     recordsPerRequest: 20,
     captureBytes: 0,
-    mostPerSecond: ingestAim * 1.05,
+    maxPerSecond: ingestAim * 1.05,
     warmUpSeconds: 2,
     seconds: 60,
   })

@@ -9,17 +9,13 @@ export type Timing = { p50: number; p95: number; calls: number }
 
 /**
  * Milliseconds of `times` calls, one after another, after three that do not count. The argument is the call's number. Slow ones are
- * fewer: after `longestMs` there are no more, but three at least.
+ * fewer: after `maxMs` there are no more, but three at least.
  */
-export async function timeCalls(
-  times: number,
-  call: (index: number) => unknown,
-  longestMs = Infinity,
-): Promise<Timing> {
+export async function timeCalls(times: number, call: (index: number) => unknown, maxMs = Infinity): Promise<Timing> {
   for (let i = 0; i < 3; i++) await call(i)
   const taken: number[] = []
   const began = performance.now()
-  for (let i = 0; i < times && (i < 3 || performance.now() - began < longestMs); i++) {
+  for (let i = 0; i < times && (i < 3 || performance.now() - began < maxMs); i++) {
     const start = performance.now()
     await call(i)
     taken.push(performance.now() - start)

@@ -25,4 +25,4 @@ export const keyword = line(100)
   .optional()
 
 /** What waits for the product itself is counted no further: at this figure it is said as "or more". */
-export const mostCountedWaiting = 10_000
+export const maxCountedWaiting = 10_000

@@ -2,7 +2,7 @@
 export const phonePattern = /^(\d{3,20}|\+\d{1,4}-\d{3,15})$/
 
 /** What people type is longer than what is stored: blanks, brackets, hyphens. */
-export const longestTypedPhone = 32
+export const maxTypedPhone = 32
 
 /** Country calling codes of two digits; those that begin with 1 or 7 have one, all others three (ITU-T E.164). */
 const twoDigitCodes = new Set(

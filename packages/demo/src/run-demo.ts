@@ -104,14 +104,14 @@ type Live = Pick<DemoOptions, 'folder' | 'say' | 'signal' | 'onLive'> & {
 }
 
 /** So far back the days are made up for a demo that was off for long. */
-const mostDaysBack = 60
+const maxDaysBack = 60
 
 async function live({ folder, notes, doors, ask, say, signal, onLive }: Live): Promise<void> {
   const all = inventCompany(notes.people)
   const company = { ...all, employees: all.employees.filter(({ number }) => !notes.faceless.includes(number)) }
   const span = { company, doors, zone: notes.zone, foundedOn: Temporal.PlainDate.from(notes.foundedOn) }
   const now = Temporal.Now.instant()
-  const earliest = now.subtract({ hours: 24 * mostDaysBack })
+  const earliest = now.subtract({ hours: 24 * maxDaysBack })
   const noted = Temporal.Instant.from(notes.livedUntil)
   const from = Temporal.Instant.compare(noted, earliest) < 0 ? earliest : noted
   await liveThrough(

@@ -11,7 +11,7 @@ export const loadOrder = z.object({
   /** Size of the picture in each record; 0 for none. */
   captureBytes: z.int(),
   /** All callers together send no more than this; without it, as fast as answers come. */
-  mostPerSecond: z.number().optional(),
+  maxPerSecond: z.number().optional(),
   warmUpSeconds: z.number(),
   seconds: z.number(),
 })

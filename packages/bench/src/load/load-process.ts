@@ -24,8 +24,8 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   const callers = await Promise.all(
     order.callers.map(async (caller) => ({ ...caller, connection: await openHttpConnection(order.url) })),
   )
-  const everyMs = order.mostPerSecond
-    ? (1000 * order.recordsPerRequest * order.callers.length) / order.mostPerSecond
+  const everyMs = order.maxPerSecond
+    ? (1000 * order.recordsPerRequest * order.callers.length) / order.maxPerSecond
     : undefined
   await Promise.all(
     callers.map(async (caller, place) => {

@@ -1,4 +1,4 @@
-import { live, liveHint, liveTopics, type LiveTopic, mostAgeMs } from '@gatehouse/contract/features/live.ts'
+import { live, liveHint, liveTopics, type LiveTopic, maxAgeMs } from '@gatehouse/contract/features/live.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiAddress } from './api-address.ts'
 
@@ -82,7 +82,7 @@ export function followLive(client: QueryClient): () => void {
   const connect = () => {
     // The first page asks its lists before this line stands.
     const askedMs = performance.now()
-    const ageMs = Math.min(Math.ceil(askedMs + wayMs), mostAgeMs)
+    const ageMs = Math.min(Math.ceil(askedMs + wayMs), maxAgeMs)
     source = new EventSource(apiAddress(live, {}, new URLSearchParams({ ageMs: String(ageMs) })))
     source.addEventListener('open', () => {
       delayMs = reconnectMs.first

@@ -20,7 +20,7 @@ const unseenQuery = queryOptions({
 })
 
 const noticeSeconds = 8
-const mostShown = 99
+const maxShown = 99
 
 /** The bell of the top bar: how many alarms are new, the newest that are open, and a notice when one comes. */
 export function AlarmBell() {
@@ -31,7 +31,7 @@ export function AlarmBell() {
   const hasSound = useSyncExternalStore(onAlarmSound, hasAlarmSound)
   useNotice(data)
   const count = data?.count ?? 0
-  const label = count > mostShown ? t('bell:many') : t('bell:count', { count })
+  const label = count > maxShown ? t('bell:many') : t('bell:count', { count })
 
   const look = (isOpen: boolean) => {
     if (!isOpen || count === 0) return
@@ -61,7 +61,7 @@ export function AlarmBell() {
         <BarIcon name="bell" />
         {count > 0 && (
           <span className="bell-count" aria-hidden="true">
-            {count > mostShown ? `${mostShown}+` : count}
+            {count > maxShown ? `${maxShown}+` : count}
           </span>
         )}
       </button>

@@ -17,7 +17,7 @@ export const defaultCommonSettings: CommonSettings = {
 }
 
 /** An hour: what lies further apart is no live view. */
-export const longestFrequency = 3_600
+export const maxFrequency = 3_600
 
 const storageKey = 'commonSettings'
 const listeners = new Set<() => void>()
@@ -41,7 +41,7 @@ export function parseCommonSettings(stored: string | null): CommonSettings {
     autoUpdate: flag('autoUpdate'),
     exhibitionMode: flag('exhibitionMode'),
     frequency:
-      typeof frequency === 'number' && frequency >= 1 && frequency <= longestFrequency
+      typeof frequency === 'number' && frequency >= 1 && frequency <= maxFrequency
         ? frequency
         : defaultCommonSettings.frequency,
     showAlarm: flag('showAlarm'),

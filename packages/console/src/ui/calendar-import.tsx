@@ -12,7 +12,7 @@ import './calendar-import.css'
 
 /** Larger than any year's holidays; a whole address book by mistake is not read. */
 const maxFileBytes = 512_000
-const mostProblemLines = 5
+const maxProblemLines = 5
 
 /** What became of a calendar: how many dates came in, or why none did. */
 export type Taken = { added: number; known: number; note?: string | undefined } | { problem: string }
@@ -93,7 +93,7 @@ export function CalendarImport({ take }: { take: (calendar: HolidayFile) => Take
             outcome.problems &&
             outcome.problems.length > 0 && (
               <ul>
-                {outcome.problems.slice(0, mostProblemLines).map(({ line, text }) => (
+                {outcome.problems.slice(0, maxProblemLines).map(({ line, text }) => (
                   <li key={line}>{t('form:calendar.line', { line, text })}</li>
                 ))}
               </ul>

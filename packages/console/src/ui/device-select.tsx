@@ -1,4 +1,4 @@
-import { listDevices, mostDevicesNamed, type DeviceSummary } from '@gatehouse/contract/features/devices.ts'
+import { listDevices, maxDevicesNamed, type DeviceSummary } from '@gatehouse/contract/features/devices.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
 import { useState } from 'react'
@@ -33,8 +33,8 @@ export const devicesOf = (ids: readonly string[]) =>
     queryFn: async ({ signal }) => {
       if (ids.length === 0) return []
       const query = {
-        ids: ids.slice(0, mostDevicesNamed).join(','),
-        size: mostDevicesNamed,
+        ids: ids.slice(0, maxDevicesNamed).join(','),
+        size: maxDevicesNamed,
         sort: 'name',
         order: 'asc',
       } as const

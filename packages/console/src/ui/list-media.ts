@@ -17,19 +17,19 @@ export function useMedia(query: string): boolean {
 
 export const useIsPhone = () => useMedia(phone)
 
-const leastHeight = 300
+const minHeight = 300
 
 /**
  * The height in pixels from the top of an element down to `reserve` above the window's bottom: rows scroll inside it, so
  * that their head and the paging below stay in sight, and only what is seen is drawn.
  */
 export function useHeightToBottom(element: RefObject<HTMLElement | null>, reserve: number, changes: unknown): number {
-  const [height, setHeight] = useState(leastHeight)
+  const [height, setHeight] = useState(minHeight)
   useLayoutEffect(() => {
     const measure = () => {
       if (!element.current) return
       const top = element.current.getBoundingClientRect().top + scrollY
-      setHeight(Math.max(leastHeight, Math.floor(innerHeight - top - reserve)))
+      setHeight(Math.max(minHeight, Math.floor(innerHeight - top - reserve)))
     }
     measure()
     addEventListener('resize', measure)

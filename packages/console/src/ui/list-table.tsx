@@ -9,7 +9,7 @@ import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
 /** Paging, footer and the page's own margin below the rows. */
 const belowRows = 148
 /** Above this many rows only those in sight are drawn: a list stays below 1,000 elements at any page size. */
-const mostDrawnRows = 20
+const maxDrawnRows = 20
 const menuWidth = 52
 const checkboxWidth = 44
 
@@ -88,7 +88,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         dataSource={rows}
         columns={tableColumns}
         pagination={false}
-        virtual={rows.length > mostDrawnRows}
+        virtual={rows.length > maxDrawnRows}
         scroll={{ x: width, y: height }}
         tableLayout="fixed"
         rowClassName={(row) => props.rowClass?.(row) ?? ''}

@@ -2,7 +2,7 @@ import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { reportedStates, upgradeFailures } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 import { directions } from '../features/devices.ts'
-import { abnormalWord, entryModeWord, faceBox, mostCandidates, passageReason } from '../features/records.ts'
+import { abnormalWord, entryModeWord, faceBox, maxCandidates, passageReason } from '../features/records.ts'
 import { id, instant, line, lines, requiredLine } from '../fields.ts'
 import { alarmStates, isServerAlarm } from './alarm-types.ts'
 import { commandKinds } from './commands.ts'
@@ -411,7 +411,7 @@ export const wireRecord = z.object({
    */
   candidates: z
     .array(z.object({ personId: id, cosine: measure(-1, 1).nullable() }))
-    .max(mostCandidates)
+    .max(maxCandidates)
     .default([]),
 })
 export type WireRecord = z.output<typeof wireRecord>
@@ -424,10 +424,10 @@ export const highestSequence = 2 ** 48
 /** What is further ahead is stored like any other, but moves nothing: no terminal has lost so many (ADR 0063). */
 export const sequenceStep = 1_000_000
 
-/** Of one request; `mostBodyBytes` of records or alarms with their pictures. */
-export const mostRecords = 200
-export const mostAlarms = 100
-export const mostBodyBytes = 8 * 1024 * 1024
+/** Of one request; `maxBodyBytes` of records or alarms with their pictures. */
+export const maxRecords = 200
+export const maxAlarms = 100
+export const maxBodyBytes = 8 * 1024 * 1024
 
 /** One of a batch that cannot be stored, by its place in the batch, and what is wrong with which field. */
 const refusal = z.object({
@@ -442,7 +442,7 @@ export const pushRecords = deviceRoute({
   summary: 'Store records; the answer comes after they are durable. Sending twice stores once',
   access: 'device',
   body: z.object({
-    records: z.array(wireRecord).min(1).max(mostRecords),
+    records: z.array(wireRecord).min(1).max(maxRecords),
     /** True: what cannot be taken is told one by one, and the others are stored; false: it refuses the whole batch. */
     refusesSingly: z.boolean().default(false),
   }),
@@ -487,7 +487,7 @@ export const pushAlarms = deviceRoute({
   summary: 'Tell of alarms raised and released; the answer comes after they are durable. Sending twice counts once',
   access: 'device',
   body: z.object({
-    alarms: z.array(wireAlarm).min(1).max(mostAlarms),
+    alarms: z.array(wireAlarm).min(1).max(maxAlarms),
     /** As with records. */
     refusesSingly: z.boolean().default(false),
   }),

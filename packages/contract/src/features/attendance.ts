@@ -18,9 +18,9 @@ const minuteOfDay = z.int().min(0).max(1439)
 const timeZone = z.string().min(1).max(64)
 
 /** How far back a changed rule may reach: what is older stays as it was judged. */
-export const mostDaysBack = 92
+export const maxDaysBack = 92
 /** The longest period that statistics and lists are asked for. */
-export const mostDaysAsked = 366
+export const maxDaysAsked = 366
 
 // Rules
 

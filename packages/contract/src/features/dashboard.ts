@@ -14,7 +14,7 @@ export type RecognitionCounts = z.output<typeof recognitionCounts>
 export const doorAlarmTypes = ['blacklisted', 'outside-time', 'strangers', 'offline-too-long'] as const
 
 /** What waits is counted up to here; beyond it a number would cost more than it tells. */
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 
 /** What waits for somebody, each with a page that is its cure. */
 export const attentionKinds = [
@@ -97,7 +97,7 @@ export const dashboardFigures = z.object({
       holidayOvertime: count,
     })
     .nullable(),
-  /** `isMore`: there are more than `count`, which is `mostCounted` then. `oneId`: the device of people who all failed at one, the package of failed upgrades that are all of one. */
+  /** `isMore`: there are more than `count`, which is `maxCounted` then. `oneId`: the device of people who all failed at one, the package of failed upgrades that are all of one. */
   attention: z.array(z.object({ kind: z.enum(attentionKinds), count, isMore: z.boolean(), oneId: id.nullable() })),
   notices: z.array(systemNotice),
 })
@@ -112,7 +112,7 @@ export const getDashboard = route({
 })
 
 /** Passages that a lobby display keeps in view. */
-export const mostExhibited = 12
+export const maxExhibited = 12
 
 /** A passage as a lobby may see it: who came in, and nothing else about them. */
 export const exhibitedPassage = z.object({

@@ -60,9 +60,9 @@ export const device = deviceSummary.extend({
 export type Device = z.output<typeof device>
 
 /** Devices that can be asked for by their ids at once. */
-export const mostDevicesNamed = 200
+export const maxDevicesNamed = 200
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${mostDevicesNamed - 1}}$`, 'i')
+const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${maxDevicesNamed - 1}}$`, 'i')
 
 /** How long a restart that was asked for waits for a device that is away. */
 export const restartWaitMinutes = 5

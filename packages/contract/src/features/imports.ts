@@ -11,11 +11,11 @@ export const largestWorkbook = 2 * 1024 * 1024
 /** A zip travels in pieces of this many bytes; the last one may be smaller. */
 export const zipPartSize = 8 * 1024 * 1024
 /** 2 GB: 500 portraits of the largest size allowed, or 10,000 of a usual one. */
-export const mostZipParts = 256
+export const maxZipParts = 256
 /** Pictures in one batch, as files or in zips. */
-export const mostPictures = 20_000
+export const maxPictures = 20_000
 /** Pictures in one request. */
-export const mostPicturesAtOnce = 20
+export const maxPicturesAtOnce = 20
 
 export const importKinds = ['staff', 'portraits'] as const
 export const importOutcomes = ['created', 'updated', 'unchanged', 'failed'] as const
@@ -193,7 +193,7 @@ export const addZipPart = route({
       .number()
       .int()
       .min(0)
-      .max(mostZipParts - 1),
+      .max(maxZipParts - 1),
   }),
   bodyKind: 'files',
   errors: ['import.not-found', 'import.closed', 'import.file-missing', 'import.part-wrong'],

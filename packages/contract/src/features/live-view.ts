@@ -4,8 +4,8 @@ import { route } from '../route.ts'
 import { recognitionRecord } from './records.ts'
 
 /** Doors that can be watched at once, and passages that are kept in view. */
-export const mostWatchedDoors = 50
-export const mostPassages = 50
+export const maxWatchedDoors = 50
+export const maxPassages = 50
 
 export const listPassages = route({
   method: 'GET',
@@ -16,10 +16,10 @@ export const listPassages = route({
     /** Ids of devices, separated by commas. */
     deviceIds: z
       .string()
-      .max(37 * mostWatchedDoors)
+      .max(37 * maxWatchedDoors)
       .transform((text) => text.split(','))
-      .pipe(z.array(id).min(1).max(mostWatchedDoors)),
-    size: z.coerce.number().int().min(1).max(mostPassages).default(mostPassages),
+      .pipe(z.array(id).min(1).max(maxWatchedDoors)),
+    size: z.coerce.number().int().min(1).max(maxPassages).default(maxPassages),
   }),
   response: z.array(recognitionRecord),
 })

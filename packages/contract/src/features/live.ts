@@ -33,7 +33,7 @@ export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().opt
 export type LiveHint = z.output<typeof liveHint>
 
 /** So far back, at most, hints are told again. */
-export const mostAgeMs = 60_000
+export const maxAgeMs = 60_000
 
 /** `ageMs`: for how long the page has been asking already. What changed meanwhile is hinted at first. */
 export const live = route({
@@ -41,7 +41,7 @@ export const live = route({
   path: '/v2/live',
   summary: 'Server-sent events: hints (event `hint`, data `{ topic, id? }`) that something changed',
   permission: 'session',
-  query: z.object({ ageMs: z.coerce.number().int().min(0).max(mostAgeMs).default(0) }),
+  query: z.object({ ageMs: z.coerce.number().int().min(0).max(maxAgeMs).default(0) }),
   replyKind: 'stream',
   acceptsCookie: true,
 })

@@ -107,7 +107,7 @@ export const webhook = z.object({
   lastSuccessAt: instant.nullable(),
   /** A code of `deliveryProblems`, or `http-500`. */
   lastProblem: z.string().nullable(),
-  /** Counted up to `mostCountedWaiting`. */
+  /** Counted up to `maxCountedWaiting`. */
   waiting: z.int(),
   previousValidToAt: instant.nullable(),
   createdAt: instant,

@@ -19,7 +19,7 @@ export const defaultGroupNames = {
 const groupNameInput = requiredLine(64).transform(storedName)
 
 /** A terminal holds at most so many groups; more of a kind could not all be bound to one door. */
-export const mostGroups = 256
+export const maxGroups = 256
 
 export const groupRef = z.object({ id, name: z.string(), kind: z.enum(groupKinds), isDefault: z.boolean() })
 export type GroupRef = z.output<typeof groupRef>

@@ -23,7 +23,7 @@ export const passageReason = z.looseObject({ code: knownReasonCode.or(otherWord)
 export type PassageReason = z.output<typeof passageReason>
 
 /** Others whom one record can name. */
-export const mostCandidates = 20
+export const maxCandidates = 20
 
 /** What the ids in a chain of reasons are called now: groups, timetables and people, by id. */
 export const reasonNames = z.record(z.string(), z.string())
@@ -121,7 +121,7 @@ export const listRecords = route({
 })
 
 /** Records are counted up to here; beyond it a number would cost more than it tells. */
-export const mostCountedRecords = 100_000
+export const maxCountedRecords = 100_000
 
 export const countRecords = route({
   method: 'GET',
@@ -149,7 +149,7 @@ export const exportRecords = route({
 })
 
 /** Pictures in one zip; who needs more narrows the filter. */
-export const mostImagesInZip = 2_000
+export const maxImagesInZip = 2_000
 
 export const exportImages = route({
   method: 'GET',
@@ -237,13 +237,13 @@ export const linkStranger = route({
 })
 
 /** How far back a face can be searched for, and how many of those alike are told of. */
-export const longestSearchDays = 90
-export const mostFacesFound = 50
+export const maxSearchDays = 90
+export const maxFacesFound = 50
 
 export const faceSearchResult = z.object({
   /** Faces of strangers that were compared, and captures of strangers that are still to be read. */
   compared: z.int(),
-  /** Counted up to `mostCountedWaiting`. */
+  /** Counted up to `maxCountedWaiting`. */
   waiting: z.int(),
   /** There were more in these days than are compared at once; the newest were. */
   isCut: z.boolean(),
@@ -262,7 +262,7 @@ export const faceSearchResult = z.object({
 })
 export type FaceSearchResult = z.output<typeof faceSearchResult>
 
-const searchDays = z.object({ days: z.coerce.number().int().min(1).max(longestSearchDays).default(7) })
+const searchDays = z.object({ days: z.coerce.number().int().min(1).max(maxSearchDays).default(7) })
 
 export const searchFace = route({
   method: 'POST',
@@ -322,7 +322,7 @@ export const updateRecordSettings = route({
   audit: { module: 'record', event: 'update-settings' },
 })
 
-export const longestStatisticDays = 366
+export const maxStatisticDays = 366
 
 /** How many records there are of each kind, and behind which of them the door opened. */
 const recordCounts = z.object({

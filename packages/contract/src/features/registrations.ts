@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
-import { longestTypedPhone, readPhone } from '../phone-number.ts'
+import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { type Reply, route } from '../route.ts'
 import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 
@@ -168,7 +168,7 @@ export const uploadOwnPortrait = route({
 
 export const ownRegistration = z.object({
   name: requiredLine(128),
-  phone: requiredLine(longestTypedPhone)
+  phone: requiredLine(maxTypedPhone)
     .refine((text) => readPhone(text) !== undefined, { error: 'phone-form' })
     .transform((text) => readPhone(text) ?? text),
   departmentId: id.nullable(),

@@ -4,12 +4,12 @@ import { languages } from '../envelope.ts'
 import { cardPattern, cardSpelling } from '../card-number.ts'
 import { id, instant, line, lines, optionalLine, plainSpelling, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
-import { longestTypedPhone, readPhone } from '../phone-number.ts'
+import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
 import { forceFace } from './portraits.ts'
 
 const phoneOf = (keepsOwnCode: boolean) =>
-  optionalLine(longestTypedPhone)
+  optionalLine(maxTypedPhone)
     .refine((text) => text === null || readPhone(text) !== undefined, { error: 'phone-form' })
     .transform((text) => (text === null ? null : (readPhone(text, { keepsOwnCode }) ?? null)))
 
@@ -28,13 +28,13 @@ export const cardNumber = line(64)
   .transform((text) => cardSpelling(text) || null)
   .refine((text) => text === null || cardPattern.test(text), { error: 'card-form' })
 
-const longestJobId = 45
+const maxJobId = 45
 /** In one spelling; no two people have the same, in whatever case. */
-export const jobIdLine = line(longestJobId)
+export const jobIdLine = line(maxJobId)
   .transform((text) => plainSpelling(text) || null)
-  .refine((text) => text === null || [...text].length <= longestJobId, {
+  .refine((text) => text === null || [...text].length <= maxJobId, {
     error: 'too-long',
-    params: { max: longestJobId },
+    params: { max: maxJobId },
   })
 
 const day = z.iso

@@ -10,8 +10,8 @@ export const minuteRange = z
   .refine(({ startMinute, endMinute }) => startMinute < endMinute, { error: 'range-empty' })
 export type MinuteRange = z.output<typeof minuteRange>
 
-export const mostRangesPerDay = 12
-export const mostHolidays = 366
+export const maxRangesPerDay = 12
+export const maxHolidays = 366
 
 const isApart = (ranges: readonly MinuteRange[]) => {
   const ordered = ranges.toSorted((a, b) => a.startMinute - b.startMinute)
@@ -21,7 +21,7 @@ const isApart = (ranges: readonly MinuteRange[]) => {
 /** One day: up to twelve ranges that do not overlap, kept in the order of the clock. Empty: nobody passes. */
 const dayRanges = z
   .array(minuteRange)
-  .max(mostRangesPerDay)
+  .max(maxRangesPerDay)
   .refine(isApart, { error: 'ranges-overlap' })
   .transform((ranges) => ranges.toSorted((a, b) => a.startMinute - b.startMinute))
 
@@ -42,7 +42,7 @@ export const timetableInput = z
     week: z.array(dayRanges).length(7),
     /** Takes the weekday's place on the dates of `holidays`. */
     holiday: dayRanges,
-    holidays: z.array(holiday).max(mostHolidays).refine(isEachOnce, { error: 'holiday-twice' }),
+    holidays: z.array(holiday).max(maxHolidays).refine(isEachOnce, { error: 'holiday-twice' }),
   })
   .refine(({ validFromOn, validToOn }) => validFromOn === null || validToOn === null || validFromOn <= validToOn, {
     error: 'ends-before-it-begins',

@@ -41,7 +41,7 @@ const formats: Partial<Record<string, Problem>> = {
   url: 'url-form',
 }
 /** So many of the values that would do are named. */
-const mostValues = 12
+const maxValues = 12
 
 /**
  * What Zod found, under names of ours: its own sentences are English only. The schema's own name of a problem ('phone-form')
@@ -59,7 +59,7 @@ export function requestIssue(issue: z.core.$ZodIssue): RequestIssue {
     case 'invalid_format':
       return { path, problem: formats[issue.format] ?? 'invalid' }
     case 'invalid_value':
-      return { path, problem: 'one-of', values: issue.values.slice(0, mostValues).map(String).join(', ') }
+      return { path, problem: 'one-of', values: issue.values.slice(0, maxValues).map(String).join(', ') }
     case 'too_small': {
       const min = Number(issue.minimum)
       if (issue.origin === 'string')

@@ -15,7 +15,7 @@ export interface EntriesVerdict<Entry> {
 }
 
 /** So many entries are named in the reason: who gave one picture to everybody is told so by these, too. */
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * Does the door open for somebody who has several entries? `entries` are all of one face, the most alike first; one alone
@@ -55,7 +55,7 @@ export function mayPassTogether<Entry extends FaceEntry>(
       ...deciding.verdict,
       recordedAs: first.entry.kind,
       reasons: [
-        { code: 'entries-of-one-face', personIds: judged.slice(0, mostNamed).map(({ entry }) => entry.id) },
+        { code: 'entries-of-one-face', personIds: judged.slice(0, maxNamed).map(({ entry }) => entry.id) },
         ...deciding.verdict.reasons.map((reason) => signed(reason, deciding.entry.id)),
       ],
     },

@@ -37,7 +37,7 @@ export function entryModeOf(shown: readonly Factor[]): EntryMode {
 }
 
 /** So many wrong PINs of one person … */
-export const mostWrongPins = 5
+export const maxWrongPins = 5
 /** … within this time, and no PIN of theirs is taken until the first of them is so old. */
 export const wrongPinsMs = 300_000
 

@@ -13,8 +13,8 @@ export interface Detection {
 
 const inputWidth = 320
 const inputHeight = 240
-const leastCertainty = 0.65
-const mostOverlap = 0.4
+const minCertainty = 0.65
+const maxOverlap = 0.4
 /** Grey of the bars beside a picture of another shape: the detector's own zero. */
 const barGrey = 127
 
@@ -46,7 +46,7 @@ async function detectAt(network: Network, image: PixelImage, zoom: number): Prom
   const detections: Detection[] = []
   for (let i = 0; i < scores.length / 2; i++) {
     const certainty = scores[2 * i + 1]!
-    if (certainty < leastCertainty) continue
+    if (certainty < minCertainty) continue
     const box = {
       left: (edges[4 * i]! * inputWidth - barX) * scale,
       top: (edges[4 * i + 1]! * inputHeight - barY) * scale,
@@ -62,6 +62,6 @@ async function detectAt(network: Network, image: PixelImage, zoom: number): Prom
 export function keepBest(detections: readonly Detection[]): Detection[] {
   const kept: Detection[] = []
   for (const detection of detections.toSorted((a, b) => b.certainty - a.certainty))
-    if (kept.every((better) => overlap(better.box, detection.box) < mostOverlap)) kept.push(detection)
+    if (kept.every((better) => overlap(better.box, detection.box) < maxOverlap)) kept.push(detection)
   return kept
 }

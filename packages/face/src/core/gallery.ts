@@ -27,7 +27,7 @@ export interface Gallery<PersonId extends string | number = string> {
 const rowsPerPiece = 1024
 
 /** This many people at least are looked at again in float32. */
-const leastSecondLook = 20
+const minSecondLook = 20
 
 export function createGallery<PersonId extends string | number = string>(): Gallery<PersonId> {
   const quantised = createQuantisedRows()
@@ -107,7 +107,7 @@ export function createGallery<PersonId extends string | number = string>(): Gall
     remove,
     search(embedding, limit) {
       requireUnitLength(embedding)
-      const people = pickPeople(embedding, Math.max(leastSecondLook, 2 * limit))
+      const people = pickPeople(embedding, Math.max(minSecondLook, 2 * limit))
       return people
         .map((personId) => ({ personId, cosine: bestCosine(rowsOf.get(personId) ?? [], embedding) }))
         .sort((a, b) => b.cosine - a.cosine)

@@ -9,7 +9,7 @@ import type { PixelImage } from './pixel-image.ts'
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 /** Past this the extra samples of a strongly shrunk picture no longer change what a model sees. */
-const mostSamplesPerSide = 16
+const maxSamplesPerSide = 16
 
 /**
  * Redraws part of a picture as `width` x `height` RGB. Reads between pixels when enlarging and averages a grid of
@@ -19,7 +19,7 @@ export function warpImage(source: PixelImage, transform: Affine, width: number, 
   const [a, b, , d, e] = transform
   const isTurned = b !== 0 || d !== 0
   const shrink = Math.sqrt(Math.abs(a * e - b * d))
-  const samples = Math.max(1, Math.min(mostSamplesPerSide, Math.round(shrink)))
+  const samples = Math.max(1, Math.min(maxSamplesPerSide, Math.round(shrink)))
   const result = { data: new Uint8ClampedArray(width * height * 3), width, height, channels: 3 } as const
   if (samples === 1) readBetween(source, transform, result, fill)
   else if (isTurned) averageTurned(source, transform, result, fill, samples)

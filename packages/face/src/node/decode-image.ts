@@ -13,12 +13,12 @@ export interface DecodedImage extends PixelImage {
   readonly scale: number
 }
 
-const mostBytes = 20 * 1024 * 1024
-const mostPixels = 40_000_000
+const maxBytes = 20 * 1024 * 1024
+const maxPixels = 40_000_000
 /** A JPEG is read at an eighth to a half of its size: 64 megapixels take no more memory than 40 of a PNG. */
-const mostJpegPixels = 64_000_000
+const maxJpegPixels = 64_000_000
 /** Pictures are shrunk to this: finding faces gains nothing from more, and 1600 x 1600 x 3 is 8 MB. */
-const longestSide = 1600
+const maxSide = 1600
 
 /**
  * Decodes a JPEG, PNG, WebP or AVIF, whatever it is called, upright by its EXIF, in sRGB without transparency.
@@ -27,7 +27,7 @@ const longestSide = 1600
 export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
   const { width, height } = await readHeader(bytes)
   const pixels = openImage(bytes)
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .raw()
   const { data, info } = await pixels.toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
   return {
@@ -64,7 +64,7 @@ async function toJpeg(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffe
 }
 
 function openImage(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: mostPixelsOf(bytes), failOn: 'error' })
+  return sharp(bytes, { limitInputPixels: maxPixelsOf(bytes), failOn: 'error' })
     .autoOrient()
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
@@ -72,17 +72,17 @@ function openImage(bytes: Uint8Array): Sharp {
 }
 
 async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  if (bytes.length > mostBytes) throw new FaceError('image.too-large', `more than ${mostBytes} bytes`)
+  if (bytes.length > maxBytes) throw new FaceError('image.too-large', `more than ${maxBytes} bytes`)
   // Judged by its first bytes, so that the decoders of SVG, PDF and the like never see what a stranger sent.
   if (!isPicture(bytes)) throw new FaceError('image.unreadable', 'no JPEG, PNG, WebP or AVIF')
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
   const { width, height } = header.autoOrient
-  const most = mostPixelsOf(bytes)
+  const most = maxPixelsOf(bytes)
   if (width * height > most) throw new FaceError('image.too-large', `more than ${most} pixels`)
   return { width, height }
 }
 
-const mostPixelsOf = (bytes: Uint8Array) => (isJpeg(bytes) ? mostJpegPixels : mostPixels)
+const maxPixelsOf = (bytes: Uint8Array) => (isJpeg(bytes) ? maxJpegPixels : maxPixels)
 
 function refuseUnreadable(cause: unknown): never {
   throw new FaceError('image.unreadable', cause instanceof Error ? cause.message : String(cause))

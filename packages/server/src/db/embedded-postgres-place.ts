@@ -10,7 +10,7 @@ import { canReach, type SystemUser } from './embedded-postgres-user.ts'
 export const sharedFolder = '/var/lib/gatehouse'
 
 /** A socket's whole path may have 107 bytes; this leaves room for `/.s.PGSQL.5432` and PostgreSQL's lock file beside it. */
-const longestSocketFolder = 107 - '/.s.PGSQL.5432.lock'.length
+const maxSocketFolder = 107 - '/.s.PGSQL.5432.lock'.length
 
 /** Creates the folder and proves that files can be written there. */
 export async function openFolder(folder: string): Promise<void> {
@@ -72,7 +72,7 @@ export async function makeSocketFolder(home: string, user: SystemUser | undefine
   if (leftOver) await removeSocketFolder(leftOver.trim())
   const inside = join(home, 'socket')
   const folder =
-    Buffer.byteLength(inside) <= longestSocketFolder
+    Buffer.byteLength(inside) <= maxSocketFolder
       ? await remake(inside)
       : await mkdtemp(join(shortFolder(user), 'gatehouse-'))
   await writeFile(note, `${folder}\n`)
@@ -89,7 +89,7 @@ async function remake(folder: string): Promise<string> {
 /** The system's own temporary folder may be long, or private to root. */
 function shortFolder(user: SystemUser | undefined): string {
   const usable = (folder: string) =>
-    Buffer.byteLength(folder) + '/gatehouse-XXXXXX'.length <= longestSocketFolder && canReach(folder, user)
+    Buffer.byteLength(folder) + '/gatehouse-XXXXXX'.length <= maxSocketFolder && canReach(folder, user)
   return [tmpdir(), '/tmp'].find(usable) ?? '/tmp'
 }
 

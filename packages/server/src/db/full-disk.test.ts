@@ -34,7 +34,7 @@ async function makeDisk(): Promise<string | undefined> {
 const start = (disk: string) =>
   startEmbeddedPostgres({
     folder: join(disk, 'postgres'),
-    room: { reserveBytes: 96 * mebibyte, leastBytes: 32 * mebibyte, marginBytes: 64 * mebibyte },
+    room: { reserveBytes: 96 * mebibyte, minBytes: 32 * mebibyte, marginBytes: 64 * mebibyte },
   })
 
 beforeAll(async () => {

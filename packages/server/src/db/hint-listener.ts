@@ -4,7 +4,7 @@ import type { BaseLogger } from 'pino'
 import { destroyConnection, openClient } from './open-database.ts'
 
 const firstDelayMs = 100
-const longestDelayMs = 5_000
+const maxDelayMs = 5_000
 const beatMs = 10_000
 const beatWithinMs = 5_000
 
@@ -40,7 +40,7 @@ export async function listenForHints(options: {
 
   /** Resolves when the connection is there again; tries for ever, ever more slowly, until `close`. */
   const connectAgain = async () => {
-    for (let delay = firstDelayMs; ; delay = Math.min(delay * 2, longestDelayMs)) {
+    for (let delay = firstDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
       await wait(delay, undefined, { signal: stopping.signal })
       try {
         return await connect()

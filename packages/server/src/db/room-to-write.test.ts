@@ -6,7 +6,7 @@ import { until } from '../../test/until.ts'
 import { keepRoom } from './room-to-write.ts'
 
 const mebibyte = 1024 * 1024
-const sizes = { reserveBytes: 2 * mebibyte, leastBytes: 4 * mebibyte, marginBytes: 6 * mebibyte }
+const sizes = { reserveBytes: 2 * mebibyte, minBytes: 4 * mebibyte, marginBytes: 6 * mebibyte }
 let folder: string
 let freeBytes: number
 let said: string[]

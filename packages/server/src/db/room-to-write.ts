@@ -30,14 +30,14 @@ export type RoomSizes = {
   /** The file that is given up. */
   reserveBytes: number
   /** With less than this free there is reading only. */
-  leastBytes: number
+  minBytes: number
   /** So much stays free beside a reserve that is made anew; more than the least, or the next moment would give it up. */
   marginBytes: number
 }
 
 const mebibyte = 1024 * 1024
 /** A second of fast writing takes less than the least; the log of PostgreSQL grows by 16 MiB a time. */
-const usual: RoomSizes = { reserveBytes: 128 * mebibyte, leastBytes: 128 * mebibyte, marginBytes: 256 * mebibyte }
+const usual: RoomSizes = { reserveBytes: 128 * mebibyte, minBytes: 128 * mebibyte, marginBytes: 256 * mebibyte }
 const everyMs = 250
 const afterFailureMs = 30_000
 const reserveIn = (folder: string) => join(folder, 'reserve')
@@ -53,7 +53,7 @@ type Options = {
 /** Gives up the reserve of an earlier run where the disk is full: at a start, before anything else is written. */
 export async function giveUpReserve(folder: string, sizes?: Partial<RoomSizes>): Promise<void> {
   const { freeBytes } = await diskOf(folder)()
-  if (freeBytes < (sizes?.leastBytes ?? usual.leastBytes)) await rm(reserveIn(folder), { force: true })
+  if (freeBytes < (sizes?.minBytes ?? usual.minBytes)) await rm(reserveIn(folder), { force: true })
 }
 
 /** Looks at the disk until `stop`. Without a reserve, and without the room for one, it begins with reading only. */
@@ -63,7 +63,7 @@ export async function keepRoom({
   sizes,
   measure = diskOf(folder),
 }: Options): Promise<Room & { stop(): Promise<void> }> {
-  const { reserveBytes, leastBytes, marginBytes } = { ...usual, ...sizes }
+  const { reserveBytes, minBytes, marginBytes } = { ...usual, ...sizes }
   const reserve = reserveIn(folder)
   const stopping = new AbortController()
   const listeners = new Set<() => void>()
@@ -86,7 +86,7 @@ export async function keepRoom({
 
   async function look(): Promise<void> {
     const { freeBytes } = await measure()
-    if (freeBytes < leastBytes || isSaidFull) {
+    if (freeBytes < minBytes || isSaidFull) {
       turn(true)
       if (isSaidFull) tryAtMs = performance.now() + afterFailureMs
       isSaidFull = false
@@ -117,7 +117,7 @@ export async function keepRoom({
   }
 
   const { freeBytes } = await measure()
-  if (freeBytes < leastBytes) await look()
+  if (freeBytes < minBytes) await look()
   // What was given up before this start is free now: that is no room to write.
   else if (!isKept && freeBytes < reserveBytes + marginBytes) turn(true)
   const running = keepLooking()

@@ -43,7 +43,7 @@ export type AlarmDraft = Omit<AlarmEvent, 'state' | 'atMs'> & {
 
 const dayMs = 86_400_000
 /** What devices write into one trace; beyond that the alarm only counts. */
-const mostOwnEntries = 50
+const maxOwnEntries = 50
 
 /** Of such an alarm there is no state that could end: a person stood there, and left. */
 export const isMoment = (code: number) => isServerAlarm(code) && code !== alarmCodes['offline-too-long']
@@ -174,7 +174,7 @@ function release(
 function note(draft: AlarmDraft, { atMs, claimedAt, description }: AlarmEvent, kind: TraceEntry['kind']): void {
   draft.isChanged = true
   draft.isDoubtful ||= claimedAt !== null
-  if (draft.traceLength >= mostOwnEntries) return
+  if (draft.traceLength >= maxOwnEntries) return
   draft.traceLength++
   const at = Temporal.Instant.fromEpochMilliseconds(atMs).toString()
   draft.added.push({ at, kind, by: null, text: description, claimedAt })

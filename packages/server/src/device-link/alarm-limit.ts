@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 /** Requests of one device that pass at once, and how many more each second: with 100 messages in each it is no lack. */
 const burst = 20
 const perSecond = 10
-const mostDevices = 20_000
+const maxDevices = 20_000
 
 /** Keeps a device that cries all the time from occupying the database; in this process only. */
 export type AlarmLimit = {
@@ -20,7 +20,7 @@ export function openAlarmLimit(nowMs: () => number = () => performance.now()): A
       const left = Math.min(burst, before.left + ((now - before.atMs) / 1000) * perSecond)
       // The oldest goes first: a Map keeps the order in which its keys came.
       buckets.delete(deviceId)
-      if (buckets.size >= mostDevices) buckets.delete(buckets.keys().next().value ?? '')
+      if (buckets.size >= maxDevices) buckets.delete(buckets.keys().next().value ?? '')
       buckets.set(deviceId, { left: left < 1 ? left : left - 1, atMs: now })
       if (left < 1) throw new AppError('request.too-many', { seconds: 1 })
     },

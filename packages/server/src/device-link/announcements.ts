@@ -21,9 +21,9 @@ import type { PlannedDevice } from './pairing-code.ts'
 
 const keptHours = 24
 /** Anybody on the network can announce; more than this nobody would look through. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 /** Of these from one address, or one network of IPv6: one machine is not to keep all others from being seen. */
-const mostOfOne = 100
+const maxOfOne = 100
 const retrySeconds = 3
 /** Whoever waits asks every three seconds: who has not asked for so long makes room where there is none. */
 const silentSeconds = 30
@@ -72,7 +72,7 @@ async function makeRoom(ctx: Ctx): Promise<void> {
   const all = await selectUnaccepted(ctx.db)
   const network = networkOf(ctx.address)
   const here = all.filter(({ address }) => networkOf(address) === network)
-  const full = here.length >= mostOfOne ? here : all.length >= mostWaiting ? all : []
+  const full = here.length >= maxOfOne ? here : all.length >= maxWaiting ? all : []
   const [silent] = full
   if (!silent) return
   const before = ctx.clock.now().subtract({ seconds: silentSeconds }).toString()

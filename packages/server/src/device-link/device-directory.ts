@@ -24,7 +24,7 @@ type Entry = { identity: DeviceIdentity; secretHash: Buffer; endsMs: number }
 
 /** A hint that got lost unnoticed is made up for after this long. */
 const keptMs = 60_000
-const mostKept = 50_000
+const maxKept = 50_000
 
 export function openDeviceDirectory(db: Db, nowMs: () => number = () => performance.now()): DeviceDirectory {
   const entries = new Map<string, Entry>()
@@ -38,7 +38,7 @@ export function openDeviceDirectory(db: Db, nowMs: () => number = () => performa
     if (!row) return undefined
     const { secret_hash: secretHash, ...identity } = row
     const entry = { identity, secretHash, endsMs: nowMs() + keptMs }
-    if (entries.size >= mostKept) entries.clear()
+    if (entries.size >= maxKept) entries.clear()
     if (generation === before) entries.set(ldid, entry)
     return entry
   }

@@ -8,12 +8,12 @@ type What = DownHint['what']
 type ToDevices = Extract<ServerHint, { to: 'devices' }>
 
 /** NOTIFY carries 8000 bytes. */
-const mostNamedDevices = 150
+const maxNamedDevices = 150
 
 /** Says the same to many devices, in few hints. */
 export async function hintDevices(ctx: Pick<Ctx, 'db'>, what: What, deviceIds: readonly string[]): Promise<void> {
-  for (let from = 0; from < deviceIds.length; from += mostNamedDevices)
-    await hint(ctx, { to: 'devices', what, deviceIds: deviceIds.slice(from, from + mostNamedDevices) })
+  for (let from = 0; from < deviceIds.length; from += maxNamedDevices)
+    await hint(ctx, { to: 'devices', what, deviceIds: deviceIds.slice(from, from + maxNamedDevices) })
 }
 
 /** Several changes within this time are one hint; a command goes at once. */
@@ -23,7 +23,7 @@ const collectMs = { commands: 0, configuration: 100, people: 100, upgrades: 100 
 >
 /** So much later at most, per device that is told: a thousand terminals ask within a second, not at once. */
 const spreadMsPerDevice = 1
-const longestSpreadMs = 2_000
+const maxSpreadMs = 2_000
 
 /** Passes hints on to the devices they concern. */
 export function passHintsToDevices(
@@ -35,7 +35,7 @@ export function passHintsToDevices(
   const due = new Map<string, NodeJS.Timeout>()
 
   const tell = (ldids: readonly string[], what: What) => {
-    const spreadMs = ldids.length === 1 ? 0 : Math.min(longestSpreadMs, ldids.length * spreadMsPerDevice)
+    const spreadMs = ldids.length === 1 ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
     for (const ldid of ldids) {
       const key = `${what} ${ldid}`
       // One that is due already says the same.

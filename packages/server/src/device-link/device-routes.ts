@@ -93,7 +93,7 @@ export function mountDeviceRoutes(
       if (outcome.stored > 0 && rows.some(isDue)) doorAlarms.nudge()
       return outcome
     },
-    { bodyLimit: contract.mostBodyBytes, needsRoom: true },
+    { bodyLimit: contract.maxBodyBytes, needsRoom: true },
   )
   const alarmLimit = openAlarmLimit()
   mountDevice(
@@ -105,7 +105,7 @@ export function mountDeviceRoutes(
       if (outcome.stored > 0) news.tell('alarms')
       return outcome
     },
-    { bodyLimit: contract.mostBodyBytes, needsRoom: true },
+    { bodyLimit: contract.maxBodyBytes, needsRoom: true },
   )
   mountDevice(app, contract.usePass, ({ body }, device, ctx) => usePass(ctx, device.id, body))
   mountDevice(app, contract.moveRelay, async ({ body }, device, ctx) => {

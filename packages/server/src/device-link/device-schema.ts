@@ -16,9 +16,9 @@ export const deviceSchemaDocument = () => ({
   version: 1,
   description: 'docs/device-link.md says the same in words. Bodies of answers are the `data` of their envelope.',
   limits: {
-    bodyBytes: link.mostBodyBytes,
-    records: link.mostRecords,
-    alarms: link.mostAlarms,
+    bodyBytes: link.maxBodyBytes,
+    records: link.maxRecords,
+    alarms: link.maxAlarms,
     sequence: link.highestSequence,
     sequenceStep: link.sequenceStep,
   },

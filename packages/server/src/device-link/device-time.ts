@@ -19,7 +19,7 @@ export function readInstant(text: string): string | undefined {
 }
 
 /** A clock that is further ahead is no clock: what claims to be of the year 2194 would lead every list until then. */
-const mostAheadHours = 24
+const maxAheadHours = 24
 
 /** `at`: where it stands. `claimedAt`: what the device said, where it stands at its arrival instead (ADR 0059). */
 export type Placed = { at: string; claimedAt: string | null }
@@ -41,7 +41,7 @@ export async function placeByTime(
   return (claimed) => (isAhead(claimed) ? { at: now, claimedAt: claimed } : { at: claimed, claimedAt: null })
 }
 
-const dayAfter = (instant: string) => Temporal.Instant.from(instant).add({ hours: mostAheadHours }).toString()
+const dayAfter = (instant: string) => Temporal.Instant.from(instant).add({ hours: maxAheadHours }).toString()
 
 async function dayAfterLatestSeen(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('latest_seen_at').executeTakeFirst()

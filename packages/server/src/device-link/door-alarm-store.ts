@@ -21,7 +21,7 @@ export type DueRecord = {
 }
 
 /** At once in one transaction; more go into the next. */
-const mostTaken = 500
+const maxTaken = 500
 
 export async function findDueDevice(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('alarm_due').select('device_id').limit(1).executeTakeFirst()
@@ -33,7 +33,7 @@ export async function takeDueRecords(db: Db, deviceId: string): Promise<DueRecor
   const { rows } = await sql<DueRecord>`
     with taken as (
       delete from alarm_due where ctid in (
-        select ctid from alarm_due where device_id = ${deviceId} limit ${mostTaken} for update skip locked)
+        select ctid from alarm_due where device_id = ${deviceId} limit ${maxTaken} for update skip locked)
       returning recognised_at, record_id
     )
     select t.record_id as id, t.recognised_at, r.claimed_at, coalesce(r.kind, 0) as kind, coalesce(r.abnormal, '') as abnormal, r.person_id, r.capture_hash

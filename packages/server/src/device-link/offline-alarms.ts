@@ -7,7 +7,7 @@ import { storeAlarmEvents } from './store-alarm-events.ts'
 
 const code = alarmCodes['offline-too-long']
 /** In one look; the next minute goes on. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 /** Raises the alarm of devices that are offline for too long, and releases it of those that are back. Gives how many. */
 export async function watchOfflineDevices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
@@ -18,12 +18,12 @@ export async function watchOfflineDevices({ db, clock }: Pick<Services, 'db' | '
       where ${isEnabled} and not d.is_online and d.online_changed_at <= ${since} and not exists (
         select from alarm_group g join alarm a on a.raised_at = g.alarm_raised_at and a.id = g.alarm_id
         where g.device_id = d.id and g.code = ${code} and a.last_at >= d.online_changed_at)
-      limit ${mostAtOnce})
+      limit ${maxAtOnce})
     union all
     (select d.id, d.online_changed_at, d.is_online from alarm_group g
       join alarm a on a.raised_at = g.alarm_raised_at and a.id = g.alarm_id
       join device d on d.id = g.device_id
-      where g.code = ${code} and a.status <> 'released' and d.is_online limit ${mostAtOnce})`.execute(db)
+      where g.code = ${code} and a.status <> 'released' and d.is_online limit ${maxAtOnce})`.execute(db)
   for (const device of rows) {
     const changedAt = Temporal.Instant.from(device.online_changed_at)
     const event: AlarmEvent = {

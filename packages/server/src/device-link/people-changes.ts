@@ -11,7 +11,7 @@ import {
 } from './people-change-store.ts'
 
 /** A hint that names more groups than this goes to every device: NOTIFY carries 8000 bytes. */
-const mostNamedGroups = 100
+const maxNamedGroups = 100
 
 /**
  * Notes that these people changed, in respect to every group they are in now; devices with such a group will ask. When
@@ -22,7 +22,7 @@ export async function notePeopleChanged(ctx: Ctx, personIds: readonly string[]):
   if (personIds.length === 0) return
   const groupIds = await upsertPersonChanges(ctx.db, personIds, await nextRevision(ctx.db))
   if (groupIds.length === 0) return
-  const isFew = groupIds.length <= mostNamedGroups
+  const isFew = groupIds.length <= maxNamedGroups
   await hint(ctx, { to: 'devices', what: 'people', ...(isFew ? { groupIds } : {}) })
 }
 

@@ -13,7 +13,7 @@ export type Lane = 'quick' | 'bulk'
 
 /** Of the pool's connections, so that neither lane takes all. */
 const atOnce = { quick: 6, bulk: 2 } as const satisfies Record<Lane, number>
-const mostWaiting = 2_000
+const maxWaiting = 2_000
 
 export function openPullQueue(): PullQueue {
   const lanes = { quick: openLane(atOnce.quick), bulk: openLane(atOnce.bulk) }
@@ -29,7 +29,7 @@ function openLane(most: number) {
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= most) {
-      if (waiting.length >= mostWaiting) throw new AppError('server.busy', { seconds: 2 })
+      if (waiting.length >= maxWaiting) throw new AppError('server.busy', { seconds: 2 })
       await new Promise<void>((begin) => waiting.push(begin))
     }
     running++

@@ -1,6 +1,6 @@
 import {
   highestSequence,
-  mostAlarms,
+  maxAlarms,
   pushAlarms as pushAlarmsRoute,
   sequenceStep,
   type WireAlarm,
@@ -17,7 +17,7 @@ import { readJpeg } from './read-jpeg.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
 /** As the contract says, but that each alarm is looked at by itself. */
-export const pushAlarmsOneByOne = { ...pushAlarmsRoute, body: looseAlarms(mostAlarms) }
+export const pushAlarmsOneByOne = { ...pushAlarmsRoute, body: looseAlarms(maxAlarms) }
 
 /** Until it is known when it arrived, it has only the time that the device said. */
 type Message = Omit<AlarmEvent, 'atMs' | 'claimedAt'> & { sequence: number; said: string; image: Buffer | null }

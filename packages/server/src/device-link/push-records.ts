@@ -1,4 +1,4 @@
-import { mostRecords, pushRecords as pushRecordsRoute, wireRecord } from '@gatehouse/contract/device/link.ts'
+import { maxRecords, pushRecords as pushRecordsRoute, wireRecord } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../lib/ctx.ts'
@@ -10,7 +10,7 @@ import { countPassUses } from './use-pass.ts'
 import type { RecordWriter } from './record-writer.ts'
 
 /** As the contract says, but that each record is looked at by itself. */
-export const pushRecordsOneByOne = { ...pushRecordsRoute, body: looseRecords(mostRecords) }
+export const pushRecordsOneByOne = { ...pushRecordsRoute, body: looseRecords(maxRecords) }
 
 /** Stores a device's records with their pictures; gives the outcome after both are durable, and the rows that were written. */
 export async function pushRecords(

@@ -1,5 +1,5 @@
-const mostBytes = 200_000
-const mostPixels = 40_000_000
+const maxBytes = 200_000
+const maxPixels = 40_000_000
 const end = Buffer.from([0xff, 0xd9])
 /** SOF0 to SOF2: what browsers and our own readers decode. */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
@@ -10,7 +10,7 @@ const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
  */
 export function readJpeg(base64: string): Buffer | null {
   const bytes = Buffer.from(base64, 'base64')
-  return bytes.length <= mostBytes && hasPicture(bytes) ? bytes : null
+  return bytes.length <= maxBytes && hasPicture(bytes) ? bytes : null
 }
 
 /** Begins as one, has a frame before its scan, and an end after it. */
@@ -31,7 +31,7 @@ function hasPicture(bytes: Buffer): boolean {
     if (frames.includes(marker)) {
       if (length < 8 || at + 9 > bytes.length) return false
       const pixels = bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7)
-      if (pixels === 0 || pixels > mostPixels) return false
+      if (pixels === 0 || pixels > maxPixels) return false
       hasFrame = true
     }
     at += 2 + length

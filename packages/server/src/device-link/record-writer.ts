@@ -20,9 +20,9 @@ type WriterServices = Pick<Services, 'db' | 'clock' | 'log'> & { pool: DbPool }
 type Batch = { deviceId: string; rows: readonly RecordRow[]; done: PromiseWithResolvers<Outcome> }
 
 /** Rows in one transaction; more make the statement slower, not faster. */
-const mostRows = 4_000
+const maxRows = 4_000
 /** Two, so that one can be prepared while the other is on its way to the disk. */
-const mostUnderWay = 2
+const maxUnderWay = 2
 
 export function openRecordWriter(services: WriterServices): RecordWriter {
   let waiting: Batch[] = []
@@ -31,7 +31,7 @@ export function openRecordWriter(services: WriterServices): RecordWriter {
   const busy = new Set<string>()
 
   function next(): void {
-    if (underWay >= mostUnderWay || waiting.length === 0) return
+    if (underWay >= maxUnderWay || waiting.length === 0) return
     const { taken, left } = take(waiting, busy)
     if (taken.length === 0) return
     waiting = left
@@ -51,7 +51,7 @@ export function openRecordWriter(services: WriterServices): RecordWriter {
       const done = Promise.withResolvers<Outcome>()
       waiting.push({ deviceId, rows, done })
       // A turn of the event loop later: the requests that were read together are stored together.
-      if (underWay < mostUnderWay) setImmediate(next)
+      if (underWay < maxUnderWay) setImmediate(next)
       return done.promise
     },
   }
@@ -62,7 +62,7 @@ function take(waiting: readonly Batch[], busy: ReadonlySet<string>): { taken: Ba
   const left: Batch[] = []
   let rows = 0
   for (const batch of waiting) {
-    const fits = taken.length === 0 || rows + batch.rows.length <= mostRows
+    const fits = taken.length === 0 || rows + batch.rows.length <= maxRows
     if (!fits || busy.has(batch.deviceId)) left.push(batch)
     else {
       taken.push(batch)

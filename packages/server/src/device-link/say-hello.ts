@@ -17,7 +17,7 @@ import { storeAlarmEvents } from './store-alarm-events.ts'
 type Input = z.output<typeof helloRoute.body>
 
 /** Beyond this the column is full; what matters is that it is far off. */
-const mostOffsetMs = 2_147_483_647
+const maxOffsetMs = 2_147_483_647
 
 /**
  * A device starts talking: its versions, address and clock are noted. What names the device for good (type, serial
@@ -43,7 +43,7 @@ export async function sayHello(
   const isKnownSchema = isNewSchema && row.known_schema_id !== null
   if (isKnownSchema) await raiseRevision(ctx.db, [device.id], 'settings')
   await updateDeviceRow(ctx.db, device.id, {
-    clock_offset_ms: Math.max(-mostOffsetMs, Math.min(mostOffsetMs, offsetMs)),
+    clock_offset_ms: Math.max(-maxOffsetMs, Math.min(maxOffsetMs, offsetMs)),
     clock_measured_at: now.toString(),
     ...(isNews ? { ...reported, updated_at: now.toString() } : {}),
     ...(input.versions.hashes === hashForm && !row.knows_slow_hashes ? { knows_slow_hashes: true } : {}),

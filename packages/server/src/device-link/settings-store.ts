@@ -22,7 +22,7 @@ export const upsertSchema = (
     .execute()
 
 /** Of the schemas that no device goes by, a device keeps the last few that it told, for its other releases; of one that is gone, none. */
-const mostUnused = 3
+const maxUnused = 3
 
 export const deleteUnusedSchemas = (db: Db, deviceId: string) =>
   sql`
@@ -30,7 +30,7 @@ export const deleteUnusedSchemas = (db: Db, deviceId: string) =>
       select u.id from settings_schema u
       where (u.told_by = ${deviceId} or not exists (select from device d where d.id = u.told_by))
         and not exists (select from device d where d.settings_schema_id = u.id)
-      order by u.told_by is not distinct from ${deviceId} desc, u.told_at desc offset ${mostUnused}) old
+      order by u.told_by is not distinct from ${deviceId} desc, u.told_at desc offset ${maxUnused}) old
     where s.id = old.id`.execute(db)
 
 /** The device says by which name it knows its schema. false: no such device. */

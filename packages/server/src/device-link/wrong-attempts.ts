@@ -8,7 +8,7 @@ const free = 30
  */
 const freeLdids = 600
 const windowMs = 60_000
-const mostKept = 50_000
+const maxKept = 50_000
 
 /**
  * Wrong device credentials by address and LDID, in this process only. A secret of 256 bits cannot be guessed; this keeps a
@@ -49,7 +49,7 @@ function openCounts(nowMs: () => number) {
       const entry = counts.get(key)
       if (entry && entry.endsMs > nowMs()) return ++entry.count
       // The oldest goes first: a Map keeps the order in which its keys came.
-      if (counts.size >= mostKept) counts.delete(counts.keys().next().value ?? '')
+      if (counts.size >= maxKept) counts.delete(counts.keys().next().value ?? '')
       counts.delete(key)
       counts.set(key, { count: 1, endsMs: nowMs() + windowMs })
       return 1

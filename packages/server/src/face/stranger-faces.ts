@@ -24,14 +24,14 @@ export type StrangerAnswer = {
 }
 
 /** Faces held at once, the newest: about 0.7 kB each, of which 512 bytes are the face, so 140 MB at most. */
-const mostFaces = 200_000
+const maxFaces = 200_000
 const chunk = 1_000
 
 /**
  * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time. What
  * changed since is asked for with each search, so nobody is found who is forgotten.
  */
-export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = mostFaces) {
+export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = maxFaces) {
   let held: Held | undefined
 
   const open = ({ record_id, embedding_sealed }: SealedFace) => openCaptureEmbedding(keys, record_id, embedding_sealed)
@@ -144,13 +144,13 @@ function createFaces(most: number) {
     ): StrangerAnswer {
       const alike: { row: number; sum: number }[] = []
       const except = exceptId === undefined ? undefined : rowOf.get(exceptId)
-      const leastSum = sumOfCosine(threshold)
+      const minSum = sumOfCosine(threshold)
       // Not by entries(): it would make an array for each of them.
       rows.scan(embedding, (sums, first) => {
         for (let place = 0; place < sums.length; place++) {
           const sum = sums[place] ?? 0
           const row = first + place
-          if (sum >= leastSum && (times[row] ?? -Infinity) >= since && row !== except) alike.push({ row, sum })
+          if (sum >= minSum && (times[row] ?? -Infinity) >= since && row !== except) alike.push({ row, sum })
         }
       })
       let compared = 0

@@ -5,7 +5,7 @@ import { fail } from './envelope.ts'
 /** How soon a server that is restarted is there again. */
 const seconds = 5
 /** Of the five seconds within which the process ends. */
-const longestCallMs = 2_000
+const maxCallMs = 2_000
 /** These go on saying how it stands. */
 const aboutHealth: readonly (string | undefined)[] = ['/healthz', '/readyz']
 
@@ -27,7 +27,7 @@ export function answerClosing(fastify: FastifyInstance): Closing {
     // A stream of hints has no end of its own.
     const calls = [...underWay].filter(([reply]) => !isStream(reply)).map(([, answered]) => answered)
     const patience = new AbortController()
-    const late = pause(longestCallMs, undefined, { signal: patience.signal }).catch(() => {})
+    const late = pause(maxCallMs, undefined, { signal: patience.signal }).catch(() => {})
     await Promise.race([Promise.all(calls), late])
     patience.abort()
   }

@@ -27,7 +27,7 @@ beforeEach(() => {
   fastify.post('/known', { config: { knowsCaller: true } }, hold)
   fastify.post('/quick', async () => 'done')
   fastify.post('/quick-known', { config: { knowsCaller: true } }, async () => 'done')
-  fastify.post('/piece-by-piece', { config: { knowsCaller: true, mostHeldOfForm: 0 } }, async () => 'done')
+  fastify.post('/piece-by-piece', { config: { knowsCaller: true, maxHeldOfForm: 0 } }, async () => 'done')
 })
 afterEach(async () => {
   work.resolve('done')

@@ -8,7 +8,7 @@ declare module 'fastify' {
     /** Who calls has shown a session, a device's secret or a key before the body is read. */
     knowsCaller?: boolean
     /** So much of a form is held at most, where that is not the route's `bodyLimit`: none of one that goes on piece by piece. */
-    mostHeldOfForm?: number
+    maxHeldOfForm?: number
   }
 }
 
@@ -66,7 +66,7 @@ function heldBytes({ method, headers, routeOptions }: FastifyRequest): number {
   // Fastify reads no body of these.
   if (method === 'GET' || method === 'HEAD') return 0
   const isForm = headers['content-type']?.startsWith('multipart/') ?? false
-  const most = (isForm ? routeOptions.config.mostHeldOfForm : undefined) ?? routeOptions.bodyLimit
+  const most = (isForm ? routeOptions.config.maxHeldOfForm : undefined) ?? routeOptions.bodyLimit
   if (headers['transfer-encoding'] !== undefined) return most
   const announced = Number(headers['content-length'] ?? 0)
   // Refused by its size, and thrown away while it comes; of a form as much is read as the route takes.

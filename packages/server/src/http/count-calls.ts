@@ -1,4 +1,4 @@
-const mostCallers = 10_000
+const maxCallers = 10_000
 
 /** Who called how often within a window, in this process only. */
 export type CallCount = {
@@ -17,7 +17,7 @@ export function countCalls(
       const leftMs = (entry?.endsMs ?? 0) - nowMs()
       if (!entry || leftMs <= 0) {
         // The oldest goes first: a Map keeps the order in which its keys came.
-        if (known.size >= mostCallers) known.delete(known.keys().next().value ?? '')
+        if (known.size >= maxCallers) known.delete(known.keys().next().value ?? '')
         known.delete(caller)
         known.set(caller, { count: 1, endsMs: nowMs() + windowMs })
         return null

@@ -142,8 +142,8 @@ const readableSize = (bytes: number) =>
   bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${Math.round(bytes / 1024)} KiB`
 
 /** So much of a body that is too large is read and thrown away, and for so long. */
-const mostDrainedBytes = 64 * 1024 * 1024
-const longestDrainMs = 60_000
+const maxDrainedBytes = 64 * 1024 * 1024
+const maxDrainMs = 60_000
 
 /**
  * Reads a refused body to its end: a caller who is still sending would see a broken connection in the place of the answer,
@@ -152,11 +152,11 @@ const longestDrainMs = 60_000
 async function drain({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, longestDrainMs)
+  const timer = setTimeout(resolve, maxDrainMs)
   let bytes = 0
   const count = (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > mostDrainedBytes) resolve()
+    if (bytes > maxDrainedBytes) resolve()
   }
   raw.on('data', count).once('end', resolve).once('close', resolve).once('error', resolve)
   await promise

@@ -6,11 +6,11 @@ import { after, type Clock } from '../lib/clock.ts'
 const fadeHours = 1
 
 /** Nobody waits longer; a block that ends later is from before the clock was set back. */
-const longestWaitSeconds = 900
+const maxWaitSeconds = 900
 
 /** How long to wait after the `failures`-th failure: 0 while they are free, then 5 s, 10 s, 20 s …, 900 s. */
 export const waitSeconds = (failures: number, free: number) =>
-  failures < free ? 0 : Math.min(longestWaitSeconds, 5 * 2 ** (failures - free))
+  failures < free ? 0 : Math.min(maxWaitSeconds, 5 * 2 ** (failures - free))
 
 /** How long one of these is blocked for; undefined where none is. */
 export async function findWait(
@@ -23,7 +23,7 @@ export async function findWait(
     .selectFrom('login_throttle')
     .select((select) => select.fn.max('blocked_until').as('until'))
     .where('subject', 'in', subjects)
-    .where('blocked_until', '<=', after(now, longestWaitSeconds))
+    .where('blocked_until', '<=', after(now, maxWaitSeconds))
     .executeTakeFirst()
   const seconds = row?.until ? Math.ceil(Temporal.Instant.from(row.until).since(now).total('seconds')) : 0
   return row?.until && seconds > 0 ? { seconds, untilAt: row.until } : undefined

@@ -12,7 +12,7 @@ import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
 import { codeOf, refuseWithout, succeed } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 import type { PublicCalls } from './public-calls.ts'
-import { mostTogether } from './read-files.ts'
+import { maxTogether } from './read-files.ts'
 import { readImageBody } from './read-image-body.ts'
 import { findSessionUser } from './session-store.ts'
 import { checkSignature } from './signature.ts'
@@ -98,7 +98,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
     bodyLimit,
     config: {
       knowsCaller: route.permission !== 'public' && !route.openWhile,
-      ...(route.bodyKind === 'files' && { mostHeldOfForm: options.streamsForm ? 0 : mostTogether }),
+      ...(route.bodyKind === 'files' && { maxHeldOfForm: options.streamsForm ? 0 : maxTogether }),
     },
     // Before the body is read: what strangers send, megabytes at a time, is not to lie in memory.
     onRequest: async (request) => {

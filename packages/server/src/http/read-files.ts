@@ -16,22 +16,22 @@ const baseName = (path: string) =>
     .slice(0, 255)
 
 /** What one request may hold in memory, however many files it brings. */
-export const mostTogether = 64 * 1024 * 1024
+export const maxTogether = 64 * 1024 * 1024
 
-/** The files of a `files` route, each up to `mostBytes` and all up to a bound of their own; none when the body is no upload. At most `mostFiles` + 1 are read. */
+/** The files of a `files` route, each up to `maxBytes` and all up to a bound of their own; none when the body is no upload. At most `maxFiles` + 1 are read. */
 export async function readFiles(
   request: FastifyRequest,
-  { mostFiles, mostBytes }: { mostFiles: number; mostBytes: number },
+  { maxFiles, maxBytes }: { maxFiles: number; maxBytes: number },
 ): Promise<UploadedFile[]> {
   if (!request.isMultipart()) return []
   const files: UploadedFile[] = []
   let together = 0
   // One more than allowed, so that the caller can tell that there were too many.
-  for await (const part of filesOfForm(request, { mostFiles: mostFiles + 1, mostBytes })) {
+  for await (const part of filesOfForm(request, { maxFiles: maxFiles + 1, maxBytes })) {
     const bytes = await bytesOf(part, request)
     together += bytes.byteLength
-    const isCut = part.file.truncated || together > mostTogether
-    files.push({ name: baseName(part.filename), bytes: together > mostTogether ? Buffer.alloc(0) : bytes, isCut })
+    const isCut = part.file.truncated || together > maxTogether
+    files.push({ name: baseName(part.filename), bytes: together > maxTogether ? Buffer.alloc(0) : bytes, isCut })
   }
   return files
 }

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 
-type Limits = { mostFiles: number; mostBytes: number }
+type Limits = { maxFiles: number; maxBytes: number }
 
 /**
  * The files of a form, each in a field `file`; each is to be read to its end, by `bytesOf` or `chunksOf`, before the next is asked for. One that
@@ -11,13 +11,13 @@ type Limits = { mostFiles: number; mostBytes: number }
  */
 export async function* filesOfForm(
   request: FastifyRequest,
-  { mostFiles, mostBytes }: Limits,
+  { maxFiles, maxBytes }: Limits,
 ): AsyncGenerator<MultipartFile> {
-  const options = { limits: { files: mostFiles + 1, fields: 1, fileSize: mostBytes }, throwFileSizeLimit: false }
+  const options = { limits: { files: maxFiles + 1, fields: 1, fileSize: maxBytes }, throwFileSizeLimit: false }
   let count = 0
   try {
     for await (const part of request.parts(options)) {
-      if (part.type === 'field' || part.fieldname !== 'file' || ++count > mostFiles)
+      if (part.type === 'field' || part.fieldname !== 'file' || ++count > maxFiles)
         throw new AppError('request.unknown-key', { keys: part.fieldname.toWellFormed().slice(0, 60) })
       yield part
     }

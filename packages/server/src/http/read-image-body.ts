@@ -17,7 +17,7 @@ export async function readImageBody(request: FastifyRequest): Promise<Buffer> {
   if (Buffer.isBuffer(request.body)) return request.body
   if (!request.isMultipart()) throw new AppError('portrait.unreadable')
   let picture: Buffer | undefined
-  for await (const part of filesOfForm(request, { mostFiles: 1, mostBytes: most })) {
+  for await (const part of filesOfForm(request, { maxFiles: 1, maxBytes: most })) {
     picture = await bytesOf(part, request)
     if (part.file.truncated) throw new AppError('portrait.too-large')
   }

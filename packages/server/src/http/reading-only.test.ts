@@ -36,7 +36,7 @@ beforeAll(async () => {
   room = await keepRoom({
     folder,
     log: () => {},
-    sizes: { reserveBytes: mebibyte, leastBytes: mebibyte, marginBytes: 2 * mebibyte },
+    sizes: { reserveBytes: mebibyte, minBytes: mebibyte, marginBytes: 2 * mebibyte },
     measure: async () => ({ freeBytes, totalBytes: 100 * mebibyte }),
   })
   house = await startTestGatehouse({ room })

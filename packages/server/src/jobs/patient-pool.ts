@@ -4,7 +4,7 @@ import type { Log } from '../lib/ctx.ts'
 
 /** How graphile-worker names the statements that note what became of a job. */
 const endOfJob = /^(?:complete|fail)_job(?:_q)?\//
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 
 /** Of all forms of `query` the one that graphile-worker uses. */
 type Query = (statement: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
@@ -15,7 +15,7 @@ type Query = (statement: string | pg.QueryConfig, values?: unknown[]) => Promise
  */
 export function patientPool(pool: pg.Pool, log: Log, stopping: AbortSignal): pg.Pool {
   const insist: Query = async (statement) => {
-    for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
       await wait(pauseMs, undefined, { signal: stopping }).catch(() => {})
       try {
         return await pool.query(statement)

@@ -6,7 +6,7 @@ const secret = /password|secret|token|key/i
 const pictured = /face|portrait|picture|image|logo|background|embedding/i
 /** Numbers of people: enough of them to see which it was. */
 const masked = /phone|email|^ic|idNumber|idCard/i
-const mostLetters = 200
+const maxLetters = 200
 /** What every change moves. */
 const silent = ['version', 'revision', 'updatedAt']
 
@@ -43,5 +43,5 @@ function shown(field: string, value: unknown): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, inner]: [string, unknown]) => [key, shown(key, inner)]))
 }
 
-const cut = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text)
+const cut = (text: string) => (text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text)
 const mask = (text: string) => (text.length <= 4 ? '•••' : `${text.slice(0, 2)}•••${text.slice(-2)}`)

@@ -17,13 +17,13 @@ export type PeopleMatch = {
 }
 
 /** More trigrams than these find nothing that these do not. */
-const mostGrams = 12
+const maxGrams = 12
 
 /** The pieces of a keyword that `search_grams` would make of a text that holds it: three signs each, or all there is. */
 function gramsOf(keyword: string): string[] {
   const signs = [...keyword]
   if (signs.length <= 3) return [keyword]
-  return signs.slice(2, mostGrams + 2).map((_, place) => signs.slice(place, place + 3).join(''))
+  return signs.slice(2, maxGrams + 2).map((_, place) => signs.slice(place, place + 3).join(''))
 }
 
 /** undefined: no keyword (or only spaces) asks for everybody. Only staff have cards. */

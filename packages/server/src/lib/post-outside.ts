@@ -30,7 +30,7 @@ export type Outside = {
   close(): void
 }
 
-const mostAnswerBytes = 65_536
+const maxAnswerBytes = 65_536
 
 /**
  * Public addresses, and those of `networks`, which the operator allows. The address is judged where the connection is made, so a name
@@ -103,7 +103,7 @@ function send(
     let length = 0
     answer.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > mostAnswerBytes) call.destroy()
+      if (length > maxAnswerBytes) call.destroy()
     })
     answer.on('error', () => {})
     resolve(answer.statusCode ?? 0)

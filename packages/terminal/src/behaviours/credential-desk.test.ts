@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import type { DevicePerson, DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import { mostWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
+import { maxWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { drawnFace, drawnModelId, drawnPlace, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
@@ -142,7 +142,7 @@ it('[DEV-03] a PIN opens beside the face; who has none stays out', async () => {
 it('[DEV-03] too many wrong PINs end in an alarm, and no PIN is taken for a while', async () => {
   const { clock } = await open('face-and-pin')
   await face('Li Wei')
-  for (let i = 0; i < mostWrongPins; i++) await pin('1234')
+  for (let i = 0; i < maxWrongPins; i++) await pin('1234')
   expect(terminal.state.activeAlarms).toMatchObject([{ code: 10004 }])
   expect(await pin('4711')).toBeNull()
   expect(await face('Li Wei')).toMatchObject({ verdict: { abnormal: 'too-many-wrong-pins' } })
@@ -150,7 +150,7 @@ it('[DEV-03] too many wrong PINs end in an alarm, and no PIN is taken for a whil
   expect(await face('Li Wei')).toBeNull()
   expect(await pin('4711')).toMatchObject({ opened: true })
   expect((await recorded()).map(([, abnormal]) => abnormal)).toEqual([
-    ...Array.from({ length: mostWrongPins - 1 }, () => 'wrong-pin'),
+    ...Array.from({ length: maxWrongPins - 1 }, () => 'wrong-pin'),
     'too-many-wrong-pins',
     'too-many-wrong-pins',
     'none',

@@ -1,6 +1,6 @@
 import { shrinkCapture } from '#platform'
 import { cardSpelling } from '@gatehouse/contract/card-number.ts'
-import { entryModeOf, mostWrongPins, nextFactor, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
+import { entryModeOf, maxWrongPins, nextFactor, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import type { CredentialReason, Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Credential, Sighting, TerminalCore } from '../behaviour.ts'
@@ -68,7 +68,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
   function isLocked(personId: string): boolean {
     const recent = (wrongPins.get(personId) ?? []).filter((atMs) => Math.abs(clock.nowMs() - atMs) < wrongPinsMs)
     wrongPins.set(personId, recent)
-    return recent.length >= mostWrongPins
+    return recent.length >= maxWrongPins
   }
 
   function weigh(decision: Decision, factor: Factor): Settled | null {

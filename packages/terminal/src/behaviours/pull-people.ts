@@ -6,7 +6,7 @@ import { preparePerson } from '../recognition/prepare-person.ts'
 
 const pageSize = 200
 /** Of one request. */
-const mostFailures = 10_000
+const maxFailures = 10_000
 
 /**
  * The people who belong on this terminal: pages from the last cursor on, each applied whole, so that a pull goes on where
@@ -74,9 +74,9 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
 async function report(terminal: TerminalCore, signal: AbortSignal): Promise<void> {
   const due = terminal.state.people.dueReport
   if (!due) return
-  for (let at = 0; at === 0 || at < due.failures.length; at += mostFailures) {
-    const failures = due.failures.slice(at, at + mostFailures)
-    const hasMore = at + mostFailures < due.failures.length
+  for (let at = 0; at === 0 || at < due.failures.length; at += maxFailures) {
+    const failures = due.failures.slice(at, at + maxFailures)
+    const hasMore = at + maxFailures < due.failures.length
     await terminal.call(reportPeople, { body: { cursor: due.cursor, failures, isContinued: at > 0, hasMore }, signal })
   }
   terminal.state.people.markReported(due.cursor)

@@ -10,11 +10,11 @@ const dayMs = 86_400_000
 const defaultKeepDays = 7
 
 /** Captures in one batch: in base64 still below what a server takes in one body. */
-const mostBatchBytes = 2_000_000
+const maxBatchBytes = 2_000_000
 /** Who has just come is decided about first: so long nothing that has waited anyway is sent. */
 const quietMs = 1_500
 /** Where people come without end it is sent all the same. */
-const mostRestMs = 5_000
+const maxRestMs = 5_000
 
 export interface PushOptions<Body> {
   /** Of the duty, and in messages. */
@@ -43,7 +43,7 @@ export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Bod
     let limit = options.batchSize
     while (isGreeted && queue.waiting > 0) {
       const beganAtMs = clock.nowMs()
-      limit = await pushBatch(terminal, options, await queue.next(limit, mostBatchBytes), signal)
+      limit = await pushBatch(terminal, options, await queue.next(limit, maxBatchBytes), signal)
       // What is left of a moment ago goes at once; what an outage has left can wait.
       if (queue.waiting <= options.batchSize || !settings.isSparing) continue
       await rest(clock, { tookMs: clock.nowMs() - beganAtMs, seenAtMs: () => seenAtMs, signal })
@@ -112,8 +112,8 @@ interface Rest {
 async function rest(clock: Clock, { tookMs, seenAtMs, signal }: Rest): Promise<void> {
   const stillMs = () => quietMs - (clock.nowMs() - seenAtMs())
   let rested = 0
-  for (let ms = Math.max(tookMs, stillMs()); ms > 0 && rested < mostRestMs; ms = stillMs()) {
-    const restMs = Math.min(ms, mostRestMs - rested)
+  for (let ms = Math.max(tookMs, stillMs()); ms > 0 && rested < maxRestMs; ms = stillMs()) {
+    const restMs = Math.min(ms, maxRestMs - rested)
     await pause(clock, restMs, signal)
     signal.throwIfAborted()
     rested += restMs

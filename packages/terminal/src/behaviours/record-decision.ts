@@ -1,6 +1,6 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings, WireRecord } from '@gatehouse/contract/device/link.ts'
-import { mostCandidates } from '@gatehouse/contract/features/records.ts'
+import { maxCandidates } from '@gatehouse/contract/features/records.ts'
 import type { Sighting, TerminalCore } from '../behaviour.ts'
 import { instantOf } from '../clock.ts'
 import { makeId } from '../random.ts'
@@ -42,7 +42,7 @@ export async function recordDecision(
         reasons: wireReasons(verdict.reasons),
         faceBox,
         candidates: others
-          .slice(0, mostCandidates)
+          .slice(0, maxCandidates)
           .map((other) => ({ personId: other.person.id, cosine: wireCosine(other.cosine) })),
       },
       capture,

@@ -13,7 +13,7 @@ const quietMs = 5_000
 /** So many hundredths of a download are told as one step. */
 const stepPercent = 10
 /** The longest that a timer can wait. */
-const longestMs = 2_000_000_000
+const maxMs = 2_000_000_000
 
 /** It came to nothing, for a reason that the server is to hear. */
 class Failure extends Error {
@@ -39,7 +39,7 @@ export const takeUpgrades: Behaviour = {
     const duty = terminal.duty('upgrades', async (signal) => {
       callOff?.()
       const waitMs = await goOn(terminal, upgrades, signal, () => clock.nowMs() - seenAtMs >= quietMs)
-      if (waitMs !== null && !signal.aborted) callOff = clock.after(Math.min(waitMs, longestMs), () => duty.hurry())
+      if (waitMs !== null && !signal.aborted) callOff = clock.after(Math.min(waitMs, maxMs), () => duty.hurry())
     })
     return {
       on(message) {

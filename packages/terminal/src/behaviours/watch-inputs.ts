@@ -1,7 +1,7 @@
 import type { Behaviour, TerminalCore } from '../behaviour.ts'
 
 /** So many wrong passwords in a row are an attack. */
-const mostWrongPasswords = 5
+const maxWrongPasswords = 5
 
 /** Makes alarms of what the inputs say, and releases by itself those whose cause has gone. */
 export const watchInputs: Behaviour = {
@@ -27,7 +27,7 @@ export const watchInputs: Behaviour = {
         if (input === 'door') return doorMoved(isOn)
         if (input === 'wrong-password') {
           wrongPasswords = isOn ? wrongPasswords + 1 : 0
-          if (wrongPasswords >= mostWrongPasswords) terminal.alarms.raise('wrong-passwords')
+          if (wrongPasswords >= maxWrongPasswords) terminal.alarms.raise('wrong-passwords')
           return
         }
         if (isOn) terminal.alarms.raise(input, { isHeld: true })

@@ -35,15 +35,15 @@ export interface Tracks<F extends Found> {
 }
 
 /** Two boxes that share so much are the same face, a frame later. */
-const leastOverlap = 0.25
+const minOverlap = 0.25
 /** A face that was away for so long is another one when it comes back … */
 const forgetMs = 700
 /** … unless nobody looked: on a slow device two frames may lie so far apart. */
 const slowestFrameMs = 2_500
 /** A face that only flashes up is none. */
-const leastFrames = 2
+const minFrames = 2
 /** Nobody is called a stranger, and nothing a photograph, on fewer looks. */
-const leastLooks = 3
+const minLooks = 3
 
 /** Knows the faces of one frame again in the next by where they are. */
 export function createTracks<F extends Found>(): Tracks<F> {
@@ -61,7 +61,7 @@ export function createTracks<F extends Found>(): Tracks<F> {
       kept = [...free]
       return found.map((face) => {
         const [best] = free
-          .filter((each) => overlap(each.face.box, face.box) >= leastOverlap)
+          .filter((each) => overlap(each.face.box, face.box) >= minOverlap)
           .toSorted((a, b) => overlap(b.face.box, face.box) - overlap(a.face.box, face.box))
         const track = best ?? { id: nextId++, face, seenAtMs: nowMs, frames: 0, looks: 0, settledAtMs: -Infinity }
         if (best) free.splice(free.indexOf(best), 1)
@@ -74,11 +74,11 @@ export function createTracks<F extends Found>(): Tracks<F> {
     },
     isDue({ id }, nowMs, againMs) {
       const track = find(id)
-      return track !== undefined && track.frames >= leastFrames && nowMs - track.settledAtMs >= againMs
+      return track !== undefined && track.frames >= minFrames && nowMs - track.settledAtMs >= againMs
     },
     countLook({ id }) {
       const track = find(id)
-      return track !== undefined && ++track.looks < leastLooks
+      return track !== undefined && ++track.looks < minLooks
     },
     has: (id) => find(id) !== undefined,
     settle(id, nowMs) {

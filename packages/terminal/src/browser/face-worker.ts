@@ -24,8 +24,8 @@ prepareZXingModule({ overrides: { locateFile: () => zxingWasmUrl } })
 /** So often a frame is searched for a code. */
 const codeEveryMs = 250
 /** A face turned further away than this is not looked at: it would be taken for a stranger's. */
-const mostTurned = { yaw: 32, pitch: 30, roll: 30 }
-const longestSide = 640
+const maxTurned = { yaw: 32, pitch: 30, roll: 30 }
+const maxSide = 640
 /** Less alike than this from frame to frame is somebody else. */
 const sameFace = 0.4
 
@@ -127,9 +127,7 @@ async function challenge(engine: FaceEngine, examined: Examined): Promise<Notice
 const anyDeed = (): Deed => deeds[Math.floor(Math.random() * deeds.length)] ?? 'blink'
 
 const isTurned = ({ pose }: DescribedFace): boolean =>
-  Math.abs(pose.yaw) > mostTurned.yaw ||
-  Math.abs(pose.pitch) > mostTurned.pitch ||
-  Math.abs(pose.roll) > mostTurned.roll
+  Math.abs(pose.yaw) > maxTurned.yaw || Math.abs(pose.pitch) > maxTurned.pitch || Math.abs(pose.roll) > maxTurned.roll
 
 const toSeen = async (
   engine: FaceEngine,
@@ -156,11 +154,11 @@ async function decode(picture: Uint8Array<ArrayBuffer>): Promise<Drawn> {
 }
 
 /** Puts it on the canvas, from where `encode` takes it. */
-function draw(frame: ImageBitmap, longest = longestSide): Drawn {
+function draw(frame: ImageBitmap, longest = maxSide): Drawn {
   const scale = Math.min(1, longest / Math.max(frame.width, frame.height))
   const width = Math.round(frame.width * scale)
   const height = Math.round(frame.height * scale)
-  const target = longest === longestSide ? frameCanvas : new OffscreenCanvas(width, height)
+  const target = longest === maxSide ? frameCanvas : new OffscreenCanvas(width, height)
   if (target.width !== width || target.height !== height) Object.assign(target, { width, height })
   const context = target.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('this browser has no canvas for a worker')

@@ -179,7 +179,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
 }
 
 /** A newer version of the page may take so long to be fetched; after that it comes with the next restart. */
-const mostFetchMs = 120_000
+const maxFetchMs = 120_000
 
 /** The newest version of the page, where the server has one. */
 async function refresh(): Promise<void> {
@@ -198,7 +198,7 @@ function settled(worker: ServiceWorker): Promise<void> {
       if (worker.state === 'activated' || worker.state === 'redundant') resolve()
     }
     worker.addEventListener('statechange', look)
-    setTimeout(resolve, mostFetchMs)
+    setTimeout(resolve, maxFetchMs)
     look()
   })
 }

@@ -58,7 +58,7 @@ export interface Screen {
 /** So long a decision stays on the screen. */
 const sightingMs = 4_000
 /** Of so many people at once; the newest at the bottom, where the eye is. */
-const mostSightings = 4
+const maxSightings = 4
 
 /** What was decided about somebody who may still stand there. */
 interface Shown {
@@ -161,7 +161,7 @@ export function createScreen(root: HTMLElement, first: Speech): Screen {
     } else sightings.append(card)
     shown.set(key, { opened, track, card, timer: setTimeout(() => dropCard(key), sightingMs) })
     const [oldest = ''] = shown.keys()
-    if (shown.size > mostSightings) dropCard(oldest)
+    if (shown.size > maxSightings) dropCard(oldest)
     tell()
   }
 

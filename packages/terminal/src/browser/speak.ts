@@ -1,11 +1,11 @@
 /** What is being said and what waits for it. */
 const said = new Set<SpeechSynthesisUtterance>()
-const mostSaid = 3
+const maxSaid = 3
 
 /** Says it aloud, after whoever came a moment before; where a crowd comes, who stands there now is greeted now. `volume`: 0..1. */
 export function speak(text: string, language: string, volume: number): void {
   if (!('speechSynthesis' in globalThis)) return
-  if (said.size >= mostSaid) {
+  if (said.size >= maxSaid) {
     said.clear()
     speechSynthesis.cancel()
   }

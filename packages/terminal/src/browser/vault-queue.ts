@@ -118,7 +118,7 @@ export function createVaultQueue<Body extends { readonly personId: string | null
       if (crowded !== undefined) this.dropCapture(crowded)
       return sequence
     },
-    async next(limit, mostBytes) {
+    async next(limit, maxBytes) {
       // Chosen before the wait: what is added during it is not on the disk yet, and would look damaged.
       const first = sequences.filter((each) => !aside.has(each)).slice(0, limit)
       await vault.settled()
@@ -135,7 +135,7 @@ export function createVaultQueue<Body extends { readonly personId: string | null
         }
         const capture = kept?.bytes ?? null
         bytes += capture?.length ?? 0
-        if (batch.length > 0 && bytes > mostBytes) break
+        if (batch.length > 0 && bytes > maxBytes) break
         batch.push({ sequence, record: record.data, capture })
       }
       return batch

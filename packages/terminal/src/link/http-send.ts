@@ -32,7 +32,7 @@ export interface HttpSend {
 
 const silenceMs = 20_000
 /** 500 people with five embeddings each are 14 MB. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** Connections that are not used for 5 s are closed, sooner than any server does it: no request meets a dying one. */
 export function createHttpSend(trust: Trust): HttpSend {
@@ -72,7 +72,7 @@ export function createHttpSend(trust: Trust): HttpSend {
           }
           chunks.push(chunk)
           size += chunk.length
-          if (size > mostBytes) incoming.destroy(new Error('the answer is too large'))
+          if (size > maxBytes) incoming.destroy(new Error('the answer is too large'))
         })
         incoming.on('error', fail)
         incoming.on('end', () =>

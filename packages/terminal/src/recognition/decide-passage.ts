@@ -41,7 +41,7 @@ export interface DecisionInput {
 }
 
 /** People whom a face is compared with; further entries of one face come on top. */
-const mostCandidates = 5
+const maxCandidates = 5
 
 /**
  * Who stands there and whether the door opens: the settings say when a face counts as found, `mayPassTogether` decides.
@@ -83,10 +83,10 @@ export function decidePassage({ face, people, find, configuration, isHeldClosed,
 
 /** Who is like the face; `ofBest` are the further entries of the first one's face, which may be any number. */
 function matchOf(embedding: Float32Array, people: DecisionInput['people'], settings: DeviceSettings) {
-  const candidates = people.search(embedding, mostCandidates)
+  const candidates = people.search(embedding, maxCandidates)
   const [best] = candidates
   const ofBest = best && best.cosine >= settings.faceThreshold ? people.entriesOf(best.personId) : []
-  const all = ofBest.length === 0 ? candidates : people.search(embedding, mostCandidates + ofBest.length)
+  const all = ofBest.length === 0 ? candidates : people.search(embedding, maxCandidates + ofBest.length)
   const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest }
   return { match: pickMatch(all, limits), ofBest }
 }

@@ -14,7 +14,7 @@ export interface RecentFaces {
   remember(sight: Sight): void
 }
 
-const mostRemembered = 64
+const maxRemembered = 64
 
 export function createRecentFaces(): RecentFaces {
   let recent: Sight[] = []
@@ -26,7 +26,7 @@ export function createRecentFaces(): RecentFaces {
       })
       return recent.some((before) => isSame(before, sight, sameFace))
     },
-    remember: (sight) => void (recent = [...recent, sight].slice(-mostRemembered)),
+    remember: (sight) => void (recent = [...recent, sight].slice(-maxRemembered)),
   }
 }
 

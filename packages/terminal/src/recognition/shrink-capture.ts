@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 
-const longestSide = 640
+const maxSide = 640
 const aimBytes = 60_000
 /** The contract's limit is 200 kB: what is larger even at the lowest quality is not sent. */
-const mostBytes = 200_000
-const mostPixels = 40_000_000
+const maxBytes = 200_000
+const maxPixels = 40_000_000
 
 /** The picture as it goes into a record: a JPEG of at most 640 px, about 60 kB, upright and without metadata. Null where it cannot be made. */
 export async function shrinkCapture(picture: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const pixels = await sharp(picture, { limitInputPixels: mostPixels })
+    const pixels = await sharp(picture, { limitInputPixels: maxPixels })
       .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw()
@@ -21,7 +21,7 @@ export async function shrinkCapture(picture: Uint8Array): Promise<Uint8Array | n
       jpeg = await sharp(pixels.data, { raw: pixels.info }).jpeg({ quality }).toBuffer()
       if (jpeg.length <= aimBytes) break
     }
-    return jpeg.length <= mostBytes ? Uint8Array.from(jpeg) : null
+    return jpeg.length <= maxBytes ? Uint8Array.from(jpeg) : null
   } catch {
     return null // a record without its picture is worth more than none
   }

@@ -124,13 +124,13 @@ export function openRecordQueue<Body extends object>(
         return insertNext(record, capture)
       }
     },
-    async next(limit, mostBytes) {
+    async next(limit, maxBytes) {
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
       for (const row of selectWaiting.iterate(limit)) {
         const { sequence, body, capture } = rowSchema.parse(row)
         bytes += capture?.length ?? 0
-        if (batch.length > 0 && bytes > mostBytes) break
+        if (batch.length > 0 && bytes > maxBytes) break
         batch.push({ sequence, capture, record: schema.parse(JSON.parse(body)) })
       }
       return batch

@@ -215,13 +215,13 @@ function createQueue<Body extends { readonly personId: string | null }>(limits: 
       if (queue.length > limits.records) aside.delete(queue.shift()?.sequence ?? 0)
       return sequence
     },
-    async next(limit, mostBytes) {
+    async next(limit, maxBytes) {
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
       for (const entry of queue) {
         if (aside.has(entry.sequence)) continue
         bytes += entry.capture?.length ?? 0
-        if (batch.length === limit || (batch.length > 0 && bytes > mostBytes)) break
+        if (batch.length === limit || (batch.length > 0 && bytes > maxBytes)) break
         batch.push(entry)
       }
       return batch

@@ -147,8 +147,8 @@ export interface RecordQueue<Body = NewRecord> {
   readonly nextSequence: number
   /** Numbers the record and stores both; they are on the disk once `TerminalState.saved` resolves. Gives the number. */
   append(record: Body, capture: Uint8Array | null): number
-  /** Up to `limit`, and no more once `mostBytes` of captures are reached (always one). */
-  next(limit: number, mostBytes: number): Promise<QueuedRecord<Body>[]>
+  /** Up to `limit`, and no more once `maxBytes` of captures are reached (always one). */
+  next(limit: number, maxBytes: number): Promise<QueuedRecord<Body>[]>
   /** The server has stored these: they are not sent again, and kept as far as there is room. */
   acknowledge(sequences: readonly number[], atMs: number): void
   /** Lets go of what was acknowledged before this moment. */

@@ -19,7 +19,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { companyQuery } from './company-queries.ts'
 
 const pictureTypes = ['image/jpeg', 'image/png']
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 /** The kinds under which pictures are read. */
 const kindOf = { logo: 'company', background: 'background' } as const
 
@@ -39,7 +39,7 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
 
   const send = async (file: File) => {
     if (!pictureTypes.includes(file.type)) return setProblem(t('form:portrait.wrongType'))
-    if (file.size > mostBytes) return setProblem(t('form:portrait.tooLarge'))
+    if (file.size > maxBytes) return setProblem(t('form:portrait.tooLarge'))
     setProblem(null)
     setIsBusy(true)
     try {

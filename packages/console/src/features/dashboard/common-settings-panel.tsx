@@ -1,7 +1,7 @@
 import { InputNumber, Switch } from 'antd'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
-import { changeCommonSettings, commonSettings, longestFrequency } from '../../lib/common-settings.ts'
+import { changeCommonSettings, commonSettings, maxFrequency } from '../../lib/common-settings.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 
 const schema = z.object({
   autoUpdate: z.boolean(),
-  frequency: z.int().min(1).max(longestFrequency),
+  frequency: z.int().min(1).max(maxFrequency),
   showSystem: z.boolean(),
   showAlarm: z.boolean(),
   exhibitionMode: z.boolean(),
@@ -63,7 +63,7 @@ export function CommonSettingsPanel() {
         label={t('dashboard:settings.frequency')}
         hint={t('dashboard:settings.frequencyHint')}
       >
-        <InputNumber min={1} max={longestFrequency} precision={0} />
+        <InputNumber min={1} max={maxFrequency} precision={0} />
       </FormField>
       <FormField
         name="showSystem"

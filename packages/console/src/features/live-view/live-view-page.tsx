@@ -1,5 +1,5 @@
 import { type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
-import { mostPassages, mostWatchedDoors } from '@gatehouse/contract/features/live-view.ts'
+import { maxPassages, maxWatchedDoors } from '@gatehouse/contract/features/live-view.ts'
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -35,13 +35,13 @@ export function Component() {
       (params.get('doors') ?? '')
         .split(',')
         .filter((id) => uuid.test(id))
-        .slice(0, mostWatchedDoors),
+        .slice(0, maxWatchedDoors),
     [params],
   )
   const hasDoors = useQuery(hasDoorsQuery)
   const doors = useQuery({ ...devicesOf(chosen), staleTime: 0 })
   const choose = (ids: string[]) =>
-    setParams(ids.length > 0 ? { doors: ids.slice(0, mostWatchedDoors).join(',') } : {}, { replace: true })
+    setParams(ids.length > 0 ? { doors: ids.slice(0, maxWatchedDoors).join(',') } : {}, { replace: true })
   return (
     <>
       <PageHeader title={t('live:title')} purpose={t('live:purpose')} />
@@ -62,8 +62,8 @@ export function Component() {
           <DevicesSelect
             className="live-doors"
             aria-label={t('live:doors')}
-            placeholder={t('live:doorsHint', { most: mostWatchedDoors })}
-            maxCount={mostWatchedDoors}
+            placeholder={t('live:doorsHint', { most: maxWatchedDoors })}
+            maxCount={maxWatchedDoors}
             value={chosen}
             onChange={choose}
           />
@@ -176,7 +176,7 @@ function Passages({ deviceIds }: { deviceIds: readonly string[] }) {
           ))}
         </ol>
       )}
-      {shown && shown.length >= mostPassages && <p className="live-kept">{t('live:kept', { most: mostPassages })}</p>}
+      {shown && shown.length >= maxPassages && <p className="live-kept">{t('live:kept', { most: maxPassages })}</p>}
       <p className="for-readers" aria-live="polite">
         {newest && !held && sentenceOf(newest, t)}
       </p>

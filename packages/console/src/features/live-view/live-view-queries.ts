@@ -1,5 +1,5 @@
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
-import { listPassages, mostPassages } from '@gatehouse/contract/features/live-view.ts'
+import { listPassages, maxPassages } from '@gatehouse/contract/features/live-view.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -17,7 +17,7 @@ export const passagesQuery = (deviceIds: readonly string[]) =>
   queryOptions({
     queryKey: ['records', 'passages', deviceIds],
     queryFn: ({ signal }) =>
-      call(listPassages, { query: { deviceIds: deviceIds.join(','), size: mostPassages } }, { signal }),
+      call(listPassages, { query: { deviceIds: deviceIds.join(','), size: maxPassages } }, { signal }),
     placeholderData: keepPreviousData,
     // one list at a time: those of other choices are not kept
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { mostCountedWaiting } from '@gatehouse/contract/paging.ts'
+import { maxCountedWaiting } from '@gatehouse/contract/paging.ts'
 import {
   type Application,
   deleteWebhook,
@@ -107,7 +107,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
           <Dated>
             {[
               ...events.map((event) => t(`platform:webhook.event.${event}`)),
-              t(waiting < mostCountedWaiting ? 'platform:webhook.waiting' : 'platform:webhook.waitingMany', {
+              t(waiting < maxCountedWaiting ? 'platform:webhook.waiting' : 'platform:webhook.waitingMany', {
                 count: waiting,
               }),
               ...(lastSuccessAt ? [t('platform:webhook.lastSuccess', { at: companyTime(lastSuccessAt) })] : []),

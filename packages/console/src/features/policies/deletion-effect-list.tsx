@@ -3,7 +3,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { groupName } from '../../ui/list-group-name.ts'
 import { deletionEffects } from './deletion-effects.ts'
 
-const mostShown = 8
+const maxShown = 8
 
 /** What the deletion of these policies would do at which door, before it is done. */
 export function DeletionEffects({ policies }: { policies: readonly Policy[] }) {
@@ -12,7 +12,7 @@ export function DeletionEffects({ policies }: { policies: readonly Policy[] }) {
   if (effects.length === 0) return null
   return (
     <ul className="policy-effects">
-      {effects.slice(0, mostShown).map(({ device, group, kind, timetables }) => (
+      {effects.slice(0, maxShown).map(({ device, group, kind, timetables }) => (
         <li key={`${device.id} ${group.id}`} data-effect={kind}>
           {t(`policies:effect.${kind}`, {
             device: device.name,
@@ -21,7 +21,7 @@ export function DeletionEffects({ policies }: { policies: readonly Policy[] }) {
           })}
         </li>
       ))}
-      {effects.length > mostShown && <li>{t('policies:effect.more', { count: effects.length - mostShown })}</li>}
+      {effects.length > maxShown && <li>{t('policies:effect.more', { count: effects.length - maxShown })}</li>}
     </ul>
   )
 }

@@ -6,7 +6,7 @@ import { groupName } from '../../ui/list-group-name.ts'
 import { policyHintsQuery } from './policy-queries.ts'
 
 const kinds = ['neverOpen', 'idle', 'several', 'always'] as const
-const mostShown = 10
+const maxShown = 10
 
 /** Conflicts and gaps among the policies, each opened to its places. Says nothing where there is nothing. */
 export function PolicyHintList() {
@@ -27,12 +27,12 @@ export function PolicyHintList() {
           <summary>{t(`policies:hints.${kind}`, { count: data.counts[kind] })}</summary>
           <ul>
             {placesOf(data, kind, t)
-              .slice(0, mostShown)
+              .slice(0, maxShown)
               .map((place) => (
                 <li key={place}>{place}</li>
               ))}
-            {data.counts[kind] > mostShown && (
-              <li>{t('policies:effect.more', { count: data.counts[kind] - mostShown })}</li>
+            {data.counts[kind] > maxShown && (
+              <li>{t('policies:effect.more', { count: data.counts[kind] - maxShown })}</li>
             )}
           </ul>
         </details>

@@ -1,9 +1,5 @@
 import { csvLine } from '@gatehouse/contract/csv.ts'
-import {
-  getRecordStatistics,
-  longestStatisticDays,
-  type RecordStatistics,
-} from '@gatehouse/contract/features/records.ts'
+import { getRecordStatistics, maxStatisticDays, type RecordStatistics } from '@gatehouse/contract/features/records.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { DownloadOutlined } from '@ant-design/icons'
@@ -103,9 +99,7 @@ export function Component() {
           aria-label={t('statistics:period')}
           allowClear={false}
           value={[dayjs(state.from), dayjs(state.to)]}
-          disabledDate={(date, { from }) =>
-            from !== undefined && Math.abs(date.diff(from, 'day')) >= longestStatisticDays
-          }
+          disabledDate={(date, { from }) => from !== undefined && Math.abs(date.diff(from, 'day')) >= maxStatisticDays}
           presets={presets(t)}
           onChange={(days) => {
             const [from, to] = days ?? []

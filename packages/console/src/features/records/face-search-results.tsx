@@ -1,4 +1,4 @@
-import { mostCountedWaiting } from '@gatehouse/contract/paging.ts'
+import { maxCountedWaiting } from '@gatehouse/contract/paging.ts'
 import type { FaceSearchResult } from '@gatehouse/contract/features/records.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function FaceSearchResults({ result, noneText }: { result: FaceSearchResu
         {faces > 1 && <span>{t('records:faceSearch.several', { count: faces })}</span>}
         {waiting > 0 && (
           <StatusMark meaning="waiting">
-            {t(waiting < mostCountedWaiting ? 'records:faceSearch.waiting' : 'records:faceSearch.waitingMany', {
+            {t(waiting < maxCountedWaiting ? 'records:faceSearch.waiting' : 'records:faceSearch.waitingMany', {
               count: waiting,
             })}
           </StatusMark>

@@ -3,7 +3,7 @@ import {
   deleteRecords,
   exportImages,
   exportRecords,
-  mostImagesInZip,
+  maxImagesInZip,
 } from '@gatehouse/contract/features/records.ts'
 import { DeleteOutlined, DownloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -77,7 +77,7 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
           items: [
             { key: 'csv', label: t('records:export.csv') },
             { key: 'xlsx', label: t('records:export.xlsx') },
-            { key: 'images', label: t('records:export.images', { max: mostImagesInZip }) },
+            { key: 'images', label: t('records:export.images', { max: maxImagesInZip }) },
           ],
           onClick: ({ key }) => {
             const asked = { ...query(), language: currentLanguage() }

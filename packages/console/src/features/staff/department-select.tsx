@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Small trees stand open; of a large one what is above the choice. A search opens what it finds. */
-const mostOpen = 100
+const maxOpen = 100
 
 export function DepartmentSelect({ except, ...rest }: Props) {
   const departments = useQuery(departmentList)
@@ -36,7 +36,7 @@ export function DepartmentSelect({ except, ...rest }: Props) {
   }, [departments.data, except])
   const opened = useMemo(() => {
     const all = departments.data ?? []
-    const open = all.length <= mostOpen ? all : rest.value ? departmentPath(all, rest.value) : []
+    const open = all.length <= maxOpen ? all : rest.value ? departmentPath(all, rest.value) : []
     return open.map(({ id }) => id)
   }, [departments.data, rest.value])
   return (

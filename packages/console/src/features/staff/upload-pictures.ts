@@ -3,7 +3,7 @@ import {
   addZipPart,
   finishUpload,
   listZipParts,
-  mostPicturesAtOnce,
+  maxPicturesAtOnce,
   zipPartSize,
 } from '@gatehouse/contract/features/imports.ts'
 import { call } from '../../api/call.ts'
@@ -26,7 +26,7 @@ async function uploadFiles(id: string, files: readonly File[], onProgress: Uploa
   while (done < files.length) {
     const group: { name: string; content: Blob }[] = []
     let bytes = 0
-    for (const file of files.slice(done, done + mostPicturesAtOnce)) {
+    for (const file of files.slice(done, done + maxPicturesAtOnce)) {
       if (bytes >= bytesAtOnce) break
       // What this browser cannot read goes as it is: the server says of each picture what is wrong with it.
       const content = await shrinkPicture(file).catch(() => file)

@@ -1,5 +1,5 @@
 import type { MinuteRange } from '@gatehouse/contract/features/timetables.ts'
-import { mostRangesPerDay } from '@gatehouse/contract/features/timetables.ts'
+import { maxRangesPerDay } from '@gatehouse/contract/features/timetables.ts'
 import { Input } from 'antd'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../i18n/i18n.ts'
@@ -185,12 +185,12 @@ function TypedRanges({ name, ranges, onChange }: Required<GridRowProps>) {
   const judge = () => {
     const read = readRanges(text)
     if (!read) return setProblem(t('timetables:typed.problem'))
-    if (read.length > mostRangesPerDay) return setProblem(t('timetables:typed.many', { max: mostRangesPerDay }))
+    if (read.length > maxRangesPerDay) return setProblem(t('timetables:typed.many', { max: maxRangesPerDay }))
     setProblem(null)
     if (rangesText(read) !== rangesText(ranges)) onChange(read)
     else setText(rangesText(read))
   }
-  const tooMany = ranges.length > mostRangesPerDay ? t('timetables:typed.many', { max: mostRangesPerDay }) : null
+  const tooMany = ranges.length > maxRangesPerDay ? t('timetables:typed.many', { max: maxRangesPerDay }) : null
   const shown = problem ?? tooMany
   return (
     <div className="grid-row-typed">

@@ -1,4 +1,4 @@
-import { type Holiday, mostHolidays } from '@gatehouse/contract/features/timetables.ts'
+import { type Holiday, maxHolidays } from '@gatehouse/contract/features/timetables.ts'
 import { hasHoliday, type HolidayFile } from '@gatehouse/contract/holiday-file.ts'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, DatePicker, Input } from 'antd'
@@ -74,14 +74,14 @@ function NewHoliday({ holidays, onChange }: Required<HolidayListProps>) {
     if (!day) return setProblem(t('timetables:holidays.chooseDate'))
     const date = { on: day.format('YYYY-MM-DD'), isYearly, remark: '' }
     if (hasHoliday(holidays, date)) return setProblem(t('timetables:holidays.twice'))
-    if (holidays.length >= mostHolidays) return setProblem(t('timetables:holidays.tooMany', { max: mostHolidays }))
+    if (holidays.length >= maxHolidays) return setProblem(t('timetables:holidays.tooMany', { max: maxHolidays }))
     setProblem(null)
     setDay(null)
     onChange(sortedHolidays([...holidays, date]))
   }
   const take = (file: HolidayFile): Taken => {
     const { holidays: next, added } = withImported(holidays, file.holidays)
-    if (next.length > mostHolidays) return { problem: t('timetables:holidays.tooMany', { max: mostHolidays }) }
+    if (next.length > maxHolidays) return { problem: t('timetables:holidays.tooMany', { max: maxHolidays }) }
     onChange(next)
     // a door knows weekdays and the holiday row only
     const worked = file.workingDays.length

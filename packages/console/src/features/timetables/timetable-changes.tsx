@@ -70,9 +70,9 @@ export function TimetableChanges({ changes, saved }: { changes: DraftChanges; sa
   )
 }
 
-const mostDates = 5
+const maxDates = 5
 const datesText = (dates: readonly { on: string }[]) =>
   dates
-    .slice(0, mostDates)
+    .slice(0, maxDates)
     .map(({ on }) => on)
-    .join(', ') + (dates.length > mostDates ? ' …' : '')
+    .join(', ') + (dates.length > maxDates ? ' …' : '')

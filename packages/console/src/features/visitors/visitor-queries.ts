@@ -46,11 +46,11 @@ export const visitList = (state: 'pending' | undefined) =>
   })
 
 /** A badge counts up to here, and says so beyond. */
-export const mostCounted = 99
+export const maxCounted = 99
 
 export const waitingVisits = queryOptions({
   queryKey: ['visitors', 'visits', 'waiting'],
-  queryFn: ({ signal }) => call(listVisits, { query: { state: 'pending', size: mostCounted + 1 } }, { signal }),
+  queryFn: ({ signal }) => call(listVisits, { query: { state: 'pending', size: maxCounted + 1 } }, { signal }),
 })
 
 export const visitDetail = (id: string) =>

@@ -1,6 +1,6 @@
 import { topicPrefix, upPresence } from '@gatehouse/contract/device/link.ts'
 
-const mostPresenceBytes = 64
+const maxPresenceBytes = 64
 
 /** A client id starts with the LDID, so that nobody can throw another device out by taking its id. */
 export const mayUseClientId = (ldid: string, clientId: string) => clientId.startsWith(ldid) && clientId.length <= 128
@@ -14,7 +14,7 @@ export const mayPublish = (ldid: string, message: { topic: string; payload: stri
 
 /** What a presence message says; undefined when it is none. */
 export function readPresence(payload: string | Buffer): boolean | undefined {
-  if (payload.length > mostPresenceBytes) return undefined
+  if (payload.length > maxPresenceBytes) return undefined
   try {
     const presence = upPresence.safeParse(JSON.parse(payload.toString()))
     return presence.success ? presence.data.online : undefined

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 
 /** What a device sends in this time is a connect, a subscription and a few signs of life: some hundred bytes. */
 const windowMs = 10_000
-const mostBytes = 32_768
+const maxBytes = 32_768
 
 /**
  * Fits a connection to the broker's way of reading:
@@ -12,7 +12,7 @@ const mostBytes = 32_768
  */
 export function asDeviceStream<T extends Duplex>(stream: T): T {
   let endsMs = 0
-  let left = mostBytes
+  let left = maxBytes
   const read = stream.read.bind(stream)
   stream.read = (size?: number): unknown => {
     // Node's own calls (0, to start reading) go through.
@@ -21,7 +21,7 @@ export function asDeviceStream<T extends Duplex>(stream: T): T {
     const now = performance.now()
     if (now >= endsMs) {
       endsMs = now + windowMs
-      left = mostBytes
+      left = maxBytes
     }
     left -= whole.length
     if (left < 0) stream.destroy(new Error('more bytes than a device has to say'))

@@ -36,7 +36,7 @@ const usual: Limits = { perAddress: usualPlaces, unknown: 512 }
 
 const webSocketPath = '/mqtt'
 /** Devices of other makers may be lazier than ours, within reason. */
-const longestKeepaliveSeconds = 60
+const maxKeepaliveSeconds = 60
 /** MQTT 3.1.1, section 3.2.2.3. */
 const badCredentials = 4
 const notAuthorised = 5
@@ -54,7 +54,7 @@ export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promis
 
   const aedes = await Aedes.createBroker({
     connectTimeout: 10_000,
-    keepaliveLimit: longestKeepaliveSeconds,
+    keepaliveLimit: maxKeepaliveSeconds,
     queueLimit: 10,
     maxTopicLevels: 8,
     maxInflightInbound: 8,

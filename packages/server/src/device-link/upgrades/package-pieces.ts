@@ -26,7 +26,7 @@ export async function readPiece(
  */
 export type PieceCache = Pick<BlobStore, 'get'> & { clear(): void }
 
-export function openPieceCache(blobs: Pick<BlobStore, 'get'>, mostKept: number): PieceCache {
+export function openPieceCache(blobs: Pick<BlobStore, 'get'>, maxKept: number): PieceCache {
   const kept = new Map<string, Promise<Buffer | undefined>>()
   return {
     get(hash) {
@@ -34,7 +34,7 @@ export function openPieceCache(blobs: Pick<BlobStore, 'get'>, mostKept: number):
       const found = kept.get(name) ?? blobs.get(hash)
       kept.delete(name)
       kept.set(name, found)
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
       // What could not be read, or is not there, may be at the next try.
       const forget = () => void (kept.get(name) === found && kept.delete(name))
       found.then((bytes) => bytes ?? forget(), forget)

@@ -10,9 +10,9 @@ import { findOffered } from './upgrade-store.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 
 /** So many are served at a time; whoever comes then is told to come again. */
-const mostAtOnce = 24
+const maxAtOnce = 24
 /** Pieces in memory, for all together. */
-const mostPieces = 24
+const maxPieces = 24
 /** So much goes out at once; the rates are kept between. */
 const sliceSize = 256 * 1024
 
@@ -24,7 +24,7 @@ export type PackageSender = {
 /** Sends packages to devices, no faster than all together and each of them may go. A device has one download at a time. */
 export function openPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
   const overall = openTransferRate(rates.overall)
-  const pieces = openPieceCache(blobs, mostPieces)
+  const pieces = openPieceCache(blobs, maxPieces)
   const running = new Map<string, AbortController>()
   const waiting = openWaitingRoom()
 
@@ -55,7 +55,7 @@ export function openPackageSender(blobs: BlobStore, rates: { overall: number; ea
   return {
     async send(ctx, deviceId, packageId, request, reply) {
       const requireRoom = () => {
-        if (!running.has(deviceId) && running.size >= mostAtOnce)
+        if (!running.has(deviceId) && running.size >= maxAtOnce)
           throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
       }
       // First of all: of a thousand devices nearly all are told so, again and again.

@@ -31,7 +31,7 @@ const words = {
 } as const satisfies Record<Language, object>
 
 /** More would be a list that nobody reads. */
-const mostListed = 20
+const maxListed = 20
 
 type Options = { language: Language; rule: string; timeZone: string; publicUrl: string }
 
@@ -44,7 +44,7 @@ export function alarmMail(
   const types = alarmTypeTexts[language]
   const titleOf = ({ type, code }: Alarm) => (type === 'unknown' ? `${types[type]} ${code}` : types[type])
   const [first] = alarms
-  const paragraphs = alarms.slice(0, mostListed).map((alarm) => {
+  const paragraphs = alarms.slice(0, maxListed).map((alarm) => {
     const doubt = alarm.claimedAt
       ? `\n${text.claimed(clockTime(alarm.claimedAt, timeZone))}`
       : alarm.hasDoubtfulTime
@@ -55,7 +55,7 @@ export function alarmMail(
     const what = [titleOf(alarm), alarm.person?.name, alarm.description].filter(Boolean).join(' · ')
     return `${what}\n${where}\n${when}\n${publicUrl}/device/alarm/${alarm.id}`
   })
-  if (alarms.length > mostListed) paragraphs.push(text.more(alarms.length - mostListed))
+  if (alarms.length > maxListed) paragraphs.push(text.more(alarms.length - maxListed))
   return {
     subject: alarms.length === 1 && first ? text.one(titleOf(first), first.device.name) : text.many(alarms.length),
     text: [...paragraphs, text.why(rule)].join('\n\n'),

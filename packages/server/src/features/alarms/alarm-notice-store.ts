@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { readAlarmsByKey } from './alarm-reads.ts'
 
-const mostTaken = 200
+const maxTaken = 200
 
 /** Takes alarms whose notification is to be decided; they wait again when the transaction fails. */
 export async function takeNotices(db: Db): Promise<Alarm[]> {
   const { rows } = await sql<{ alarm_raised_at: string; alarm_id: string }>`
-    delete from alarm_notice where ctid in (select ctid from alarm_notice limit ${mostTaken} for update skip locked)
+    delete from alarm_notice where ctid in (select ctid from alarm_notice limit ${maxTaken} for update skip locked)
     returning alarm_raised_at, alarm_id`.execute(db)
   return rows.length === 0
     ? []

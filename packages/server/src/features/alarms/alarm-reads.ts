@@ -136,7 +136,7 @@ export async function readAlarmPlaces(db: Db, ids: readonly string[]): Promise<s
 export const findAlarmImage = (db: Db, id: string) =>
   db.selectFrom('alarm').select('image_hash').where('id', '=', id).executeTakeFirst()
 
-const mostCounted = 100
+const maxCounted = 100
 const maxOpenShown = 5
 /** The others are not to vanish behind a detector that nobody silences. */
 const maxFires = 3
@@ -163,7 +163,7 @@ export async function readUnseen(db: Db, accountId: string) {
       select from alarm where received_at > coalesce(
         (select seen_at from alarm_seen where account_id = ${accountId}),
         (select created_at from account where id = ${accountId}))
-      limit ${mostCounted}) s`.execute(db)
+      limit ${maxCounted}) s`.execute(db)
   return { count: counts[0]?.count ?? 0, newest: await readNewestOpen(db) }
 }
 

@@ -50,13 +50,13 @@ export async function changeSettings(ctx: Ctx, settings: AlarmSettings): Promise
 
 export const listRules = async ({ db }: Pick<Ctx, 'db'>): Promise<AlarmRule[]> => (await selectRules(db)).map(toRule)
 
-const mostRules = 50
+const maxRules = 50
 
 /** @throws AppError alarm.too-many-rules, alarm.rule-name-taken, device.not-found */
 export async function createRule(ctx: Ctx, input: RuleInput): Promise<AlarmRule> {
   ctx.audit.item = input.name
   await requireDevices(ctx, input.deviceIds)
-  if ((await lockRules(ctx.db)) >= mostRules) throw new AppError('alarm.too-many-rules', { limit: mostRules })
+  if ((await lockRules(ctx.db)) >= maxRules) throw new AppError('alarm.too-many-rules', { limit: maxRules })
   const row = await insertRule(ctx.db, toColumns(input))
   await hint(ctx, { to: 'consoles', topic: 'alarms' })
   return toRule(row)

@@ -35,13 +35,13 @@ export async function assign(
 }
 
 /** More would make one row too large to read at once. */
-const longestTrace = 500
+const maxTrace = 500
 
 /** false: the trace is full. */
 export async function addComment(db: Db, id: string, entry: TraceEntry): Promise<boolean> {
   const { rows } = await sql`
     update alarm a set trace = ${withEntry(entry)}
-    where a.id = ${id} and jsonb_array_length(a.trace) < ${longestTrace} returning 1`.execute(db)
+    where a.id = ${id} and jsonb_array_length(a.trace) < ${maxTrace} returning 1`.execute(db)
   return rows.length > 0
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { type areaInput, type AttendanceArea, mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { type areaInput, type AttendanceArea, maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import type { z } from 'zod'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../lib/ctx.ts'
@@ -17,13 +17,13 @@ import {
 import { insertNewsOfDevices } from './news-store.ts'
 
 type Input = z.output<typeof areaInput>
-const mostAreas = 1000
+const maxAreas = 1000
 
 /** @throws AppError attendance-area.name-taken, attendance-area.device-taken, attendance-area.too-many, device.not-found */
 export async function createArea(ctx: Ctx, input: Input): Promise<AttendanceArea> {
   ctx.audit.item = input.name
   await lockAreas(ctx.db)
-  if ((await countAreas(ctx.db)) >= mostAreas) throw new AppError('attendance-area.too-many', { count: mostAreas })
+  if ((await countAreas(ctx.db)) >= maxAreas) throw new AppError('attendance-area.too-many', { count: maxAreas })
   await refuseTakenDevice(ctx, null, input.deviceIds)
   const { id } = await insertArea(ctx.db, {
     name: input.name,
@@ -55,7 +55,7 @@ export async function changeArea(ctx: Ctx, id: string, input: Partial<Input>): P
     // Only days with a punch at a device that came or went can change, and only where a rule asks for the area.
     const before = new Set(area.devices.map((device) => device.id))
     const moved = [...before.symmetricDifference(new Set(input.deviceIds))]
-    const since = ctx.clock.now().subtract({ hours: 24 * mostDaysBack })
+    const since = ctx.clock.now().subtract({ hours: 24 * maxDaysBack })
     if (moved.length > 0 && (await isNamedByRule(ctx.db, id)))
       await insertNewsOfDevices(ctx.db, moved, since.toString())
   }

@@ -1,4 +1,4 @@
-import { mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../lib/ctx.ts'
@@ -18,7 +18,7 @@ export async function readAttendanceOf(db: Db, personId: string): Promise<Record
 /** How far back a change of the enterprise's zone reaches: as far as one of a rule, and never into a month that is locked. */
 export async function readZoneReach({ db, clock }: Pick<Ctx, 'db' | 'clock'>, timeZone: string) {
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
-  const earliest = addDays(today, -mostDaysBack)
+  const earliest = addDays(today, -maxDaysBack)
   const { rows } = await sql<{ month_on: string; next_on: string }>`
     select month_on, (month_on + interval '1 month')::date as next_on from attendance_lock
     where month_on + interval '1 month' > ${earliest}::date order by month_on desc limit 1`.execute(db)

@@ -1,4 +1,4 @@
-import { mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import type { Services } from '../../lib/ctx.ts'
 import { readZones } from '../company/company-reads.ts'
 import { insertNewsOfRule } from './news-store.ts'
@@ -24,7 +24,7 @@ export async function closeDays({ db, clock }: Pick<Services, 'db' | 'clock'>): 
     // What had ended when the rule was made was judged with those who came into it.
     const closed = closed_through_on ?? endedAt(id, Temporal.Instant.from(created_at))
     if (closed === ended || (closed_through_on === null && closed > ended)) continue
-    const oldest = addDays(ended, -mostDaysBack)
+    const oldest = addDays(ended, -maxDaysBack)
     const from = addDays(closed, 1) > oldest ? addDays(closed, 1) : oldest
     // Closed further than it is late: the clock was ahead for a while. Those days are yet to come; what was said of them is taken back.
     const [first, last] = closed < ended ? [from, ended] : [addDays(ended, 1), closed]

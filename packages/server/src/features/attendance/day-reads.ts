@@ -193,7 +193,7 @@ type ChangeRow = { changed_at: string; cause: string; before: unknown; after: un
 /** A timestamp that went through JSON: PostgreSQL's own ISO form with `+00:00`. */
 const changeShape = attendanceDayDetail.shape.changes.element
 
-const mostPunches = 500
+const maxPunches = 500
 
 /**
  * Every punch of a person's day, whether the day has been judged or not. What stands at its arrival, since the device claimed a time far ahead,
@@ -218,16 +218,16 @@ export async function readPunches(
       left join attendance_area_device m on m.device_id = r.device_id left join attendance_area a on a.id = m.area_id
       where r.kind = 1 and (r.recognised_at, r.id) in (
         (select recognised_at, id from recognition_record
-          where person_id = ${personId} and recognised_at >= ${from} and recognised_at < ${to} order by recognised_at limit ${mostPunches})
+          where person_id = ${personId} and recognised_at >= ${from} and recognised_at < ${to} order by recognised_at limit ${maxPunches})
         union
         (select recognised_at, id from recognition_record
-          where person_id = ${personId} and claimed_at >= ${from} and claimed_at < ${to} order by claimed_at limit ${mostPunches}))
-      order by at limit ${mostPunches})
+          where person_id = ${personId} and claimed_at >= ${from} and claimed_at < ${to} order by claimed_at limit ${maxPunches}))
+      order by at limit ${maxPunches})
       union all
       (select p.id, p.source, p.punched_at, null, coalesce(a.name, p.area_name), true, false, false, false, false, p.state, p.is_field,
         p.latitude, p.longitude, p.accuracy_metres, p.distance_metres, p.remark, p.decided_by, p.decision_remark
       from attendance_punch p left join attendance_area a on a.id = p.area_id
-      where p.person_id = ${personId} and p.punched_at >= ${from} and p.punched_at < ${to} order by p.punched_at limit ${mostPunches})
+      where p.person_id = ${personId} and p.punched_at >= ${from} and p.punched_at < ${to} order by p.punched_at limit ${maxPunches})
     ) punches order by at, id`.execute(db)
   return punches.map((punch) => toPunch(punch, deviceIds))
 }

@@ -1,4 +1,4 @@
-import { mostDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import type { Room } from '../../db/room-to-write.ts'
 import { type Ctx, hint, type Services } from '../../lib/ctx.ts'
 import { readCompany, readZones } from '../company/company-reads.ts'
@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 const atOnce = { punches: 10_000, others: 2_000 }
 /** So many punches that were waiting are a flood: terminals deliver what they kept. Storing their records goes before. */
 const flood = atOnce.punches
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 
 /**
  * Takes a part of what waits and brings the results up to it, in one transaction: what fails is there again the next
@@ -113,7 +113,7 @@ async function follow(
   }
   if (moves.length > 0) await moveAssignments(db, moves)
   if (renamed.length > 0) await renameVia(db, renamed)
-  const earliest = addDays(today, -mostDaysBack)
+  const earliest = addDays(today, -maxDaysBack)
   return moves
     .filter(({ fromOn }) => fromOn <= today)
     .map(({ personId, fromOn }) => ({
@@ -157,7 +157,7 @@ export function keepFollowingNews(services: Needs, room: Room, everyMs = 1_000):
       const taken = isStopped || room.isReadingOnly() ? 0 : await followNews(services)
       if (taken === 0) return everyMs
       const elapsedMs = performance.now() - began
-      if (taken >= flood) return Math.min(longestPauseMs, Math.max(everyMs, elapsedMs * 9))
+      if (taken >= flood) return Math.min(maxPauseMs, Math.max(everyMs, elapsedMs * 9))
     }
   }
   const look = async () => {

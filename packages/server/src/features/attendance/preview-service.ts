@@ -9,8 +9,8 @@ import { readRulePeople } from './rule-reads.ts'
 import { readToday, refuseImpossible, versionsUnder } from './rule-service.ts'
 import { readSumsOfPeople } from './statistics-reads.ts'
 
-const mostPeople = 2_000
-const mostShown = 50
+const maxPeople = 2_000
+const maxShown = 50
 
 /** What last month would have looked like under these settings, beside what it did; nothing is kept. */
 export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettings): Promise<RulePreview> {
@@ -21,7 +21,7 @@ export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettin
   const month = Temporal.PlainDate.from(today).toPlainYearMonth().subtract({ months: 1 })
   const fromOn = month.toPlainDate({ day: 1 }).toString()
   const toOn = month.toPlainDate({ day: month.daysInMonth }).toString()
-  const { items: people } = await readRulePeople(ctx.db, ruleId, { page: 1, size: mostPeople })
+  const { items: people } = await readRulePeople(ctx.db, ruleId, { page: 1, size: maxPeople })
   const ids = people.map(({ id }) => id)
   const before = await readSumsOfPeople(ctx.db, ids, fromOn, toOn)
   // Those who came during the month are judged from the day they came, as they were.
@@ -44,7 +44,7 @@ export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettin
     personCount: people.length,
     before: addSums(sums.map((sum) => sum.before)),
     after: addSums(sums.map((sum) => sum.after)),
-    people: changed.slice(0, mostShown),
+    people: changed.slice(0, maxShown),
     changedPersonCount: changed.length,
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import {
   type addMissedPunch,
   type decidePunchRequest,
-  mostDaysBack,
+  maxDaysBack,
   type PunchRequest,
 } from '@gatehouse/contract/features/attendance.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
@@ -27,7 +27,7 @@ import { addDays } from './rule-book.ts'
 import { readRuleBook, readToday } from './rule-service.ts'
 
 /** What one person may ask for in a day: a phone that sends again and again is stopped. */
-const mostPunchesADay = 100
+const maxPunchesADay = 100
 
 /** An administrator adds a punch that somebody missed: it counts at once, and says who added it and why. */
 export async function addCorrection(ctx: Ctx, input: Body<typeof addMissedPunch>): Promise<PunchRequest> {
@@ -69,7 +69,7 @@ export async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: 
     .toZonedDateTime(rule.timeZone)
     .toInstant()
   if (Temporal.Instant.compare(at, ctx.clock.now()) > 0) throw new AppError('attendance.punch-in-future')
-  if (on < addDays(today, -mostDaysBack)) throw new AppError('attendance.punch-too-old', { days: mostDaysBack })
+  if (on < addDays(today, -maxDaysBack)) throw new AppError('attendance.punch-too-old', { days: maxDaysBack })
   if (await isMonthLocked(ctx.db, on)) throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
   await refuseManyPunches(ctx, personId)
   return at.toString()
@@ -78,7 +78,7 @@ export async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: 
 /** @throws AppError attendance.too-many-requests */
 export async function refuseManyPunches(ctx: Ctx, personId: string): Promise<void> {
   const since = ctx.clock.now().subtract({ hours: 24 }).toString()
-  if ((await countPunches(ctx.db, personId, since)) >= mostPunchesADay)
+  if ((await countPunches(ctx.db, personId, since)) >= maxPunchesADay)
     throw new AppError('attendance.too-many-requests')
 }
 

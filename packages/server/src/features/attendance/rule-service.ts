@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import {
   type AttendanceRuleDetail,
   type createAttendanceRule,
-  mostDaysBack,
+  maxDaysBack,
   type RuleSettings,
   type updateAttendanceRule,
 } from '@gatehouse/contract/features/attendance.ts'
@@ -117,8 +117,8 @@ async function checkInput(ctx: Ctx, input: Input, today: string, zone: string): 
   if (input.areaIds && (await selectKnownAreas(ctx.db, input.areaIds)) !== new Set(input.areaIds).size)
     throw new AppError('attendance-area.not-found')
   const effectiveOn = input.effectiveOn ?? today
-  if (effectiveOn < addDays(today, -mostDaysBack) || effectiveOn > today)
-    throw new AppError('attendance-rule.effective-too-far', { days: mostDaysBack })
+  if (effectiveOn < addDays(today, -maxDaysBack) || effectiveOn > today)
+    throw new AppError('attendance-rule.effective-too-far', { days: maxDaysBack })
   return effectiveOn
 }
 

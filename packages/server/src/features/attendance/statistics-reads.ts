@@ -3,7 +3,7 @@ import {
   type AttendanceSum,
   type attendanceStatistics,
   type departmentStatistics,
-  mostDaysAsked,
+  maxDaysAsked,
   type PersonSum,
 } from '@gatehouse/contract/features/attendance.ts'
 import type { Query, Reply } from '@gatehouse/contract/route.ts'
@@ -51,7 +51,7 @@ export type Period = {
 /** @throws AppError attendance.period-too-long */
 export function refuseLongPeriod({ from, to }: Period): void {
   const days = Temporal.PlainDate.from(from).until(to).days
-  if (days < 0 || days >= mostDaysAsked) throw new AppError('attendance.period-too-long', { days: mostDaysAsked })
+  if (days < 0 || days >= maxDaysAsked) throw new AppError('attendance.period-too-long', { days: maxDaysAsked })
 }
 
 /**

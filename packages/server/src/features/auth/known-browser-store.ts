@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
 /** An account that signs in from more browsers than this, or not for so long, is a stranger in the oldest of them. */
-const mostPerAccount = 50
+const maxPerAccount = 50
 const keptDays = 180
 
 /** The hash of a browser in which the account signed in before, or that its network is one from which it did. */
@@ -50,7 +50,7 @@ export async function insertKnown(db: Db, known: Known, earlier: readonly Buffer
         .where('account_id', '=', known.account_id)
         .orderBy('last_seen_at', 'desc')
         .orderBy('token_hash')
-        .limit(mostPerAccount),
+        .limit(maxPerAccount),
     )
     .execute()
 }

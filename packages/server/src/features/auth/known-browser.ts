@@ -6,7 +6,7 @@ import { insertKnown } from './known-browser-store.ts'
 
 const keptSeconds = 180 * 86_400
 /** More accounts than anybody uses in one browser. */
-const mostCookies = 20
+const maxCookies = 20
 
 /** One cookie for each account that signed in there; it opens nothing, it only tells a known browser from a stranger. */
 const cookieName = (accountId: string) => `known_${createHash('sha256').update(accountId).digest('hex').slice(0, 12)}`
@@ -14,7 +14,7 @@ const cookieName = (accountId: string) => `known_${createHash('sha256').update(a
 /** The marks that a browser brings, as their hashes. */
 export const marksIn = (cookies: string | undefined): Buffer[] =>
   [...(cookies ?? '').matchAll(/(?:^|;\s*)known_[0-9a-f]{12}=([\w-]{43})(?=;|$)/g)]
-    .slice(0, mostCookies)
+    .slice(0, maxCookies)
     .map(([, token = '']) => hashLinkToken(token))
 
 /** Marks the browser as one in which this account signed in; gives the cookie it is to keep. */

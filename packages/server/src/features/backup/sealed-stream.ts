@@ -20,7 +20,7 @@ import { BackupError } from './backup-error.ts'
 const magic = Buffer.from('GATEHOUSE BACKUP 1\n')
 const chunkBytes = 1024 * 1024
 const tagBytes = 16
-const mostHeaderBytes = 4096
+const maxHeaderBytes = 4096
 
 const headerSchema = z.object({
   cost: z.int().min(1024).max(1_048_576),
@@ -89,7 +89,7 @@ export async function* openStream(source: AsyncIterable<Buffer>, secret: Buffer)
   const start = await reader.take(magic.length)
   if (!start?.equals(magic)) throw new BackupError('This is no backup of Gatehouse.')
   const headerLength = (await reader.take(4))?.readUInt32BE() ?? 0
-  const header = headerLength <= mostHeaderBytes ? await reader.take(headerLength) : undefined
+  const header = headerLength <= maxHeaderBytes ? await reader.take(headerLength) : undefined
   if (!header) throw damaged()
   const { cost, salt, check } = readHeader(header)
   const key = await deriveKey(secret, Buffer.from(salt, 'base64'), cost)

@@ -157,7 +157,7 @@ async function readStillThere(db: Db, departmentIds: readonly string[], groupIds
   return new Set(rows.map((row) => row.id))
 }
 
-const mostCandidates = 20
+const maxCandidates = 20
 
 type CandidateRow = {
   id: string
@@ -183,12 +183,12 @@ export async function readCandidates(
     order: sql`p.id desc`,
   }
   const match = matchPeople(keyword, kinds, keys)
-  const matching = match && (await findMatches(db, list, match, { size: mostCandidates })).ids
+  const matching = match && (await findMatches(db, list, match, { size: maxCandidates })).ids
   const { rows } = await sql<CandidateRow>`
     select p.id, p.name, p.kind, p.portrait_id, p.job_id, d.name as department
     from ${list.from} left join department d on d.id = p.department_id
     where ${list.where} and ${matching ? sql`p.id = any(${matching}::uuid[])` : sql`true`}
-    order by ${list.order} limit ${mostCandidates}`.execute(db)
+    order by ${list.order} limit ${maxCandidates}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

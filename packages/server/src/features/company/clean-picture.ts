@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 
 /** As of portraits: 40 megapixels. */
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 
 /** Twice the advised size at most, for screens with fine pixels. */
 const keptSides = {
@@ -34,8 +34,8 @@ async function draw(bytes: Buffer, picture: CompanyPicture): Promise<CleanPictur
   if (!isJpeg(bytes) && !isPng(bytes)) throw new AppError('portrait.unreadable')
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (header.width * header.height > mostPixels) throw new AppError('portrait.too-large')
-    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    if (header.width * header.height > maxPixels) throw new AppError('portrait.too-large')
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: 20 })
       .autoOrient()
       .toColourspace('srgb')

@@ -3,8 +3,8 @@ import {
   type AttentionKind,
   doorAlarmTypes,
   type ExhibitedPassage,
-  mostCounted,
-  mostExhibited,
+  maxCounted,
+  maxExhibited,
 } from '@gatehouse/contract/features/dashboard.ts'
 import { type PersonKind, personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -34,7 +34,7 @@ export async function readHours(db: Db, from: string, timeZone: string): Promise
 }
 
 /** Doors that the dashboard names; all of them are on their own page. */
-const mostDevices = 20
+const maxDevices = 20
 
 export async function readDeviceCounts(db: Db, from: string) {
   const { rows } = await sql<{ total: number; online: number }>`
@@ -50,7 +50,7 @@ export async function readDeviceCounts(db: Db, from: string) {
     select d.id, d.name, d.location, d.is_online, d.online_changed_at, coalesce(c.records, 0)::int as records
     from device d left join (
       select device_id, sum(records) as records from record_count where bucket >= ${from}::timestamptz group by 1) c on c.device_id = d.id
-    order by d.is_online, coalesce(c.records, 0) desc, d.name, d.id limit ${mostDevices}`.execute(db)
+    order by d.is_online, coalesce(c.records, 0) desc, d.name, d.id limit ${maxDevices}`.execute(db)
   return { total: rows[0]?.total ?? 0, online: rows[0]?.online ?? 0, items }
 }
 
@@ -100,10 +100,10 @@ const failedPeople = sql`
 /** How much waits for somebody, and the one thing where all of it is: the device of people who failed, the package of upgrades. */
 export type Attention = Record<AttentionKind, number> & { ones: Partial<Record<AttentionKind, string | null>> }
 
-/** Each is counted up to one more than `mostCounted`: half a million people who failed cost no more than a thousand. */
+/** Each is counted up to one more than `maxCounted`: half a million people who failed cost no more than a thousand. */
 export function selectAttention() {
   const upTo = (rows: RawBuilder<unknown>) =>
-    sql`(select count(*)::int from (${rows} limit ${sql.lit(mostCounted + 1)}) counted)`
+    sql`(select count(*)::int from (${rows} limit ${sql.lit(maxCounted + 1)}) counted)`
   return sql<Attention>`
     select
       (select count(*) from device where not is_online)::int as "offline-devices",
@@ -156,7 +156,7 @@ export async function readExhibited(db: Db, from: string): Promise<ExhibitedPass
       cross join lateral (
         select id, person_id, kind, device_name, recognised_at from recognition_record
         where kind = k.kind and recognised_at >= ${from}::timestamptz and opened and misrecognition is null
-        order by recognised_at desc, id desc limit ${mostExhibited}) n) r
+        order by recognised_at desc, id desc limit ${maxExhibited}) n) r
     join person p on p.id = r.person_id and p.kind = r.kind
     order by r.recognised_at desc, r.id desc`.execute(db)
   return rows.map((row) => ({

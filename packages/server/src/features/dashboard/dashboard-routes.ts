@@ -1,4 +1,4 @@
-import { getDashboard, getExhibition, mostExhibited } from '@gatehouse/contract/features/dashboard.ts'
+import { getDashboard, getExhibition, maxExhibited } from '@gatehouse/contract/features/dashboard.ts'
 import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
 import type { Hints } from '../../db/hints.ts'
 import { type App, mount } from '../../http/mount.ts'
@@ -48,7 +48,7 @@ export function mountDashboard(app: App, hints: Hints, needs: Pick<FigureNeeds, 
       devices: devices && { total: devices.total, online: devices.online },
       passages:
         recognitions &&
-        people.filter(({ kind }) => kind === 'visitor' || recognitions.staff !== null).slice(0, mostExhibited),
+        people.filter(({ kind }) => kind === 'visitor' || recognitions.staff !== null).slice(0, maxExhibited),
     }
   })
 }

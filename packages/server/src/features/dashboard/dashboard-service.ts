@@ -1,6 +1,6 @@
 import {
   type DashboardFigures,
-  mostCounted,
+  maxCounted,
   type RecognitionCounts,
   type SystemNotice,
 } from '@gatehouse/contract/features/dashboard.ts'
@@ -131,8 +131,8 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
     attention: attentionKindsOf(role).flatMap((kind) => {
       const counted = attention[kind]
       // Offline devices are counted to the end: the card of the devices shows their number too.
-      const isMore = kind !== 'offline-devices' && counted > mostCounted
-      const count = isMore ? mostCounted : counted
+      const isMore = kind !== 'offline-devices' && counted > maxCounted
+      const count = isMore ? maxCounted : counted
       return count > 0 ? [{ kind, count, isMore, oneId: attention.ones[kind] ?? null }] : []
     }),
     notices: noticesFor(all, role),

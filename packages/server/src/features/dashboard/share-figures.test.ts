@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shareFigures } from './share-figures.ts'
 
-const pace = { freshMs: 60_000, restMs: 5, restFactor: 0, longestRestMs: 5_000 }
+const pace = { freshMs: 60_000, restMs: 5, restFactor: 0, maxRestMs: 5_000 }
 /** A count that each reading tells, once it is let go. */
 function countedReads() {
   let count = 0
@@ -48,7 +48,7 @@ it('who asks after a change never gets what was read before it, although a readi
 
 it('a reading that took long does not hold up the next for many times as long', async () => {
   const reads = countedReads()
-  const figures = shareFigures(reads.read, { ...pace, restFactor: 1e9, longestRestMs: 1 })
+  const figures = shareFigures(reads.read, { ...pace, restFactor: 1e9, maxRestMs: 1 })
   for (const expected of [1, 2]) {
     const asked = figures.get()
     await settle(() => reads.begun() === expected)

@@ -13,9 +13,9 @@ type Pace = {
   restMs: number
   restFactor: number
   /** But never longer, since a reading takes long on a busy machine, too, and people look at the figures. */
-  longestRestMs: number
+  maxRestMs: number
 }
-const usualPace: Pace = { freshMs: 5_000, restMs: 500, restFactor: 20, longestRestMs: 5_000 }
+const usualPace: Pace = { freshMs: 5_000, restMs: 500, restFactor: 20, maxRestMs: 5_000 }
 
 /** One reading for all who ask at the same time, at most one in a while however many ask, and never one from before a change. */
 export function shareFigures<T>(read: () => Promise<T>, pace: Pace = usualPace): SharedFigures<T> {
@@ -31,7 +31,7 @@ export function shareFigures<T>(read: () => Promise<T>, pace: Pace = usualPace):
       const figures = await read()
       const endedAtMs = performance.now()
       const restMs = Math.max(pace.restMs, (endedAtMs - beganAtMs) * pace.restFactor)
-      last = { figures, endedAtMs, restMs: Math.min(restMs, pace.longestRestMs) }
+      last = { figures, endedAtMs, restMs: Math.min(restMs, pace.maxRestMs) }
       return figures
     } catch (error) {
       isSpoilt = true

@@ -52,7 +52,7 @@ export function mountImports(app: App): void {
     app,
     contract.importStaff,
     async ({ query, request }, ctx) => {
-      const files = await readFiles(request, { mostFiles: 1, mostBytes: contract.largestWorkbook + 1 })
+      const files = await readFiles(request, { maxFiles: 1, maxBytes: contract.largestWorkbook + 1 })
       return service.startListImport(ctx, files, { ...query, language: languageOfRequest(request) })
     },
     { ownTransaction },
@@ -62,7 +62,7 @@ export function mountImports(app: App): void {
     app,
     contract.addPictures,
     async ({ params, request }, ctx) => {
-      const limits = { mostFiles: contract.mostPicturesAtOnce, mostBytes: photoLimit }
+      const limits = { maxFiles: contract.maxPicturesAtOnce, maxBytes: photoLimit }
       return service.addPictures(ctx, params.id, await readFiles(request, limits))
     },
     { ownTransaction },
@@ -71,7 +71,7 @@ export function mountImports(app: App): void {
     app,
     contract.addZipPart,
     async ({ params, request }, ctx) => {
-      const files = await readFiles(request, { mostFiles: 1, mostBytes: contract.zipPartSize + 1 })
+      const files = await readFiles(request, { maxFiles: 1, maxBytes: contract.zipPartSize + 1 })
       await service.addZipPart(ctx, params.id, params.number, files)
       return null
     },

@@ -3,8 +3,8 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import {
   type ImportRun,
   largestWorkbook,
-  mostPictures,
-  mostPicturesAtOnce,
+  maxPictures,
+  maxPicturesAtOnce,
   zipPartSize,
 } from '@gatehouse/contract/features/imports.ts'
 import { importTexts, problemText } from '@gatehouse/contract/texts/import-texts.ts'
@@ -138,13 +138,13 @@ async function lockUploading(ctx: Ctx, id: string): Promise<Run> {
 /** @throws AppError import.not-found, import.closed, import.file-missing, import.too-many */
 export async function addPictures(ctx: Ctx, id: string, files: readonly UploadedFile[]) {
   if (files.length === 0) throw new AppError('import.file-missing')
-  if (files.length > mostPicturesAtOnce) throw new AppError('import.too-many', { limit: mostPicturesAtOnce })
+  if (files.length > maxPicturesAtOnce) throw new AppError('import.too-many', { limit: maxPicturesAtOnce })
   await inTransaction(ctx, (ctx) => lockUploading(ctx, id))
   const kept: { file: UploadedFile; hash: Buffer | null }[] = []
   for (const file of files) kept.push({ file, hash: file.isCut ? null : await ctx.blobs.put(file.bytes) })
   return inTransaction(ctx, async (ctx) => {
     const run = await lockUploading(ctx, id)
-    if (run.total + files.length > mostPictures) throw new AppError('import.too-many', { limit: mostPictures })
+    if (run.total + files.length > maxPictures) throw new AppError('import.too-many', { limit: maxPictures })
     const last = await lastNumber(ctx.db, id)
     const rows = kept.map(({ file, hash }, index): NewRow => ({
       number: last + 1 + index,
@@ -203,7 +203,7 @@ export async function finishUpload(ctx: Ctx, id: string): Promise<ImportRun> {
     if (index < parts.length - 1 && part.byte_size !== zipPartSize) throw new AppError('import.part-wrong')
   }
   const rows = parts.length > 0 ? await listZip(ctx, parts) : []
-  if (run.total + rows.length > mostPictures) throw new AppError('import.too-many', { limit: mostPictures })
+  if (run.total + rows.length > maxPictures) throw new AppError('import.too-many', { limit: maxPictures })
   return inTransaction(ctx, async (ctx) => {
     await lockUploading(ctx, id)
     const last = await lastNumber(ctx.db, id)
@@ -230,7 +230,7 @@ async function listZip(ctx: Ctx, parts: Awaited<ReturnType<typeof selectParts>>)
     throw new AppError('import.zip-damaged')
   })
   try {
-    if (zip.entryCount > mostPictures) throw new AppError('import.too-many', { limit: mostPictures })
+    if (zip.entryCount > maxPictures) throw new AppError('import.too-many', { limit: maxPictures })
     const rows = new Map<string, Omit<NewRow, 'number'>>()
     for await (const { path, problem } of picturesOf(zip)) {
       const hash = labelHash(ctx.keys, path)

@@ -2,17 +2,17 @@ import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
 import { columnsOf, joinName, namePartsOf } from '@gatehouse/contract/import-titles.ts'
 import { type CellObject, CFB, read, utils, type WorkBook } from '@e965/xlsx'
 import { rowsOfCsv } from './read-csv.ts'
-import { mostLines, type SheetAnswer, type SheetCell, type SheetLine, type SheetRefusal } from './sheet-jobs.ts'
+import { maxLines, type SheetAnswer, type SheetCell, type SheetLine, type SheetRefusal } from './sheet-jobs.ts'
 import { unpackXlsx } from './unpack-xlsx.ts'
 
 /** No field is longer than the path of a department; what is longer is cut, and then refused as too long. */
-const longestCell = 1_000
+const maxCell = 1_000
 /** A small file can name one long text a thousand times; a list of people is never this large. */
-const mostText = 8_000_000
-const mostColumns = 200
+const maxText = 8_000_000
+const maxColumns = 200
 /** Titles stand here at the latest: above them there may be the name of the house, a date, an empty line. */
-const mostLinesAbove = 15
-const mostSheets = 10
+const maxLinesAbove = 15
+const maxSheets = 10
 
 const refused = (code: SheetRefusal) => ({ kind: 'refused', code }) as const
 
@@ -59,9 +59,9 @@ export type FoundList = {
 }
 
 export function findList(book: WorkBook): FoundList | undefined {
-  for (const sheet of book.SheetNames.slice(0, mostSheets)) {
+  for (const sheet of book.SheetNames.slice(0, maxSheets)) {
     const rows = rowsOf(book, sheet)
-    for (const [index, row] of rows.slice(0, mostLinesAbove).entries()) {
+    for (const [index, row] of rows.slice(0, maxLinesAbove).entries()) {
       const titles = row.cells.map(textOf)
       const columns = columnsOf(titles)
       const nameParts = columns.includes('name') ? undefined : namePartsOf(titles)
@@ -85,7 +85,7 @@ export async function readList(bytes: Uint8Array): Promise<SheetAnswer> {
   }
   if (typeof book === 'string') return refused(book)
   const found = findList(book)
-  if (!found || found.titles.length > mostColumns) return refused('import.wrong-template')
+  if (!found || found.titles.length > maxColumns) return refused('import.wrong-template')
   const { columns: known, nameParts } = found
   const columns = known.filter((column) => column !== undefined)
   if (new Set(columns).size !== columns.length) return refused('import.wrong-template')
@@ -102,11 +102,11 @@ export async function readList(bytes: Uint8Array): Promise<SheetAnswer> {
     }
     const name = nameParts && joinName(textOf(cells[nameParts.first]), textOf(cells[nameParts.last]))
     if (name) line.cells.name = { text: cut(name) }
-    if (text > mostText) return refused('import.damaged')
+    if (text > maxText) return refused('import.damaged')
     if (Object.keys(line.cells).length > 0) people.push(line)
   }
   if (people.length === 0) return refused('import.empty')
-  if (people.length > mostLines) return refused('import.too-long')
+  if (people.length > maxLines) return refused('import.too-long')
   const ignoredColumns = found.titles.flatMap((title, index) =>
     title === '' || known[index] || index === nameParts?.first || index === nameParts?.last
       ? []
@@ -146,7 +146,11 @@ const textOf = (cell: CellObject | undefined): string =>
 
 /** By code points, so that no half of a character is left. */
 const cut = (text: string) =>
-  text.length > longestCell ? Array.from(text.slice(0, 2 * longestCell)).slice(0, longestCell).join('') : text
+  text.length > maxCell
+    ? Array.from(text.slice(0, 2 * maxCell))
+        .slice(0, maxCell)
+        .join('')
+    : text
 
 export const dateColumns = new Set<ImportColumn>(['birthday', 'entryDate'])
 

@@ -2,7 +2,7 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { ImportColumn, ImportProblem } from '@gatehouse/contract/import-columns.ts'
 
 /** Fewer than a sheet of Excel 97 has: the result has a line for each of them. */
-export const mostLines = 50_000
+export const maxLines = 50_000
 
 /** What is asked of the thread that reads and writes workbooks. */
 export type SheetJob =

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
-import { mostLines, type SheetAnswer, type SheetJob, type SheetList } from './sheet-jobs.ts'
+import { maxLines, type SheetAnswer, type SheetJob, type SheetList } from './sheet-jobs.ts'
 
 /** A workbook of 2 MB takes a second; one that takes longer, or more memory, was made to harm. */
 const limits = { milliseconds: 60_000, resourceLimits: { maxOldGenerationSizeMb: 512 } }
 /** Threads at once; whoever comes while all are busy is asked to come again. */
-const mostThreads = 2
+const maxThreads = 2
 
 let running = 0
 
@@ -24,7 +24,7 @@ export async function readWorkbook(bytes: Uint8Array, language: Language): Promi
       answer.code === 'import.wrong-template'
         ? { column: importTexts[language].columns.name }
         : answer.code === 'import.too-long'
-          ? { limit: mostLines }
+          ? { limit: maxLines }
           : {},
     )
   throw new Error('the sheet thread gave a workbook in place of a list')
@@ -43,7 +43,7 @@ async function askForWorkbook(job: SheetJob): Promise<Buffer> {
 }
 
 async function ask(job: SheetJob): Promise<SheetAnswer> {
-  if (running >= mostThreads) throw new AppError('server.busy')
+  if (running >= maxThreads) throw new AppError('server.busy')
   running += 1
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: job,

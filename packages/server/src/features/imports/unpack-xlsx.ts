@@ -14,8 +14,8 @@ type Containers = {
 const containers: Containers = CFB
 
 /** An .xlsx is a zip: 2 MB of it may unpack to gigabytes. A list of 50,000 people takes a tenth of this. */
-const mostUnpacked = 100_000_000
-const mostEntries = 2_000
+const maxUnpacked = 100_000_000
+const maxEntries = 2_000
 
 /** No pictures, and no other file that is put into a workbook. */
 const isWanted = (name: string) => /\.(xml|rels)$/i.test(name)
@@ -26,7 +26,7 @@ const isWanted = (name: string) => /\.(xml|rels)$/i.test(name)
  */
 export async function unpackXlsx(bytes: Buffer): Promise<Uint8Array | 'import.macros'> {
   const zip = await fromBufferPromise(bytes)
-  if (zip.entryCount > mostEntries) throw new Error('more parts than a workbook has')
+  if (zip.entryCount > maxEntries) throw new Error('more parts than a workbook has')
   const plain = containers.utils.cfb_new({ root: 'R' })
   const names = new Set<string>()
   let unpacked = 0
@@ -39,7 +39,7 @@ export async function unpackXlsx(bytes: Buffer): Promise<Uint8Array | 'import.ma
     names.add(name.toLowerCase())
     // Counted before it is unpacked, though parts may lie over each other: one that is more than it says ends its stream.
     unpacked += entry.uncompressedSize
-    if (unpacked > mostUnpacked) throw new Error('more than any list holds')
+    if (unpacked > maxUnpacked) throw new Error('more than any list holds')
     containers.utils.cfb_add(plain, `/${name}`, await buffer(await zip.openReadStreamPromise(entry)))
   }
   const workbook = containers.write(plain, { fileType: 'zip', type: 'buffer' })

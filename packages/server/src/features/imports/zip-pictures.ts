@@ -10,7 +10,7 @@ export type ZipPart = { number: number; blob_hash: Buffer; byte_size: number }
 export type ZipPicture = { path: string; problem?: Problem['problem']; read: () => Promise<Buffer | undefined> }
 
 /** Photographs hardly shrink; what grows more than this was made to harm. */
-const mostGrowth = 200
+const maxGrowth = 200
 
 /**
  * Opens a zip that lies in pieces in the blob store. Nothing is ever written under a name out of the zip, and no more is
@@ -43,7 +43,7 @@ function problemOf(entry: Entry, path: string): Problem['problem'] | undefined {
   if (!/\.(jpe?g|jfif|png|webp|avif)$/i.test(path)) return 'wrong-type'
   if (entry.isEncrypted()) return 'encrypted'
   if (entry.uncompressedSize > photoLimit) return 'too-large'
-  return entry.uncompressedSize > mostGrowth * Math.max(1, entry.compressedSize) ? 'damaged' : undefined
+  return entry.uncompressedSize > maxGrowth * Math.max(1, entry.compressedSize) ? 'damaged' : undefined
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })

@@ -4,14 +4,14 @@ import type { LicenceState } from './licence-service.ts'
 import { noteLatestTime } from './licence-store.ts'
 
 /** Between two looks at the clock the time goes on by ten minutes; after a night without power it catches up within some hours. */
-const mostSecondsAtOnce = 86_400
+const maxSecondsAtOnce = 86_400
 
 export const licenceJobs = ({ db, clock }: Services, state: LicenceState): RepeatingJob[] => [
   {
     name: 'note-latest-time',
     cron: '*/10 * * * *',
     run: async () => {
-      await noteLatestTime(db, clock.now().toString(), mostSecondsAtOnce)
+      await noteLatestTime(db, clock.now().toString(), maxSecondsAtOnce)
       await state.refresh()
     },
   },

@@ -38,13 +38,13 @@ export async function takeTrial(db: Db, now: string): Promise<boolean> {
 
 export const getInstallation = (db: Db) => db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
 
-/** Moves the latest time seen ahead; by `mostSeconds` at a time, so that a clock that was wrong for a while has not used a trial up. */
-export const noteLatestTime = (db: Db, now: string, mostSeconds: number) =>
+/** Moves the latest time seen ahead; by `maxSeconds` at a time, so that a clock that was wrong for a while has not used a trial up. */
+export const noteLatestTime = (db: Db, now: string, maxSeconds: number) =>
   db
     .updateTable('installation')
     .set({
       latest_seen_at: sql<string>`greatest(latest_seen_at, least(${now}::timestamptz,
-        coalesce(latest_seen_at, ${now}::timestamptz) + make_interval(secs => ${mostSeconds})))`,
+        coalesce(latest_seen_at, ${now}::timestamptz) + make_interval(secs => ${maxSeconds})))`,
     })
     .execute()
 

@@ -31,7 +31,7 @@ const topicPermission = {
 } as const satisfies Record<LiveTopic, Permission>
 
 /** Of one session: no browser opens so many tabs. Beyond it the oldest ends, so that a page which was left open locks nobody out. */
-const mostStreams = 20
+const maxStreams = 20
 /** Keeps proxies from closing an idle stream, and finds out that a session has ended. */
 const heartbeatMs = 25_000
 
@@ -54,7 +54,7 @@ export function mountLive(app: App, hints: Hints): void {
     stream.write('retry: 2000\n\n')
     const streams = streamsOf.get(token) ?? new Set()
     streamsOf.set(token, streams.add(stream))
-    for (const oldest of [...streams].slice(0, -mostStreams)) {
+    for (const oldest of [...streams].slice(0, -maxStreams)) {
       streams.delete(oldest)
       oldest.end()
     }

@@ -26,8 +26,8 @@ import {
 } from './application-store.ts'
 import { deleteKeyRow, insertKey, rotateKeyRow, updateKeyRow } from './key-store.ts'
 
-const mostApplications = 100
-const mostKeys = 20
+const maxApplications = 100
+const maxKeys = 20
 export const keySealContext = 'open_key.secret'
 
 /** @throws AppError open-platform.application-not-found */
@@ -42,8 +42,8 @@ export async function createApplication(ctx: Ctx, input: z.output<typeof applica
   const { domain, ...rest } = input
   ctx.audit.item = input.name
   ctx.audit.facts = { domain }
-  if ((await lockApplications(ctx.db)) >= mostApplications)
-    throw new AppError('open-platform.too-many', { limit: mostApplications })
+  if ((await lockApplications(ctx.db)) >= maxApplications)
+    throw new AppError('open-platform.too-many', { limit: maxApplications })
   const id = await insertApplication(ctx.db, {
     ...rest,
     pending_domain: domain,
@@ -117,7 +117,7 @@ export async function createKey(
   applicationId: string,
   input: Body<typeof createKeyRoute>,
 ): Promise<IssuedKey> {
-  const { name } = await requireRoom(ctx, applicationId, 'open_key', mostKeys)
+  const { name } = await requireRoom(ctx, applicationId, 'open_key', maxKeys)
   const secret = makeSecret()
   const row = await insertKey(ctx.db, {
     application_id: applicationId,

@@ -14,14 +14,14 @@ export const isOneOf = (entries: readonly string[], address: string): boolean =>
 export type CallingHosts = { include(entries: readonly string[], address: string): Promise<boolean> }
 
 const keptMs = 60_000
-const mostNames = 2_000
+const maxNames = 2_000
 
 export function openCallingHosts(nowMs: () => number = () => performance.now()): CallingHosts {
   const known = new Map<string, { found: Promise<string[]>; untilMs: number }>()
   const addressesOf = (name: string): Promise<string[]> => {
     const entry = known.get(name)
     if (entry && entry.untilMs > nowMs()) return entry.found
-    if (known.size >= mostNames) known.clear()
+    if (known.size >= maxNames) known.clear()
     const found = lookup(name, { all: true }).then(
       (all) => all.map(({ address }) => address),
       // A name that leads nowhere lets nobody in.

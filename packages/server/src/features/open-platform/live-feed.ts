@@ -16,7 +16,7 @@ type Page = { events: { id: string; at: string; event: LiveEvent }[]; next: stri
 /** What a terminal was offline for is told when it is younger than this; all else stands in the lists. */
 const freshMinutes = 10
 const pageSize = 100
-const mostPages = 5
+const maxPages = 5
 
 export function openLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>, hints: Hints): LiveFeed {
   const listeners = new Set<(event: LiveEvent) => void>()
@@ -30,7 +30,7 @@ export function openLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock' |
     for (const [id, at] of known) if (at < from) known.delete(id)
     const fresh: LiveEvent[] = []
     let after: string | undefined
-    for (let pages = 0; pages < mostPages; pages++) {
+    for (let pages = 0; pages < maxPages; pages++) {
       const { events, next } = await readPage(kind, from, after)
       const unknown = events.filter(({ id }) => !known.has(id))
       for (const { id, at, event } of unknown) {

@@ -173,7 +173,7 @@ function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => C
   ]
 }
 
-const mostStreams = 5
+const maxStreams = 5
 /** Keeps proxies from closing an idle stream, and finds out that a key has ended. */
 const heartbeatMs = 25_000
 const scopeOfEvent = { record: 'records.read', alarm: 'alarms.read' } as const
@@ -188,7 +188,7 @@ function openStreams({ services }: App, hints: Hints) {
     reply: FastifyReply,
   ): Promise<null> => {
     const count = counts.get(id) ?? 0
-    if (count >= mostStreams) throw new AppError('open-api.too-many-streams', { limit: mostStreams, seconds: 60 })
+    if (count >= maxStreams) throw new AppError('open-api.too-many-streams', { limit: maxStreams, seconds: 60 })
     counts.set(id, count + 1)
     let scopes = first
     reply.hijack()

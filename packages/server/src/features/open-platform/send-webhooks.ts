@@ -25,17 +25,17 @@ import {
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'keys'>
 
 /** The oldest of so many devices go out in one round, so many at a time. */
-const mostInRound = 64
-const mostAtOnce = 8
+const maxInRound = 64
+const maxAtOnce = 8
 /** Longer than a round of timeouts can take: 64 of 5 seconds, eight at a time. */
 const leaseSeconds = 60
 /** A receiver that says that it wants something never (400 … 499) is asked this often; everything else is tried until it is too old. */
-const mostRefusals = 12
-const longestPauseSeconds = 3_600
+const maxRefusals = 12
+const maxPauseSeconds = 3_600
 const everyMs = 1_000
 
 /** 5 s, 10 s, 20 s … an hour. */
-export const pauseAfter = (failures: number) => Math.min(5 * 2 ** Math.min(failures - 1, 20), longestPauseSeconds)
+export const pauseAfter = (failures: number) => Math.min(5 * 2 ** Math.min(failures - 1, 20), maxPauseSeconds)
 
 /**
  * Sends what waits, in this process: each webhook in a loop of its own, so that one that is slow or dead makes nobody else wait. With
@@ -100,7 +100,7 @@ export async function sendRound(services: Needs, outside: Outside, id: string, h
   const begun = clock.now()
   const webhook = await leaseWebhook(db, id, holder, begun.toString(), after(begun, leaseSeconds))
   if (!webhook) return false
-  const due = await selectHeads(db, webhook, begun.toString(), mostInRound)
+  const due = await selectHeads(db, webhook, begun.toString(), maxInRound)
   if (due.length === 0) return false
   const bodies = await bodiesOf(services, due)
   const attempts = await inLanes(due, (delivery) =>
@@ -115,7 +115,7 @@ export async function sendRound(services: Needs, outside: Outside, id: string, h
   else if (failed.length > 0 && !webhook.is_paused)
     await noteFailure(db, id, failed[0]?.problem ?? '', now.toString(), after(now, pauseAfter(webhook.failures + 1)))
   // The page of the application shows how it goes; a busy receiver does not need to be told of every round.
-  if (failed.length > 0 || webhook.failures > 0 || due.length < mostInRound)
+  if (failed.length > 0 || webhook.failures > 0 || due.length < maxInRound)
     await hint(services, { to: 'consoles', topic: 'open-platform', id: webhook.application_id })
   return failed.length < tried.length || tried.length === 0
 }
@@ -129,7 +129,7 @@ async function inLanes(
   const lane = async () => {
     for (const delivery of left) done.push(await send(delivery))
   }
-  await Promise.all(Array.from({ length: Math.min(mostAtOnce, due.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(maxAtOnce, due.length) }, lane))
   return done
 }
 
@@ -148,7 +148,7 @@ async function attempt(
   const unsent = (problem: string): Attempt =>
     kind === 'test'
       ? { ...base, state: 'failed', problem }
-      : { ...base, state: 'waiting', problem, retryAt: later(longestPauseSeconds) }
+      : { ...base, state: 'waiting', problem, retryAt: later(maxPauseSeconds) }
   if (!isApprovedHost(webhook.url, webhook.entries)) return unsent('host-not-approved')
   const secrets = [webhook.secret_sealed, webhook.previous_secret_sealed].flatMap((sealed) =>
     sealed ? (unsealOrSkip(keys.column, sealed, webhookSealContext) ?? []) : [],
@@ -161,7 +161,7 @@ async function attempt(
   const durationMs = Math.round(performance.now() - began)
   if (problem === null) return { number, state: 'delivered', status, problem, durationMs, retryAt: null }
   const isRefused = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
-  const isGivenUp = kind === 'test' || (isRefused && attempts + 1 >= mostRefusals)
+  const isGivenUp = kind === 'test' || (isRefused && attempts + 1 >= maxRefusals)
   return isGivenUp
     ? { number, state: 'failed', status, problem, durationMs, retryAt: null }
     : { number, state: 'waiting', status, problem, durationMs, retryAt: later(pauseAfter(attempts + 1)) }

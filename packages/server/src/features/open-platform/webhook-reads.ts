@@ -1,4 +1,4 @@
-import { mostCountedWaiting } from '@gatehouse/contract/paging.ts'
+import { maxCountedWaiting } from '@gatehouse/contract/paging.ts'
 import {
   type Delivery,
   deliveryStates,
@@ -38,7 +38,7 @@ export async function readWebhooks(
     select w.id, w.url, w.sends_records, w.sends_alarms, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
       w.last_problem, w.previous_valid_to, w.created_at,
       (select count(*)::int from (
-        select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' limit ${mostCountedWaiting}) counted) as waiting
+        select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' limit ${maxCountedWaiting}) counted) as waiting
     from webhook w where w.application_id = ${applicationId} and ${id === undefined ? sql`true` : sql`w.id = ${id}`} order by w.id`.execute(
     db,
   )

@@ -25,7 +25,7 @@ import {
   updateWebhookRow,
 } from './webhook-store.ts'
 
-const mostWebhooks = 10
+const maxWebhooks = 10
 export const webhookSealContext = 'webhook.secret'
 
 /** A webhook with its secret: the only time that it leaves the server. */
@@ -46,7 +46,7 @@ export async function createWebhook(
   applicationId: string,
   input: Body<typeof createRoute>,
 ): Promise<IssuedWebhook> {
-  const { name, entries } = await requireRoom(ctx, applicationId, 'webhook', mostWebhooks)
+  const { name, entries } = await requireRoom(ctx, applicationId, 'webhook', maxWebhooks)
   ctx.audit.item = `${name}: ${input.url}`
   requireApprovedHost(input.url, entries)
   const secret = makeSecret()

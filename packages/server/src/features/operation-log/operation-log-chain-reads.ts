@@ -13,7 +13,7 @@ export type ChainReport = {
 }
 
 const chunk = 20_000
-const mostFaults = 100
+const maxFaults = 100
 
 /**
  * Follows the chain of the operation log from its first link to its last (ADR 0021), a chunk at a time, in one snapshot.
@@ -22,7 +22,7 @@ const mostFaults = 100
 export async function verifyOperationLog(db: Db, anchor?: { number: number; hash: string }): Promise<ChainReport> {
   const report: ChainReport = { links: 0, newest: null, dropped: 0, faults: [] }
   const blame = (number: number, problem: ChainReport['faults'][number]['problem']) => {
-    if (report.faults.length < mostFaults) report.faults.push({ number, problem })
+    if (report.faults.length < maxFaults) report.faults.push({ number, problem })
   }
   await db
     .transaction()

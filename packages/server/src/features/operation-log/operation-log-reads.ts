@@ -59,7 +59,7 @@ const toOperation = (row: Row, language: Language): Operation =>
   })
 
 /** A keyword is looked for in so many lines at a time; `next` then goes on where the search stopped. */
-const mostSearched = 50_000
+const maxSearched = 50_000
 
 /**
  * One page of the log, newest first, along an index in that order. A page of a keyword may hold fewer lines than asked
@@ -85,11 +85,11 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   }
   const pattern = likePattern(query.keyword)
   const { rows } = await sql<Row & { is_found: boolean }>`
-    with searched as materialized (${newest(mostSearched)}), found as (
+    with searched as materialized (${newest(maxSearched)}), found as (
       select * from searched o where o.actor_name ilike ${pattern} or o.item ilike ${pattern} or o.remark ilike ${pattern}
         or o.facts::text ilike ${pattern}
       order by o.at desc, o.id desc limit ${query.size + 1}
-    ), last as (select * from searched order by at, id limit (case when (select count(*) from searched) = ${mostSearched} then 1 else 0 end))
+    ), last as (select * from searched order by at, id limit (case when (select count(*) from searched) = ${maxSearched} then 1 else 0 end))
     select ${columns}, o.is_found from (
       select *, true as is_found from found union all select *, false from last
     ) o ${link} order by o.is_found desc, o.at desc, o.id desc`.execute(db)
@@ -119,7 +119,7 @@ export async function readOperation(db: Db, id: string, language: Language): Pro
 /** A line of an older release may hold a code that is none any more. */
 const isErrorCode = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorStatus, code)
 
-const mostOperators = 500
+const maxOperators = 500
 
 /** Accounts, and those whose lines outlived them. */
 export async function readOperators(db: Db): Promise<{ id: string; name: string }[]> {
@@ -136,6 +136,6 @@ export async function readOperators(db: Db): Promise<{ id: string; name: string 
       select o.actor_name, o.actor_kind from operation_log o where o.actor_id = g.actor_id order by o.at desc, o.id desc limit 1
     ) l
     where g.actor_id is not null and l.actor_kind in ('account', 'application')
-    order by name limit ${mostOperators}`.execute(db)
+    order by name limit ${maxOperators}`.execute(db)
   return rows
 }

@@ -49,7 +49,7 @@ export async function readGroups(db: Db, kind?: GroupKind): Promise<GroupSummary
 }
 
 /** So many devices are called by name where somebody is asked whether they are to forget people. */
-const mostNamedDevices = 5
+const maxNamedDevices = 5
 
 /** One group of this kind with what ends when it is deleted; undefined when there is none. */
 export async function readGroup(db: Db, kind: GroupKind, id: string): Promise<GroupDetail | undefined> {
@@ -57,7 +57,7 @@ export async function readGroup(db: Db, kind: GroupKind, id: string): Promise<Gr
     select ${summaryColumns},
       (select count(*)::int from pass_policy p where p.group_id = g.id) as policies,
       array(select d.name from device d where d.id in (select device_id from device_group where group_id = g.id)
-        order by d.name, d.id limit ${mostNamedDevices}) as device_names
+        order by d.name, d.id limit ${maxNamedDevices}) as device_names
     from person_group g where g.id = ${id} and g.kind = ${personKindCodes[kind]}`.execute(db)
   const [row] = rows
   return row && { ...toSummary(row), policyCount: row.policies, deviceNames: row.device_names }
@@ -118,7 +118,7 @@ export const memberStatement = (
     where ${where} and ${matching ? sql`p.id = any(${[...matching]}::uuid[])` : sql`true`}
     order by ${order} limit ${size}`
 
-const mostCandidates = 20
+const maxCandidates = 20
 
 /** People of a kind who are not in the group. */
 export async function readCandidates(
@@ -135,12 +135,12 @@ export async function readCandidates(
     order: sql`p.created_at desc, p.id`,
   }
   const match = matchPeople(keyword, [kind], sight.keys)
-  const matching = match && (await findMatches(db, list, match, { size: mostCandidates })).ids
+  const matching = match && (await findMatches(db, list, match, { size: maxCandidates })).ids
   const { rows } = await sql<MemberRow>`
     select ${memberColumns} from ${list.from}
     left join department d on d.id = p.department_id
     where ${matching ? sql`p.id = any(${matching}::uuid[])` : list.where}
-    order by ${list.order} limit ${mostCandidates}`.execute(db)
+    order by ${list.order} limit ${maxCandidates}`.execute(db)
   return rows.map((row) => toMember(row, sight))
 }
 

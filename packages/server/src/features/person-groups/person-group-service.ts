@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { type GroupDetail, type GroupKind, mostGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { type GroupDetail, type GroupKind, maxGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
 import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -39,7 +39,7 @@ export async function getGroup(ctx: Ctx, kind: GroupKind, id: string): Promise<G
 /** @throws AppError group.name-taken, group.too-many */
 export async function createGroup(ctx: Ctx, kind: GroupKind, { name }: { name: string }): Promise<GroupDetail> {
   ctx.audit.item = name
-  if ((await countGroups(ctx.db, kind)) >= mostGroups) throw new AppError('group.too-many', { limit: mostGroups })
+  if ((await countGroups(ctx.db, kind)) >= maxGroups) throw new AppError('group.too-many', { limit: maxGroups })
   const { id } = await insertGroup(ctx.db, kind, name)
   await hint(ctx, { to: 'consoles', topic: 'groups', id })
   return getGroup(ctx, kind, id)

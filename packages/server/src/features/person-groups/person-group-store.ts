@@ -1,4 +1,4 @@
-import { type GroupKind, mostGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { type GroupKind, maxGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ const refuseTakenName = (error: unknown): never => {
 
 export async function countGroups(db: Db, kind: GroupKind): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from person_group where kind = ${personKindCodes[kind]} limit ${mostGroups}) g`.execute(
+    select count(*)::int as count from (select from person_group where kind = ${personKindCodes[kind]} limit ${maxGroups}) g`.execute(
     db,
   )
   return rows[0]?.count ?? 0

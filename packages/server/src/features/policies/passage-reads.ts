@@ -40,7 +40,7 @@ export async function readSubjects(
   }))
 }
 
-const mostFound = 20
+const maxFound = 20
 
 /** People by name, shortest match first: the first few to choose from; or the one of this id. */
 export async function findPeopleByName(
@@ -50,7 +50,7 @@ export async function findPeopleByName(
   const pattern = likePattern(keyword ?? '')
   const { rows } = await sql<PersonRow>`
     select p.id, p.name, p.kind, p.portrait_id from person p
-    where ${id ? sql`p.id = ${id}` : sql`p.name ilike ${pattern}`} order by p.name, p.id limit ${mostFound}`.execute(db)
+    where ${id ? sql`p.id = ${id}` : sql`p.name ilike ${pattern}`} order by p.name, p.id limit ${maxFound}`.execute(db)
   return rows.map(toPerson)
 }
 

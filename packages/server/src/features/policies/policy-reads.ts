@@ -77,7 +77,7 @@ export async function readPolicyNames(db: Db, ids: readonly string[]): Promise<s
   return rows.map(({ name }) => name).join(', ')
 }
 
-const mostHints = 50
+const maxHints = 50
 type Counted = { total: number }
 const totalOf = (rows: readonly Counted[]) => rows[0]?.total ?? 0
 
@@ -86,7 +86,7 @@ export async function readPolicyHints(db: Db, today: string): Promise<PolicyHint
   const policiesWhere = async (condition: ReturnType<typeof sql>) => {
     const { rows } = await sql<Row & Counted>`
       select ${columns}, count(*) over ()::int as total from pass_policy p ${joins} where ${condition}
-      order by ${orders.device} limit ${mostHints}`.execute(db)
+      order by ${orders.device} limit ${maxHints}`.execute(db)
     return { items: rows.map(toPolicy), total: totalOf(rows) }
   }
   const idle = await policiesWhere(
@@ -99,12 +99,12 @@ export async function readPolicyHints(db: Db, today: string): Promise<PolicyHint
     select ${pairColumns}, json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name) as timetables,
       count(*) over ()::int as total
     from pass_policy p ${joins} group by d.id, g.id having count(*) > 1
-    order by d.name, d.id, g.name, g.id limit ${mostHints}`.execute(db)
+    order by d.name, d.id, g.name, g.id limit ${maxHints}`.execute(db)
   const { rows: always } = await sql<PairRow & Counted>`
     select ${pairColumns}, count(*) over ()::int as total
     from device_group b join device d on d.id = b.device_id join person_group g on g.id = b.group_id
     where g.kind <> 5 and not exists (select from pass_policy p where p.device_id = b.device_id and p.group_id = b.group_id)
-    order by d.name, d.id, g.name, g.id limit ${mostHints}`.execute(db)
+    order by d.name, d.id, g.name, g.id limit ${maxHints}`.execute(db)
   return {
     idle: idle.items,
     neverOpen: neverOpen.items,

@@ -12,8 +12,8 @@ import { readBlacklistedOfPhone, readBlacklistReasons } from '../blacklist/black
 import { findTemplate } from './portrait-store.ts'
 
 /** How many that look alike are told of at most; a blacklisted one is among them however many others are more alike. */
-const mostAlike = 5
-const mostSearched = 50
+const maxAlike = 5
+const maxSearched = 50
 
 const readersOf = {
   staff: 'staff.read',
@@ -39,7 +39,7 @@ export async function findAlike(
   if (!template) throw new AppError('portrait.not-found')
   const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
   const near = gallery
-    .search(embedding, template.model_id, mostSearched + exceptIds.length)
+    .search(embedding, template.model_id, maxSearched + exceptIds.length)
     .filter(({ personId, cosine }) => cosine >= matchThresholds.duplicate && !exceptIds.includes(personId))
   if (near.length === 0) return []
   const people = await ctx.db
@@ -72,7 +72,7 @@ export async function findAlike(
   })
   return alike
     .toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
-    .slice(0, mostAlike)
+    .slice(0, maxAlike)
 }
 
 export type PhoneOwner = { name: string; portraitId: string | null }

@@ -16,9 +16,9 @@ import {
 type Needs = Pick<Services, 'db' | 'blobs' | 'face' | 'keys' | 'log'>
 
 /** A run ends before the next is due: of the queue's two places it never takes both. */
-const longestRunMs = 45_000
+const maxRunMs = 45_000
 /** A picture on which the face engine itself fails this often is taken for one without a face. */
-const mostFailures = 3
+const maxFailures = 3
 
 /**
  * Reads the faces of strangers' captures, one picture at a time, and rests as long as each took: people who are being
@@ -33,7 +33,7 @@ export async function readCaptures(services: Needs, stopping?: AbortSignal): Pro
   for (let count = 0; ; count++) {
     stopping?.throwIfAborted()
     const began = performance.now()
-    if (began - start > longestRunMs) return count
+    if (began - start > maxRunMs) return count
     const outcome = await readNext(services)
     if (outcome === 'none-left' || outcome === 'busy') return count
     await pause(performance.now() - began, undefined, { signal: stopping })
@@ -52,7 +52,7 @@ async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'>
     })
     const isBusy = failure instanceof AppError && failure.code === 'server.busy'
     const failures = due.failures + (failure === undefined || isBusy ? 0 : 1)
-    if (isBusy || (failures > due.failures && failures < mostFailures)) {
+    if (isBusy || (failures > due.failures && failures < maxFailures)) {
       await returnDueCapture(db, { ...due, failures })
       return isBusy ? 'busy' : 'read'
     }

@@ -1,4 +1,4 @@
-import { mostCountedWaiting } from '@gatehouse/contract/paging.ts'
+import { maxCountedWaiting } from '@gatehouse/contract/paging.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
@@ -15,6 +15,6 @@ export async function findFace(db: Db, recordId: string) {
 /** How many captures wait to be read, counted up to a bound. */
 export async function countDueCaptures(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from capture_due limit ${mostCountedWaiting}) due`.execute(db)
+    select count(*)::int as count from (select from capture_due limit ${maxCountedWaiting}) due`.execute(db)
   return rows[0]?.count ?? 0
 }

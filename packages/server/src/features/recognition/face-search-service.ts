@@ -1,5 +1,5 @@
 import type { FaceSearchResult } from '@gatehouse/contract/features/records.ts'
-import { mostFacesFound } from '@gatehouse/contract/features/records.ts'
+import { maxFacesFound } from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { openCaptureEmbedding } from '../../face/open-embedding.ts'
@@ -10,7 +10,7 @@ import { readFoundRecords, recordSightOf } from './record-reads.ts'
 import { getRecord } from './record-service.ts'
 
 /** In one process at once: the first of them may wait until all faces are read, and the others behind it. */
-const mostUnderWay = 20
+const maxUnderWay = 20
 
 /** What is found is looked at by a person: rather one too many than the one missed. */
 const threshold = matchThresholds.verify
@@ -55,14 +55,14 @@ async function search(
   strangers: StrangerSearch,
   { days, ...asked }: Asked,
 ): Promise<Omit<FaceSearchResult, 'faces'>> {
-  if (underWay >= mostUnderWay) throw new AppError('server.busy')
+  if (underWay >= maxUnderWay) throw new AppError('server.busy')
   underWay++
   try {
     const since = ctx.clock
       .now()
       .subtract({ hours: days * 24 })
       .toString()
-    const { near, compared, isCut } = await strangers.search({ ...asked, since, threshold, limit: mostFacesFound })
+    const { near, compared, isCut } = await strangers.search({ ...asked, since, threshold, limit: maxFacesFound })
     const records = await readFoundRecords(ctx.db, near, recordSightOf(ctx))
     const items = near.flatMap(({ id, cosine }) => {
       const found = records.get(id)

@@ -3,8 +3,8 @@ import { csvLine } from '@gatehouse/contract/csv.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import {
-  mostCountedRecords,
-  mostImagesInZip,
+  maxCountedRecords,
+  maxImagesInZip,
   type RecognitionRecord,
   type RecordFilter,
 } from '@gatehouse/contract/features/records.ts'
@@ -106,7 +106,7 @@ export async function recordFile(
   const rows = recordRows(ctx, filter, language)
   if (format === 'csv') return { type: 'text/csv; charset=utf-8', stream: csvStream(head, rows) }
   const { isMore } = await countRecords(ctx, { ...filter, exact: false }, recordSightOf(ctx))
-  if (isMore) throw new AppError('record.too-many-for-workbook', { limit: mostCountedRecords })
+  if (isMore) throw new AppError('record.too-many-for-workbook', { limit: maxCountedRecords })
   return {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     stream: xlsxStream(words.sheet, head, rows),
@@ -129,7 +129,7 @@ export async function recordImages(
   { language, ...filter }: RecordFilter & { language: Language },
 ): Promise<NodeJS.ReadableStream> {
   const words = recordWords[language]
-  const pictured = await readPictured(ctx.db, filter, recordSightOf(ctx), mostImagesInZip)
+  const pictured = await readPictured(ctx.db, filter, recordSightOf(ctx), maxImagesInZip)
   const { zoneOf, staffOf } = await openDetails(ctx, language)
   const staff = await staffOf(pictured.map(({ record }) => record))
   ctx.audit.facts = { pictures: pictured.length, filter }

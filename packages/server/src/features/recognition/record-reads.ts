@@ -1,5 +1,5 @@
 import type { FaceBox, RecognitionRecord, recordDetail, RecordFilter } from '@gatehouse/contract/features/records.ts'
-import { mostCountedRecords, passageReason, recognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { maxCountedRecords, passageReason, recognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { directions } from '@gatehouse/contract/features/devices.ts'
 import { seesStaffRecords } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
@@ -82,9 +82,9 @@ const toCandidates = (
   })
 
 /** Up to this many devices and people of a name, their records are read along their own indexes. */
-const mostNamed = 200
+const maxNamed = 200
 /** And up to this many people where the page is short: what the newest records of some of them say bounds those of all. */
-const mostBounded = 20_000
+const maxBounded = 20_000
 const shortPage = 201
 /** So many of the newest records are asked, one by one, whose they are: of any keyword, and at most of one that many bear. */
 const shortStretch = 500
@@ -203,15 +203,15 @@ async function readNamed(
     const found = await readNewest(Math.min(2 * further, longStretch))
     if (found.length === limit) return found
   }
-  const mostPeople = limit <= shortPage ? mostBounded : mostNamed
+  const maxPeople = limit <= shortPage ? maxBounded : maxNamed
   // Places first, which stand in the indexes, and only for those of the page their rows.
   const { rows } = await sql<(Row | { id: null }) & { is_many: boolean }>`
-    with people as materialized (${people} limit ${mostPeople + 1}),
-    devices as materialized (${devices} limit ${mostNamed + 1}),
+    with people as materialized (${people} limit ${maxPeople + 1}),
+    devices as materialized (${devices} limit ${maxNamed + 1}),
     many as materialized (
-      select (select count(*) from people) > ${mostPeople} or (select count(*) from devices) > ${mostNamed} as is_many),
+      select (select count(*) from people) > ${maxPeople} or (select count(*) from devices) > ${maxNamed} as is_many),
     since as materialized (
-      select n.recognised_at from (select id from people limit ${mostNamed}) p
+      select n.recognised_at from (select id from people limit ${maxNamed}) p
       cross join lateral (${places} and r.person_id = p.id ${ordered}) n
       order by n.recognised_at desc offset ${limit - 1} limit 1),
     found as materialized (
@@ -281,13 +281,13 @@ export async function countRecords(
   sight: RecordSight,
 ) {
   const countedAt = clock.now().toString()
-  const bound = exact ? sql`and r.received_at <= ${countedAt}::timestamptz` : sql`limit ${mostCountedRecords + 1}`
+  const bound = exact ? sql`and r.received_at <= ${countedAt}::timestamptz` : sql`limit ${maxCountedRecords + 1}`
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from recognition_record r where ${recordCondition(filter, sight)} ${bound}) counted`.execute(db)
   const count = rows[0]?.count ?? 0
-  const isMore = !exact && count > mostCountedRecords
-  return { count: isMore ? mostCountedRecords : count, isMore, countedAt }
+  const isMore = !exact && count > maxCountedRecords
+  return { count: isMore ? maxCountedRecords : count, isMore, countedAt }
 }
 
 /** The newest records of a filter that have a picture, each with its hash. */

@@ -1,5 +1,5 @@
 import type { getRecordStatistics, RecordStatistics } from '@gatehouse/contract/features/records.ts'
-import { longestStatisticDays } from '@gatehouse/contract/features/records.ts'
+import { maxStatisticDays } from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
@@ -11,7 +11,7 @@ type StatisticsQuery = Query<typeof getRecordStatistics>
 type Counts = RecordStatistics['total']
 
 const none = (): Counts => ({ staff: 0, visitor: 0, stranger: 0, spoof: 0, blacklisted: 0, opened: 0, total: 0 })
-const mostPlaces = 50
+const maxPlaces = 50
 
 /**
  * Recognition counts of a period, from the counts that triggers keep and the sums of whole days that a job makes of them: what
@@ -109,7 +109,7 @@ async function readDevices(db: Db, { deviceId }: StatisticsQuery, period: Period
     counted as (
       select c.device_id, sum(c.records) filter (where c.opened) as opened, sum(c.records) as total from (${counts}) c
       where c.kind = any(${[...codes]}::smallint[])
-      group by c.device_id having sum(c.records) > 0 order by sum(c.records) desc, c.device_id limit ${mostPlaces})
+      group by c.device_id having sum(c.records) > 0 order by sum(c.records) desc, c.device_id limit ${maxPlaces})
     select d.id, coalesce(d.name, (select r.device_name from recognition_record r where r.device_id = c.device_id
         order by r.recognised_at desc, r.id desc limit 1)) as name, coalesce(c.opened, 0)::int as opened, c.total::int as total
     from counted c left join device d on d.id = c.device_id order by c.total desc, c.device_id`.execute(db)
@@ -132,7 +132,7 @@ async function readDepartments(db: Db, { departmentId }: StatisticsQuery, period
       select department_id, sum(records) filter (where opened) as opened, sum(records) as total from (${counts}) c group by 1)
     select d.id, d.name, coalesce(sum(c.opened), 0)::int as opened, sum(c.total)::int as total
     from counted c left join department d on d.id = c.department_id
-    group by d.id, d.name having sum(c.total) > 0 order by sum(c.total) desc, d.name limit ${mostPlaces}`.execute(db)
+    group by d.id, d.name having sum(c.total) > 0 order by sum(c.total) desc, d.name limit ${maxPlaces}`.execute(db)
   return toPlaces(rows)
 }
 
@@ -146,7 +146,7 @@ function daysOf({ from, to, deviceId, departmentId }: StatisticsQuery): number {
     throw new AppError('request.invalid', { fields: path, issues: [{ path, problem }] })
   }
   if (days < 1) return refuse('to', 'ends-before-it-begins')
-  if (days > longestStatisticDays) return refuse('to', 'period-too-long')
+  if (days > maxStatisticDays) return refuse('to', 'period-too-long')
   if (deviceId !== undefined && departmentId !== undefined) return refuse('departmentId', 'not-with-device')
   return days
 }

@@ -35,7 +35,7 @@ import {
 export type RegistrationDeps = { gallery: FaceGallery; personLimit: () => number | null }
 
 /** More than this nobody reviews; it keeps a stolen code from filling the disk. */
-const mostPending = 5_000
+const maxPending = 5_000
 
 const newSecret = () => randomBytes(24).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -113,7 +113,7 @@ export async function findDepartments(ctx: Ctx, token: string, keyword: string):
 export async function register(ctx: Ctx, token: string, input: Body<typeof registerRoute>) {
   await requireToken(ctx, token)
   ctx.audit.item = input.name
-  if ((await countPending(ctx.db)) >= mostPending) throw new AppError('registration.too-many')
+  if ((await countPending(ctx.db)) >= maxPending) throw new AppError('registration.too-many')
   await requireFree(ctx, input.portraitId, 'portrait', undefined)
   const lookup = newSecret()
   const isThere = input.departmentId !== null && (await hasDepartment(ctx.db, input.departmentId))

@@ -9,7 +9,7 @@ import { type ClockRow, readClockRow, updateClockRow } from './clock-store.ts'
 import type { PlatformClock } from './platform-clock.ts'
 
 /** A manual time may be this far from the clock of who sets it. */
-const mostApartSeconds = 60
+const maxApartSeconds = 60
 
 export async function getClock(ctx: Pick<Ctx, 'db'>, clock: PlatformClock): Promise<ClockConfig> {
   const row = await readClockRow(ctx.db)
@@ -74,8 +74,8 @@ export async function setAutomatic(ctx: Ctx, clock: PlatformClock, servers: read
 export async function setManual(ctx: Ctx, clock: PlatformClock, { at, clientMs }: { at: string; clientMs: number }) {
   const wantedMs = Temporal.Instant.from(at).epochMilliseconds
   const apart = Math.abs(wantedMs - clientMs) / 1000
-  if (apart > mostApartSeconds)
-    throw new AppError('clock.too-far', { seconds: Math.round(apart), limit: mostApartSeconds })
+  if (apart > maxApartSeconds)
+    throw new AppError('clock.too-far', { seconds: Math.round(apart), limit: maxApartSeconds })
   return change(ctx, clock, { mode: 'manual', offset_ms: wantedMs - clock.machine.now().epochMilliseconds })
 }
 

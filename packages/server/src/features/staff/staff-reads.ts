@@ -98,8 +98,8 @@ const orders = {
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
 /** Up to here people are counted; a keyword's matches only up to the second, since each has to be looked at. */
-const mostCounted = 10_000
-const mostMatchesCounted = 1_000
+const maxCounted = 10_000
+const maxMatchesCounted = 1_000
 /** When so many at the beginning match, counting along the list ends sooner than along the index of words. */
 const isCommon = (found: number) => found * 20 >= lookedAt
 
@@ -150,10 +150,10 @@ async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>)
     const { rows } = await sql<{ people: number }>`
       select coalesce(sum(people), 0)::int as people from group_member_count
       where group_id = (select id from person_group where id = ${groupId} and kind = ${isStaff})`.execute(db)
-    return bounded(Math.max(0, rows[0]?.people ?? 0), mostCounted)
+    return bounded(Math.max(0, rows[0]?.people ?? 0), maxCounted)
   }
   if (groupId || portrait || staffType || credential)
-    return countUpTo(db, sql`select from person p where ${where}`, mostCounted)
+    return countUpTo(db, sql`select from person p where ${where}`, maxCounted)
   const of = !departmentId
     ? sql`true`
     : sql`department_id = any(${reach === 'branch' ? await readBranch(db, departmentId) : [departmentId]}::uuid[])`
@@ -189,7 +189,7 @@ async function findFiltered(db: Db, where: RawBuilder<unknown>, match: PeopleMat
   const matching = isCommon(found)
     ? sql`select from person p where ${where} and ${match.matches}`
     : sql`select from (${match.found}) f join person p on p.id = f.id where ${where}`
-  return { ids, ...(await countUpTo(db, matching, mostMatchesCounted)) }
+  return { ids, ...(await countUpTo(db, matching, maxMatchesCounted)) }
 }
 
 async function readSummaries(db: Db, ids: readonly string[], sight: Sight): Promise<StaffSummary[]> {

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 /** Less than a day says nothing: nights are not days. */
 const shortestMs = dayMs
 /** Further ahead a straight line foretells nothing. */
-const mostDays = 3_650
+const maxDays = 3_650
 
 /**
  * Days until the free space comes down to `floorBytes`, by the straight line that fits the samples best; null where there
@@ -27,5 +27,5 @@ export function daysUntilFull(samples: readonly DiskSample[], freeBytes: number,
   const bytesPerDay = (together / spread) * dayMs
   if (bytesPerDay >= 0) return null
   const days = (freeBytes - floorBytes) / -bytesPerDay
-  return days > mostDays ? null : Math.max(0, days)
+  return days > maxDays ? null : Math.max(0, days)
 }

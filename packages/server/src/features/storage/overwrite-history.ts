@@ -26,7 +26,7 @@ export type StorageNeeds = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'> & {
 }
 
 /** A run ends before the next is due. */
-const longestRunMs = 45_000
+const maxRunMs = 45_000
 const rowChunk = 2_000
 /** Goes on until there is a little more than the threshold, so that not every minute overwrites a handful. */
 const margin = 1.05
@@ -55,7 +55,7 @@ export async function overwriteHistory(needs: StorageNeeds, passedS: number, sto
   if (before.noticeS === null) await tellConsoles(needs)
   if (secondsOfNotice(disk, noticeS) > 0) return
   const floor = overwriteUpTo(disk, overwriteGb, noticeS)
-  const endsAtMs = performance.now() + longestRunMs
+  const endsAtMs = performance.now() + maxRunMs
   const isOver = () => stopping?.aborted === true || performance.now() >= endsAtMs
   const mayGoOn = async () => !isOver() && (await measureDisk()).freeBytes < floor * margin
   const { pictures, database } = needs.isHere

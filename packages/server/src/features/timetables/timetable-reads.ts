@@ -58,7 +58,7 @@ export async function readTimetablePage(db: Db, query: Query<typeof listTimetabl
 }
 
 /** Where a timetable is used, by device: as many as a person reads. */
-const mostUses = 200
+const maxUsesNamed = 200
 
 type UseRow = {
   policy_id: string
@@ -76,7 +76,7 @@ async function readUses(db: Db, timetableId: string): Promise<TimetableUse[]> {
     select p.id as policy_id, d.id as device_id, d.name as device_name, d.location, g.id as group_id, g.name as group_name,
       g.kind as group_kind, g.is_default
     from pass_policy p join device d on d.id = p.device_id join person_group g on g.id = p.group_id
-    where p.timetable_id = ${timetableId} order by d.name, d.id, g.name, g.id limit ${mostUses}`.execute(db)
+    where p.timetable_id = ${timetableId} order by d.name, d.id, g.name, g.id limit ${maxUsesNamed}`.execute(db)
   return rows.map((row) => ({
     policyId: row.policy_id,
     device: { id: row.device_id, name: row.device_name, location: row.location },

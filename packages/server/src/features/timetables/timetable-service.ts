@@ -41,7 +41,7 @@ export async function changeTimetable(
 }
 
 /** As many policies as a refusal names; it says how many there are besides. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** @throws AppError timetable.not-found, timetable.in-use with who uses it */
 export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
@@ -50,10 +50,10 @@ export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
   ctx.audit.item = timetable.name
   const { policyCount, uses } = await getTimetable(ctx, id)
   if (policyCount > 0) {
-    const names = uses.slice(0, mostNamed).map(({ device, group }) => `${device.name} – ${group.name}`)
+    const names = uses.slice(0, maxNamed).map(({ device, group }) => `${device.name} – ${group.name}`)
     throw new AppError('timetable.in-use', {
       count: policyCount,
-      names: [...names, ...(policyCount > mostNamed ? ['…'] : [])].join(', '),
+      names: [...names, ...(policyCount > maxNamed ? ['…'] : [])].join(', '),
     })
   }
   await deleteTimetableRow(ctx.db, id)

@@ -20,7 +20,7 @@ export type PackageHashes = {
 }
 
 /** Uploads at the same time; of more the oldest is hashed at its end. */
-const mostRunning = 20
+const maxRunning = 20
 
 export function openPackageHashes(): PackageHashes {
   const running = new Map<string, Running>()
@@ -38,7 +38,7 @@ export function openPackageHashes(): PackageHashes {
         },
         keep(pieces) {
           running.delete(packageId)
-          if (running.size >= mostRunning) running.delete(running.keys().next().value ?? '')
+          if (running.size >= maxRunning) running.delete(running.keys().next().value ?? '')
           running.set(packageId, { ...next, pieces: firstPiece + pieces })
         },
       }

@@ -105,7 +105,7 @@ export async function addPart(
   hashes: PackageHashes,
   id: string,
   part: number,
-  openBody: (mostBytes: number) => AsyncIterable<Buffer> | undefined,
+  openBody: (maxBytes: number) => AsyncIterable<Buffer> | undefined,
 ): Promise<void> {
   const { size } = await inTransaction(ctx, (ctx) => lockUnfinished(ctx, id))
   const expected = sizeOfPart(size, part)

@@ -175,13 +175,13 @@ export async function readPackageDevices(
 }
 
 /** The last of a device: more nobody looks at. */
-const mostOfDevice = 20
+const maxOfDevice = 20
 
 export async function readDeviceUpgrades(db: Db, deviceId: string) {
   const { rows } = await sql<UpgradeRow & { package_id: string; kind: PackageKind; title: string; version: string }>`
     select u.package_id, p.kind, p.title, p.version, u.state, u.is_begun, u.percent, u.reason, u.attempt, u.updated_at
     from upgrade_device u join upgrade_package p on p.id = u.package_id where u.device_id = ${deviceId}
-    order by u.package_id desc limit ${mostOfDevice}`.execute(db)
+    order by u.package_id desc limit ${maxOfDevice}`.execute(db)
   return {
     items: rows.map((row) => ({
       packageId: row.package_id,
@@ -194,7 +194,7 @@ export async function readDeviceUpgrades(db: Db, deviceId: string) {
 }
 
 /** As many rows as there are versions in the fleet; beyond this nobody reads them. */
-const mostVersions = 500
+const maxVersions = 500
 
 export async function readVersions(db: Db, kind: PackageKind) {
   const [name, version] =
@@ -204,6 +204,6 @@ export async function readVersions(db: Db, kind: PackageKind) {
   const { rows } = await sql<{ name: string | null; version: string | null; devices: number; online: number }>`
     select ${name} as name, ${version} as version, count(*)::int as devices,
       (count(*) filter (where d.is_online))::int as online
-    from device d group by 1, 2 order by 1, 2 desc limit ${mostVersions}`.execute(db)
+    from device d group by 1, 2 order by 1, 2 desc limit ${maxVersions}`.execute(db)
   return { items: rows }
 }

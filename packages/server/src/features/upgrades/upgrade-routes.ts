@@ -7,8 +7,8 @@ import { addPart, beginUpload, finishUpload, readParts, restartUpload } from './
 import { readDeviceUpgrades, readPackageDevices, readPackagePage, readPreview, readVersions } from './upgrade-reads.ts'
 import * as service from './upgrade-service.ts'
 
-async function* onlyFile(request: FastifyRequest, mostBytes: number): AsyncGenerator<Buffer> {
-  for await (const part of filesOfForm(request, { mostFiles: 1, mostBytes })) yield* chunksOf(part, request)
+async function* onlyFile(request: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
+  for await (const part of filesOfForm(request, { maxFiles: 1, maxBytes })) yield* chunksOf(part, request)
 }
 
 /** `keysFolder`: the public keys whose packages the operator trusts. */
@@ -27,7 +27,7 @@ export function mountUpgrades(app: App, keysFolder: string): void {
     app,
     contract.addPackagePart,
     async ({ params, request }, ctx) => {
-      const openBody = (mostBytes: number) => (request.isMultipart() ? onlyFile(request, mostBytes) : undefined)
+      const openBody = (maxBytes: number) => (request.isMultipart() ? onlyFile(request, maxBytes) : undefined)
       await addPart(ctx, hashes, params.id, params.number, openBody)
       return null
     },

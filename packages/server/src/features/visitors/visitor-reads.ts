@@ -198,7 +198,7 @@ export async function readVisitor(db: Db, id: string, sight: Sight): Promise<Vis
   }
 }
 
-const mostHosts = 20
+const maxHosts = 20
 
 /** Employees who may be chosen as hosts. */
 export async function readHosts(db: Db, keyword: string | undefined, keys: InstallKeys): Promise<Host[]> {
@@ -208,11 +208,11 @@ export async function readHosts(db: Db, keyword: string | undefined, keys: Insta
     where: sql`p.kind = ${sql.lit(personKindCodes.staff)}`,
     order: sql`p.name, p.id`,
   }
-  const matching = match && (await findMatches(db, list, match, { size: mostHosts })).ids
+  const matching = match && (await findMatches(db, list, match, { size: maxHosts })).ids
   const { rows } = await sql<Host>`
     select p.id, p.name, d.name as department from person p left join department d on d.id = p.department_id
     where ${matching ? sql`p.id = any(${matching}::uuid[])` : list.where}
-    order by ${list.order} limit ${mostHosts}`.execute(db)
+    order by ${list.order} limit ${maxHosts}`.execute(db)
   return rows
 }
 

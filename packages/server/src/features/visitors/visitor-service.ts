@@ -42,7 +42,7 @@ export type VisitorDeps = { gallery: FaceGallery; personLimit: () => number | nu
 export type VisitorDraft = Omit<Body<typeof createRoute>, 'force'> & { force?: boolean }
 type UpdateInput = Body<typeof updateRoute>
 
-const longestPeriodDays = 366
+const maxPeriodDays = 366
 
 export const sightOf = (ctx: Ctx): Sight => ({
   keys: ctx.keys,
@@ -55,7 +55,7 @@ export function requirePeriod(validFromAt: string, validToAt: string): void {
   const from = Temporal.Instant.from(validFromAt)
   const to = Temporal.Instant.from(validToAt)
   const isOrdered = Temporal.Instant.compare(from, to) < 0
-  if (!isOrdered || from.until(to).total('hours') > longestPeriodDays * 24) throw new AppError('visitor.period-wrong')
+  if (!isOrdered || from.until(to).total('hours') > maxPeriodDays * 24) throw new AppError('visitor.period-wrong')
 }
 
 /** The name as it is found, by its sound and by the company: one index for all that a receptionist types. */
