@@ -267,11 +267,12 @@ describe('[MAN-05] moving a person out', () => {
         const row = { ...nameColumns('At this moment'), ...(values.kind === 2 && phone), ...values }
         await db.insertInto('person').values(row).execute()
         answer = admin.call(moveOutOfBlacklist, { body: { ids: [moved] } })
+        const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!
         await until(async () => {
+          // The move itself: others wait now and then, too, and some behind the move.
           const { rows } = await sql`
             select from pg_stat_activity
-            where wait_event_type = 'Lock' and datname = current_database()
-              and query !~ 'person_key|sync_clock' -- what waits behind the move, not for the number`.execute(house.db)
+            where pg_blocking_pids(pid) @> array[${pid}::int] and query !~ 'person_key|sync_clock'`.execute(house.db)
           return rows.length > 0
         })
       })
