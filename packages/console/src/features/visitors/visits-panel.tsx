@@ -118,8 +118,8 @@ function Known({ id }: { id: string }) {
           <strong>
             {t('visitors:visit.endsVisit', {
               name: samePhone.name,
-              from: companyTime(endsVisit.validFromAt),
-              to: companyTime(endsVisit.validToAt),
+              from: companyTime(endsVisit.validFromAt, 'minute'),
+              to: companyTime(endsVisit.validToAt, 'minute'),
             })}
           </strong>
         </div>
