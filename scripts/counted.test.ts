@@ -5,7 +5,7 @@ import { root } from './run-task.ts'
 
 /** Statements that count what a limit has cut, and how each figure says that there may be more. */
 const upToALimit: readonly (readonly [file: string, how: string])[] = [
-  ['packages/server/src/device-link/door-alarm-store.ts', 'compared with that limit only'],
+  ['packages/server/src/features/alarms/link/door-alarm-store.ts', 'compared with that limit only'],
   ['packages/server/src/features/alarms/alarm-reads.ts', 'the bell says 99+'],
   [
     'packages/server/src/features/dashboard/dashboard-reads.ts',
@@ -13,8 +13,8 @@ const upToALimit: readonly (readonly [file: string, how: string])[] = [
   ],
   ['packages/server/src/features/open-platform/webhook-reads.ts', '10,000 or more'],
   ['packages/server/src/features/person-groups/person-group-store.ts', 'compared with that limit only'],
-  ['packages/server/src/features/recognition/capture-reads.ts', '10,000 or more'],
-  ['packages/server/src/features/recognition/record-reads.ts', 'counts to one more, and says isMore'],
+  ['packages/server/src/features/records/capture-reads.ts', '10,000 or more'],
+  ['packages/server/src/features/records/record-reads.ts', 'counts to one more, and says isMore'],
   ['packages/server/src/features/staff/staff-reads.ts', 'counts to one more, and says isTotalExact'],
 ]
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { root } from './run-task.ts'
 
 /**
- * Who acts is named by `nameOfActor` and judged by `may` (server/src/lib/ctx.ts), or an application's deed is written down as
+ * Who acts is named by `nameOfActor` and judged by `may` (server/src/ctx.ts), or an application's deed is written down as
  * somebody else's, and refused where its key allows it. These look at whoever acts for another reason.
  */
 const others: readonly (readonly [file: string, why: string])[] = [
@@ -17,13 +17,13 @@ const others: readonly (readonly [file: string, why: string])[] = [
   ['features/dashboard/dashboard-routes.ts', 'a dashboard is drawn for a role'],
   ['features/imports/import-service.ts', 'whose import it is, by id'],
   ['features/live/live-routes.ts', 'hints are for a role, as long as its session lasts'],
-  ['features/portraits/portrait-reads.ts', 'the product itself reads every portrait'],
-  ['features/recognition/record-reads.ts', 'which records a role sees'],
-  ['features/visitors/visitor-pass-service.ts', 'a pass that came by a link was made by nobody'],
+  ['people/portraits/portrait-reads.ts', 'the product itself reads every portrait'],
+  ['features/records/record-reads.ts', 'which records a role sees'],
+  ['features/visitors/passes/visitor-pass-service.ts', 'a pass that came by a link was made by nobody'],
   ['http/mount.ts', 'what nobody did has no line'],
   ['http/operation-log-store.ts', 'the log has kind, id and name of whoever acted'],
-  ['device-link/pairing-code.ts', 'who made the code, by id'],
-  ['lib/ctx.ts', 'here it is said'],
+  ['features/devices/pairing/pairing-code.ts', 'who made the code, by id'],
+  ['ctx.ts', 'here it is said'],
 ]
 
 const looksItself = /\bactor\.(kind|name|role)\b|\bin (ctx\.)?actor\b/

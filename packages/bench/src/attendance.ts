@@ -1,16 +1,16 @@
 import { openDatabase } from '@gatehouse/server/db/open-database.ts'
-import { computeDays, judgePeople } from '@gatehouse/server/features/attendance/compute-days.ts'
-import { zonesOf } from '@gatehouse/server/features/company/company-reads.ts'
-import { followAllNews } from '@gatehouse/server/features/attendance/follow-news.ts'
+import { computeDays, judgePeople } from '@gatehouse/server/features/attendance/days/compute-days.ts'
+import { zonesOf } from '@gatehouse/server/company/company-reads.ts'
+import { followAllNews } from '@gatehouse/server/features/attendance/days/follow-news.ts'
 import {
   addDays,
   bothDays,
   daysBetween,
   openRuleBook,
   type RuleBook,
-} from '@gatehouse/server/features/attendance/rule-book.ts'
-import { selectVersions } from '@gatehouse/server/features/attendance/rule-store.ts'
-import { readStatistics } from '@gatehouse/server/features/attendance/statistics-reads.ts'
+} from '@gatehouse/server/features/attendance/rules/rule-book.ts'
+import { selectVersions } from '@gatehouse/server/features/attendance/rules/rule-store.ts'
+import { readStatistics } from '@gatehouse/server/features/attendance/days/statistics-reads.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
 import { type Benchmark, type Context, row } from './benchmark.ts'
 import { type Installation, install } from './install/installation.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@gatehouse/server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@gatehouse/server/db/embedded/embedded-postgres.ts'
 import { type Benchmark, type Context, row } from './benchmark.ts'
 import { makeFolder } from './install/installation.ts'
 import { startGatehouse } from './install/start-gatehouse.ts'

@@ -1,4 +1,4 @@
-import type { Log } from './lib/ctx.ts'
+import type { Log } from './ctx.ts'
 
 /** Of the five seconds that are promised; the rest is for a busy machine. */
 const deadlineMs = 4_500

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 
 /** A process of its own that starts the database in the folder of its argument, for tests that kill it. */
 const folder = process.argv[2]

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@gatehouse/server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@gatehouse/server/db/embedded/embedded-postgres.ts'
 import { migrate } from '@gatehouse/server/db/migrate.ts'
 import { openDatabase, openPool } from '@gatehouse/server/db/open-database.ts'
 import { proveKeys } from '@gatehouse/server/db/prove-keys.ts'

@@ -1,5 +1,5 @@
 import { openDatabase, openPool } from '@gatehouse/server/db/open-database.ts'
-import { sumDays } from '@gatehouse/server/features/recognition/record-jobs.ts'
+import { sumDays } from '@gatehouse/server/features/records/record-jobs.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
 import type { Installation } from './installation.ts'
 

@@ -1,4 +1,4 @@
-import type { FaceBox } from '@gatehouse/contract/features/records.ts'
+import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 
 /** How much of what is round a face is shown with it: its longer side, so many times. */
 const room = 2

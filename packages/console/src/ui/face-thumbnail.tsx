@@ -1,5 +1,5 @@
 import { imageAddress, type ImageKind } from '@gatehouse/contract/features/images.ts'
-import type { FaceBox } from '@gatehouse/contract/features/records.ts'
+import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 import { useState } from 'react'
 import { cutToFace } from '../lib/cut-to-face.ts'
 import './face-thumbnail.css'

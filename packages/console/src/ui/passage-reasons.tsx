@@ -1,4 +1,4 @@
-import type { PassageReason } from '@gatehouse/contract/features/records.ts'
+import type { PassageReason } from '@gatehouse/contract/device/passage-words.ts'
 import { z } from 'zod'
 import type { Text } from '../i18n/i18n.ts'
 import { useText } from '../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { knownAbnormalType, knownEntryMode, knownReasonCode } from '@gatehouse/contract/features/records.ts'
+import { knownAbnormalType, knownEntryMode, knownReasonCode } from '@gatehouse/contract/device/passage-words.ts'
 import type { Text } from '../i18n/i18n.ts'
 
 /* The words of a record in the language of the reader; a word of a terminal that is newer than this release, as it came. */

@@ -4,8 +4,7 @@ import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '
 import { route } from '../route.ts'
 import { groupKinds, groupRef } from './person-groups.ts'
 import { commandKinds } from '../device/commands.ts'
-
-export const directions = ['none', 'in', 'out'] as const
+import { directions } from '../device/passage-words.ts'
 
 export const deviceSummary = z.object({
   id,

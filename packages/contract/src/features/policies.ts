@@ -4,7 +4,8 @@ import { id, instant, namedInstant } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupRef } from './person-groups.ts'
-import { passageReason, reasonNames } from './records.ts'
+import { reasonNames } from './records.ts'
+import { passageReason } from '../device/passage-words.ts'
 
 const deviceRef = z.object({ id, name: z.string(), location: z.string().nullable() })
 const timetableRef = z.object({ id, name: z.string() })

@@ -1,29 +1,18 @@
-import { abnormalTypes, entryModes, personKinds, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
+import {
+  abnormalWord,
+  entryModeWord,
+  faceBox,
+  knownAbnormalType,
+  knownEntryMode,
+  passageReason,
+} from '../device/passage-words.ts'
 import { languages } from '../envelope.ts'
-import { date, id, instant, namedInstant, requiredLine } from '../fields.ts'
+import { date, id, instant, namedInstant } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
-import { directions } from './devices.ts'
-
-/** The words that this release knows. A newer terminal may use others: they are kept, and shown as what they are. */
-export const knownEntryMode = z.enum(entryModes)
-export const knownAbnormalType = z.enum(abnormalTypes)
-export const knownReasonCode = z.enum(reasonCodes)
-
-const otherWord = requiredLine(64)
-export const entryModeWord = knownEntryMode.or(otherWord)
-export const abnormalWord = knownAbnormalType.or(otherWord)
-
-/**
- * One link of the chain of reasons, as `engine/passage/may-pass.ts` gives it: the code says which rule spoke, the rest
- * which thing it spoke of.
- */
-export const passageReason = z.looseObject({ code: knownReasonCode.or(otherWord) })
-export type PassageReason = z.output<typeof passageReason>
-
-/** Others whom one record can name. */
-export const maxCandidates = 20
+import { directions } from '../device/passage-words.ts'
 
 /** What the ids in a chain of reasons are called now: groups, timetables and people, by id. */
 export const reasonNames = z.record(z.string(), z.string())
@@ -67,13 +56,6 @@ export const recognitionRecord = z.object({
   misrecognition: z.enum(misrecognitionTypes).nullable(),
 })
 export type RecognitionRecord = z.output<typeof recognitionRecord>
-
-const thousandth = z.int().min(0).max(1000)
-/** Where a face is on a picture, in thousandths of its width and height: true at any size of that picture. */
-export const faceBox = z
-  .object({ left: thousandth, top: thousandth, right: thousandth, bottom: thousandth })
-  .refine(({ left, top, right, bottom }) => left < right && top < bottom, { error: 'box-empty' })
-export type FaceBox = z.output<typeof faceBox>
 
 export const recordDetail = recognitionRecord.extend({
   portraitId: id.nullable(),

@@ -77,6 +77,13 @@ export const abnormalTypes = [
 ] as const
 export type AbnormalType = (typeof abnormalTypes)[number]
 
+/** Somebody known, at a time that is not theirs. */
+export const outsideTime = [
+  'outside-passage-time',
+  'outside-validity',
+  'visitor-outside-validity',
+] as const satisfies readonly AbnormalType[]
+
 /** Five digits are the reference's; six digits are ours, where it has no word. */
 export const abnormalTypeCodes = {
   none: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../training/seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import { cosineOf } from './compare-embeddings.ts'
 import { normalise } from './embed-face.ts'
 import { createGallery } from './gallery.ts'

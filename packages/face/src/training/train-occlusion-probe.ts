@@ -21,7 +21,7 @@ import type { CoverKind } from './draw-cover.ts'
 import { coverKinds, drawClearGlasses, drawCover } from './draw-cover.ts'
 import type { Example } from './fit-probe.ts'
 import { fitProbe } from './fit-probe.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '../core/seeded-random.ts'
 import { varyFace } from './vary-face.ts'
 
 interface Sample extends Example {

@@ -1,4 +1,4 @@
-import { type Ctx, hint } from '../lib/ctx.ts'
+import { type Ctx, hint } from '../ctx.ts'
 import type { Ending } from '../lib/ending-list.ts'
 import type { Db } from './open-database.ts'
 

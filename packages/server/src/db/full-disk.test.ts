@@ -11,7 +11,7 @@ import { withClient } from '../../test/database.ts'
 import { buildRecord, pairTestDevice } from '../../test/device-caller.ts'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { until } from '../../test/until.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 
 const mebibyte = 1024 * 1024

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type KeySource, makeInstallKeys, MasterKeyError, openInstallKeys } from '../lib/install-keys.ts'
-import { emailColumns, nameColumns, phoneColumns } from '../lib/person-columns.ts'
+import { emailColumns, nameColumns, phoneColumns } from '../people/person-columns.ts'
 import { type Db, openDatabase, openPool } from './open-database.ts'
 import { proveKeys } from './prove-keys.ts'
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../lib/config.ts'
-import { databaseRole } from './embedded-postgres-cluster.ts'
-import { findCluster } from './embedded-postgres-place.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { databaseRole } from './embedded/embedded-postgres-cluster.ts'
+import { findCluster } from './embedded/embedded-postgres-place.ts'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { type Db, openDatabase, openPool } from './open-database.ts'
 
 /**

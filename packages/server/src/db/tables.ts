@@ -11,7 +11,7 @@ import type {
 } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EndingKind } from '../lib/ending-list.ts'
-import type { PersonName } from '../lib/person-columns.ts'
+import type { PersonName } from '../people/person-columns.ts'
 
 /*
  * The tables as Kysely knows them, in the order of `migrations/`. Instants are ISO strings on the way out

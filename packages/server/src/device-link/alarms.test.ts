@@ -11,7 +11,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/
 import { jpegWith } from '../../test/jpeg-with.ts'
 import { until } from '../../test/until.ts'
 import { watchAlarms } from '../features/alarms/alarm-jobs.ts'
-import { openAlarmLimit } from './alarm-limit.ts'
+import { openAlarmLimit } from '../features/alarms/link/alarm-limit.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -13,8 +13,8 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/
 import { realTerminals } from '../../test/real-terminals.ts'
 import { until } from '../../test/until.ts'
 import { readPerson } from '../features/imports/read-person.ts'
-import { pinColumns } from '../lib/person-columns.ts'
-import { hashPin } from '../lib/pin.ts'
+import { pinColumns } from '../people/person-columns.ts'
+import { hashPin } from '../people/pin.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -12,7 +12,7 @@ import { until } from '../../test/until.ts'
 import { type Db, openDatabase, openPool } from '../db/open-database.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openInstallKeys } from '../lib/install-keys.ts'
-import { issuePairingCode } from './pairing-code.ts'
+import { issuePairingCode } from '../features/devices/pairing/pairing-code.ts'
 
 let database: TestDatabase
 let db: Db

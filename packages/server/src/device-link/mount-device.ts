@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Room } from '../db/room-to-write.ts'
 import { refuseWithout, succeed } from '../http/envelope.ts'
 import { check } from '../http/mount.ts'
-import type { Ctx, Services } from '../lib/ctx.ts'
+import type { Ctx, Services } from '../ctx.ts'
 import { readBearer } from './credentials.ts'
 import type { DeviceDirectory, DeviceIdentity } from './device-directory.ts'
 

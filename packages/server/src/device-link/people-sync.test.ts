@@ -15,10 +15,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { until } from '../../test/until.ts'
-import { inTransaction } from '../lib/ctx.ts'
-import { nameColumns } from '../lib/person-columns.ts'
+import { inTransaction } from '../ctx.ts'
+import { nameColumns } from '../people/person-columns.ts'
 import { seal } from '../lib/seal.ts'
-import { notePeopleChanged } from './people-changes.ts'
+import { notePeopleChanged } from './outbox/people-changes.ts'
 
 let house: TestGatehouse
 let admin: Caller

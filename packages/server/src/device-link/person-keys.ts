@@ -1,9 +1,9 @@
 import { cardSpelling } from '@gatehouse/contract/card-number.ts'
-import type { Hints } from '../db/hints.ts'
-import { type Ctx, inTransaction, type Services } from '../lib/ctx.ts'
-import { openPin, sealCardKey, sealPinKey } from '../lib/person-columns.ts'
+import type { Hints } from '../hints/hints.ts'
+import { type Ctx, inTransaction, type Services } from '../ctx.ts'
+import { openPin, sealCardKey, sealPinKey } from '../people/person-columns.ts'
 import { cardKey, pinKey } from '../lib/slow-hash.ts'
-import { notePeopleChanged } from './people-changes.ts'
+import { notePeopleChanged } from './outbox/people-changes.ts'
 import {
   claimDueKeys,
   deleteDueKeys,

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Db, openDatabase, openPool } from '../db/open-database.ts'
-import { selectBelonging } from './people-pull-store.ts'
+import { selectBelonging } from '../features/devices/people/people-pull-store.ts'
 import { updatePresence } from './presence-store.ts'
-import type { RecordRow } from './record-rows.ts'
-import { insertRecords, selectUnpictured } from './record-store.ts'
+import type { RecordRow } from '../features/records/link/record-rows.ts'
+import { insertRecords, selectUnpictured } from '../features/records/link/stored-record-store.ts'
 
 /*
  * What devices ask again and again is planned once for each connection: where PostgreSQL planned the statement of a record each

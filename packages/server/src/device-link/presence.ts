@@ -1,6 +1,6 @@
-import type { Services } from '../lib/ctx.ts'
+import type { Services } from '../ctx.ts'
 import type { DeviceBroker } from './broker/device-broker.ts'
-import type { ConsoleNews } from './console-news.ts'
+import type { ConsoleNews } from '../hints/console-news.ts'
 import { updatePresence, updateSilentOffline } from './presence-store.ts'
 
 export type Presence = {

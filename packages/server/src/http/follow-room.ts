@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Room } from '../db/room-to-write.ts'
-import { hint, type Services } from '../lib/ctx.ts'
+import { hint, type Services } from '../ctx.ts'
 import { isDatabaseFull } from './envelope.ts'
 
 /** Tells the room what PostgreSQL answers, and the consoles when it turns; gives what ends that. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/tables.ts'
 import type { Db } from '../db/open-database.ts'
-import type { Actor, AuditNote } from '../lib/ctx.ts'
+import type { Actor, AuditNote } from '../ctx.ts'
 
 type Line = {
   actor: Actor

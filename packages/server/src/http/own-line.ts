@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Ctx } from '../lib/ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { codeOf } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 

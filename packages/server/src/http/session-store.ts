@@ -5,7 +5,7 @@ import type { Session } from '@gatehouse/contract/features/accounts.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import type { Db } from '../db/open-database.ts'
 import { after, type Clock } from '../lib/clock.ts'
-import { hint } from '../lib/ctx.ts'
+import { hint } from '../ctx.ts'
 
 /** A session ends after two hours without a call, and after a day in any case. */
 export const idleSeconds = 2 * 3600

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { takeLock } from '../db/advisory-locks.ts'
 import { unlessBackupRuns } from '../db/backup-lock.ts'
 import { deleteExpiredSessions } from '../http/session-store.ts'
-import type { Services } from '../lib/ctx.ts'
+import type { Services } from '../ctx.ts'
 import type { RepeatingJob } from './job-runner.ts'
 
 /** How many months ahead partitions are made; rows outside of them fall into the default partition. */

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
 import { openPool } from '../db/open-database.ts'
-import type { Log } from '../lib/ctx.ts'
+import type { Log } from '../ctx.ts'
 import { prepareJobs, startJobs } from './job-runner.ts'
 import { watchClock } from './watch-clock.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems, run, type Runner, runMigrations, type Task } from 'graphile-worker'
 import type pg from 'pg'
 import { type Room, unwatchedRoom } from '../db/room-to-write.ts'
-import type { Log } from '../lib/ctx.ts'
+import type { Log } from '../ctx.ts'
 import { patientPool } from './patient-pool.ts'
 import { watchClock } from './watch-clock.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../lib/ctx.ts'
+import type { Log } from '../ctx.ts'
 
 /** How graphile-worker names the statements that note what became of a job. */
 const endOfJob = /^(?:complete|fail)_job(?:_q)?\//

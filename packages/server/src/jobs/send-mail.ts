@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { type Mail, openMail, sendMailJob } from '../lib/mail.ts'
-import type { Services } from '../lib/ctx.ts'
+import type { Services } from '../ctx.ts'
 import type { MailServer } from '../lib/mail-settings.ts'
 import type { QueuedJob } from './job-runner.ts'
 

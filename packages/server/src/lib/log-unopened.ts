@@ -1,4 +1,4 @@
-import type { Log } from './ctx.ts'
+import type { Log } from '../ctx.ts'
 import { unopenedChannel } from './seal.ts'
 
 const quietMs = 60_000

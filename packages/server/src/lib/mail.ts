@@ -1,5 +1,5 @@
 import { unreadable } from '@gatehouse/contract/fields.ts'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { queueJob } from './queue-job.ts'
 import { sealText, unsealText } from './seal.ts'
 

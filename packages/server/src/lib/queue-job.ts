@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '../ctx.ts'
 
 /**
  * Asks for work that must happen, in the caller's transaction: it is done once the transaction has committed, by

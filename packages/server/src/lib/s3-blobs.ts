@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { type BlobStore, StorageAwayError } from './blob-store.ts'
 import { ConfigError } from './config.ts'
-import type { Log } from './ctx.ts'
+import type { Log } from '../ctx.ts'
 import { seal, unseal } from './seal.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings, WireRecord } from '@gatehouse/contract/device/link.ts'
-import { maxCandidates } from '@gatehouse/contract/features/records.ts'
+import { maxCandidates } from '@gatehouse/contract/device/passage-words.ts'
 import type { Sighting, TerminalCore } from '../behaviour.ts'
 import { instantOf } from '../clock.ts'
 import { makeId } from '../random.ts'

@@ -1,5 +1,5 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
-import type { FaceBox } from '@gatehouse/contract/features/records.ts'
+import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** A face as it stood before the camera. */

@@ -1,4 +1,5 @@
-import { type Device, directions, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { type Device, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useCallback, useState } from 'react'

@@ -1,9 +1,5 @@
-import {
-  createPairingCode,
-  type DeviceSummary,
-  directions,
-  getPairingCode,
-} from '@gatehouse/contract/features/devices.ts'
+import { createPairingCode, type DeviceSummary, getPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select } from 'antd'

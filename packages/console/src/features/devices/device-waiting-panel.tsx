@@ -1,9 +1,5 @@
-import {
-  acceptAnnouncement,
-  type Announcement,
-  directions,
-  rejectAnnouncement,
-} from '@gatehouse/contract/features/devices.ts'
+import { acceptAnnouncement, type Announcement, rejectAnnouncement } from '@gatehouse/contract/features/devices.ts'
+import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'

@@ -1,11 +1,10 @@
 import {
   listRecords,
   misrecognitionTypes,
-  knownAbnormalType,
-  knownEntryMode,
   recognitionRecord,
   type RecognitionRecord,
 } from '@gatehouse/contract/features/records.ts'
+import { knownAbnormalType, knownEntryMode } from '@gatehouse/contract/device/passage-words.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'

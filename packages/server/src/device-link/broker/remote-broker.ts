@@ -1,6 +1,6 @@
 import { topicPrefix } from '@gatehouse/contract/device/link.ts'
 import { connect } from 'mqtt'
-import type { Log } from '../../lib/ctx.ts'
+import type { Log } from '../../ctx.ts'
 import { type DeviceBroker, hintPayload, keepaliveSeconds } from './device-broker.ts'
 import { readPresence } from './device-policy.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Role, roleId } from '@gatehouse/contract/permissions.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { hashPassword } from '../../lib/password.ts'
 import { insertAccount, lockSubject, updateAccountRow } from './account-store.ts'
 

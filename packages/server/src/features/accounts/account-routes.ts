@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { languageOfRequest } from '../../http/envelope.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { findSessionUser, selectSessions } from '../../http/session-store.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { readAccountPage } from './account-reads.ts'
 import * as accounts from './account-service.ts'
 

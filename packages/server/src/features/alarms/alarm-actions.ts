@@ -1,4 +1,4 @@
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { deleteAlarmsBetween } from './alarm-store.ts'
 
 /** Lets go of up to `limit` alarms of a time whose room is needed, oldest first; gives how many went. */

@@ -1,5 +1,5 @@
 import * as contract from '@gatehouse/contract/features/alarms.ts'
-import type { Hints } from '../../db/hints.ts'
+import type { Hints } from '../../hints/hints.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { openAlarmNotices } from './alarm-notices.ts'
 import { readAlarmPage, readHandlers, readUnseen } from './alarm-reads.ts'

@@ -8,8 +8,8 @@ import {
 } from '@gatehouse/contract/features/alarms.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import { queueCommand } from '../../device-link/commands.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { queueCommand } from '../../device-link/outbox/commands.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { findHandler, readAlarm, readAlarmPlaces, releaseWayOf } from './alarm-reads.ts'
 import {
   acknowledge,

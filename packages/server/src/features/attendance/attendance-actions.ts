@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { Ctx } from '../../lib/ctx.ts'
-import { readZones } from '../company/company-reads.ts'
+import type { Ctx } from '../../ctx.ts'
+import { readZones } from '../../company/company-reads.ts'
 import { insertNewsOfZone, waitForComputing } from './news-store.ts'
-import { latestDateAnywhere } from './rule-book.ts'
+import { latestDateAnywhere } from './rules/rule-book.ts'
 
 /** Judges the days again that are read in the enterprise's zone, from a date on, in the background. */
 export async function rejudgeInZone({ db, clock }: Pick<Ctx, 'db' | 'clock'>, fromOn: string): Promise<void> {

@@ -32,7 +32,7 @@ import {
 } from '../../../test/build-attendance.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { closeDays } from './close-days.ts'
+import { closeDays } from './days/close-days.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -14,8 +14,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dayAfter, follow, officeHours, passAt, zone } from '../../../test/build-attendance.ts'
 import { buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { closeDays } from './close-days.ts'
-import { factBit } from './compute-days.ts'
+import { closeDays } from './days/close-days.ts'
+import { factBit } from './days/compute-days.ts'
 
 /*
  * What the product keeps up to date, change by change, against an account of the same changes that judges every day from

@@ -1,7 +1,7 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
-import { closeDays } from './close-days.ts'
-import { mailReport } from './report-service.ts'
+import type { Services } from '../../ctx.ts'
+import { closeDays } from './days/close-days.ts'
+import { mailReport } from './reports/report-service.ts'
 
 export const attendanceJobs = (services: Services): RepeatingJob[] => [
   { name: 'close-attendance-days', cron: '* * * * *', run: () => closeDays(services) },

@@ -11,7 +11,7 @@ import { buildStaff, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
 import { mailJob } from '../../jobs/send-mail.ts'
-import { mailReport } from './report-service.ts'
+import { mailReport } from './reports/report-service.ts'
 
 let smtp: TestMailServer
 let house: TestGatehouse

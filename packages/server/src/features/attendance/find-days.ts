@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open-database.ts'
-import { selectAssignments } from './day-store.ts'
-import { addDays, nextDay, type RuleBook, type TwoDays } from './rule-book.ts'
+import { selectAssignments } from './days/day-store.ts'
+import { addDays, nextDay, type RuleBook, type TwoDays } from './rules/rule-book.ts'
 
 export type PunchAt = {
   personId: string

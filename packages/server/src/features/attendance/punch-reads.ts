@@ -2,11 +2,11 @@ import type { listPunchRequests, PunchRequest } from '@gatehouse/contract/featur
 import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Ctx } from '../../lib/ctx.ts'
-import { readZones } from '../company/company-reads.ts'
+import type { Ctx } from '../../ctx.ts'
+import { readZones } from '../../company/company-reads.ts'
 import { findDays, type PunchAt } from './find-days.ts'
-import { openRuleBook } from './rule-book.ts'
-import { selectVersions } from './rule-store.ts'
+import { openRuleBook } from './rules/rule-book.ts'
+import { selectVersions } from './rules/rule-store.ts'
 
 type Row = {
   id: string

@@ -1,5 +1,5 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { deleteOldKnown } from './known-browser-store.ts'
 import { deleteExpiredLoginKeys } from './login-key-store.ts'
 import { deleteFadedFailures } from '../../http/failure-count-store.ts'

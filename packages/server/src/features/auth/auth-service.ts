@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { deleteSessions, insertSession, toSessionUser } from '../../http/session-store.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { refuseStopped } from '../deployment/deployment-actions.ts'
 import { findAccountByName, getAccountById, updateLastLogin, updatePassword } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'

@@ -2,7 +2,7 @@ import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomByt
 import { promisify } from 'node:util'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { after } from '../../lib/clock.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { seal, unseal } from '../../lib/seal.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { findAnyKnown } from './known-browser-store.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { inTurn } from '../../lib/in-turn.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { clearFailures, findWait, recordFailure, takeAsNoted } from '../../http/failure-count-store.ts'

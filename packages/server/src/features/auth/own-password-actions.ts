@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { passwordFits } from '../../lib/password.ts'
 import { getAccountById } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'

@@ -19,7 +19,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { until } from '../../../test/until.ts'
 import { buildApp } from '../../app.ts'
 import { unlessBackupRuns } from '../../db/backup-lock.ts'
-import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { insertSession } from '../../http/session-store.ts'
 import { clearGarbage } from '../../jobs/housekeeping.ts'
 import { openFolderBlobs } from '../../lib/blob-store.ts'

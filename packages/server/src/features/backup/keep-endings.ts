@@ -1,6 +1,6 @@
-import type { Hints } from '../../db/hints.ts'
+import type { Hints } from '../../hints/hints.ts'
 import { insertEndings, selectEndings } from '../../db/ending-store.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { appendEndings, type Ending, keyOfEnding, lastSubjects, readEndings } from '../../lib/ending-list.ts'
 import { blacklistAgain } from '../blacklist/blacklist-actions.ts'
 import { eraseAgain } from '../privacy/privacy-actions.ts'

@@ -1,5 +1,5 @@
 import { insertOperation } from '../../http/operation-log-store.ts'
-import { type Ctx, inTransaction, type Services } from '../../lib/ctx.ts'
+import { type Ctx, inTransaction, type Services } from '../../ctx.ts'
 import { putOnListAgain } from './blacklist-service.ts'
 
 /** Somebody who was blacklisted after the backup that this database was restored from is so again; nothing happens where nobody of this id came back. */

@@ -8,13 +8,13 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
+import { findMatches, type PeopleList, personOf } from '../../people/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Remembered } from '../../db/tables.ts'
-import { readPersonDevices } from '../../device-link/person-device-reads.ts'
+import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
-import { showPhone } from '../../lib/person-columns.ts'
+import { matchPeople, type PeopleMatch } from '../../people/match-people.ts'
+import { showPhone } from '../../people/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -198,28 +198,3 @@ export async function readCandidates(
     department: row.department,
   }))
 }
-
-/** Why those of these people who are blacklisted are. A face that looks like theirs is shown with it before saving. */
-export async function readBlacklistReasons(db: Db, personIds: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('blacklisting')
-    .select(['person_id', 'reason'])
-    .where('person_id', 'in', [...personIds])
-    .execute()
-  return new Map(rows.map((row) => [row.person_id, row.reason]))
-}
-
-/** How many of one phone number are named: a family may share one. */
-const maxOfPhone = 5
-
-/** Those on the blacklist who have this phone number, whatever their face. */
-export const readBlacklistedOfPhone = (db: Db, phoneHash: Buffer) =>
-  db
-    .selectFrom('person')
-    .innerJoin('blacklisting', 'blacklisting.person_id', 'person.id')
-    .select(['person.id', 'person.name', 'person.portrait_id', 'blacklisting.reason'])
-    .where('person.kind', '=', personKindCodes.blacklisted)
-    .where('person.phone_hash', '=', phoneHash)
-    .orderBy('blacklisting.added_at', 'desc')
-    .limit(maxOfPhone)
-    .execute()

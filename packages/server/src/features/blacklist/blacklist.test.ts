@@ -33,7 +33,7 @@ import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
-import { nameColumns, phoneColumns } from '../../lib/person-columns.ts'
+import { nameColumns, phoneColumns } from '../../people/person-columns.ts'
 import { lockPhone } from '../visitors/visitor-store.ts'
 import { blacklistOf, blacklistStatement } from './blacklist-reads.ts'
 

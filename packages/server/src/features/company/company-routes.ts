@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import * as contract from '@gatehouse/contract/features/company.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
-import { findBrandingPicture, readBranding } from './company-reads.ts'
+import { findBrandingPicture, readBranding } from '../../company/company-reads.ts'
 import {
   changeCompany,
   type CompanyDeps,

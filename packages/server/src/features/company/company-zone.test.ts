@@ -16,8 +16,8 @@ import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { buildApplication, buildKey, openCaller } from '../../../test/open-caller.ts'
 import { until } from '../../../test/until.ts'
-import { closeDays } from '../attendance/close-days.ts'
-import { sumDays } from '../recognition/record-jobs.ts'
+import { closeDays } from '../attendance/days/close-days.ts'
+import { sumDays } from '../records/record-jobs.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -7,10 +7,10 @@ import {
 import { bytesPerGb, type StorageState } from '@gatehouse/contract/features/storage.ts'
 import { can, type Permission, type Role, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { readNewestOpen } from '../alarms/alarm-reads.ts'
-import { readSummary } from '../attendance/statistics-reads.ts'
-import { readCompany } from '../company/company-reads.ts'
+import { readSummary } from '../attendance/days/statistics-reads.ts'
+import { readCompany } from '../../company/company-reads.ts'
 import { readInternetStop } from '../deployment/deployment-reads.ts'
 import { readStorage } from '../storage/storage-reads.ts'
 import {

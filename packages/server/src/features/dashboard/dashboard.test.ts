@@ -19,7 +19,7 @@ import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { logIn } from '../../../test/log-in.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
-import { hint } from '../../lib/ctx.ts'
+import { hint } from '../../ctx.ts'
 import { readIsSetUp } from './dashboard-reads.ts'
 import { endStoppedSessions, noteAddresses } from '../deployment/deployment-actions.ts'
 

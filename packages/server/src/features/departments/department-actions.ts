@@ -1,4 +1,4 @@
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { clearManagers, lockDepartmentTree, restoreManagers } from './department-store.ts'
 
 /**

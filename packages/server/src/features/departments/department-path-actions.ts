@@ -1,5 +1,5 @@
 import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { insertDepartment, lockDepartmentTree, selectTree } from './department-store.ts'
 
 export const pathSign = '/'

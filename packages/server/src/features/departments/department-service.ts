@@ -1,8 +1,8 @@
 import { type Department, maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
-import { holdStaff } from '../staff/staff-reads.ts'
+import { type Ctx, hint } from '../../ctx.ts'
+import { holdStaff } from '../../people/hold-staff-store.ts'
 import { readDepartment } from './department-reads.ts'
 import {
   countChildren,

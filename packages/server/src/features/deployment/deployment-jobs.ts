@@ -1,6 +1,6 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Config } from '../../lib/config.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { endStoppedSessions, noteOwnAddresses } from './deployment-actions.ts'
 
 export const deploymentJobs = (services: Services, config: Config): RepeatingJob[] => [

@@ -17,7 +17,7 @@ import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { realTerminals } from '../../../test/real-terminals.ts'
 import { until } from '../../../test/until.ts'
-import { hint } from '../../lib/ctx.ts'
+import { hint } from '../../ctx.ts'
 import { readAttention, selectAttention } from '../dashboard/dashboard-reads.ts'
 import { selectDevicePeople, selectDevices } from './device-reads.ts'
 

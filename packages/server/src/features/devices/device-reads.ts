@@ -2,15 +2,15 @@ import { hashForm } from '@gatehouse/contract/device/link.ts'
 import {
   type Device,
   type DeviceSummary,
-  directions,
   type listDevicePeople,
   type listDevices,
 } from '@gatehouse/contract/features/devices.ts'
+import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
-import { belongingTo, hasLeftDevices } from '../../device-link/belonging-reads.ts'
+import { belongingTo, hasLeftDevices } from '../../device-link/outbox/belonging-reads.ts'
 import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'

@@ -1,7 +1,7 @@
 import * as settings from '@gatehouse/contract/features/device-settings.ts'
 import * as contract from '@gatehouse/contract/features/devices.ts'
-import { selectWaiting } from '../../device-link/announcement-store.ts'
-import { countCommands, selectCommands } from '../../device-link/command-store.ts'
+import { selectWaiting } from './pairing/announcement-store.ts'
+import { countCommands, selectCommands } from '../../device-link/outbox/command-store.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readDeviceModels, readDevicePage, readDevicePeople } from './device-reads.ts'
 import {
@@ -19,7 +19,7 @@ import {
   toCommand,
   unbindDevice,
 } from './device-service.ts'
-import { readSchemas, readTemplates } from './settings-reads.ts'
+import { readSchemas, readTemplates } from './settings/settings-reads.ts'
 import {
   applySettingsBatch,
   changeDeviceSettings,
@@ -29,7 +29,7 @@ import {
   getSettingsBatch,
   planSettingsBatch,
   toTemplate,
-} from './settings-service.ts'
+} from './settings/settings-service.ts'
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query, deps.isBrokerReachable()))

@@ -5,25 +5,25 @@ import {
   type Device,
   type DeviceCommand,
   type DeviceSummary,
-  directions,
   type getPairingCode as pairingStateRoute,
   type sendCommand as sendRoute,
   type sendCommands as sendManyRoute,
   type updateDevice as updateRoute,
 } from '@gatehouse/contract/features/devices.ts'
+import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
-import { type CommandRow, commandKindOf } from '../../device-link/command-store.ts'
-import { queueCommand } from '../../device-link/commands.ts'
-import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
-import type { selectWaiting } from '../../device-link/announcement-store.ts'
-import { acceptAnnounced, rejectAnnounced } from '../../device-link/announcements.ts'
-import { noteGroupsChanged, noteRetry } from '../../device-link/people-changes.ts'
-import { findWaitingCode } from '../../device-link/pairing-store.ts'
-import { issuePairingCode, type PlannedDevice } from '../../device-link/pairing-code.ts'
-import { removeDevice } from '../../device-link/remove-device.ts'
+import { type CommandRow, commandKindOf } from '../../device-link/outbox/command-store.ts'
+import { queueCommand } from '../../device-link/outbox/commands.ts'
+import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import type { selectWaiting } from './pairing/announcement-store.ts'
+import { acceptAnnounced, rejectAnnounced } from './pairing/announcements.ts'
+import { noteGroupsChanged, noteRetry } from '../../device-link/outbox/people-changes.ts'
+import { findWaitingCode } from './pairing/pairing-store.ts'
+import { issuePairingCode, type PlannedDevice } from './pairing/pairing-code.ts'
+import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, replaceGroups, selectDevicesNamed, updateDevice } from './device-store.ts'

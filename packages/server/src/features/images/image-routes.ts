@@ -3,8 +3,8 @@ import { getImage, type ImageKind } from '@gatehouse/contract/features/images.ts
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { type Ctx, may } from '../../lib/ctx.ts'
-import { recordSightOf } from '../recognition/record-reads.ts'
+import { type Ctx, may } from '../../ctx.ts'
+import { recordSightOf } from '../records/record-reads.ts'
 import { findAlarmImage } from '../alarms/alarm-reads.ts'
 import { findCapture, findImage, isOfStaff } from './image-store.ts'
 

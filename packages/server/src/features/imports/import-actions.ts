@@ -1,5 +1,5 @@
-import type { Ctx } from '../../lib/ctx.ts'
-import { dropBlobs } from '../portraits/portrait-actions.ts'
+import type { Ctx } from '../../ctx.ts'
+import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
 import { tellProgress } from './import-progress.ts'
 import { readImportsOf } from './import-reads.ts'
 import { deleteRun, selectBlobs } from './import-store.ts'

@@ -1,6 +1,6 @@
 import { storedName } from '@gatehouse/contract/texts/default-names.ts'
-import type { Ctx } from '../../lib/ctx.ts'
-import { inTransaction } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
+import { inTransaction } from '../../ctx.ts'
 import { openDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
 import { getDefaultGroupId, holdGroupsByName } from '../person-groups/person-group-reads.ts'
 import { type ListedPerson, type ListVerdict, saveListed } from '../staff/staff-import-actions.ts'

@@ -1,4 +1,4 @@
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 
 /** Tells the consoles that a run has come further. */
 export const tellProgress = (ctx: Pick<Ctx, 'db'>, runId: string) =>

@@ -1,6 +1,6 @@
 import type { Room } from '../../db/room-to-write.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import { type Ctx, hint, type Services } from '../../lib/ctx.ts'
+import { type Ctx, hint, type Services } from '../../ctx.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { importList } from './import-list.ts'
 import { forgetOldImports } from './import-service.ts'

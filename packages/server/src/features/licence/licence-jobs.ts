@@ -1,5 +1,5 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import type { LicenceState } from './licence-service.ts'
 import { noteLatestTime } from './licence-store.ts'
 

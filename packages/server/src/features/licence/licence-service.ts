@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { LicenceInfo, LoadedLicence } from '@gatehouse/contract/features/licence.ts'
-import { type Ctx, hint, inTransaction, may, type Services } from '../../lib/ctx.ts'
+import { type Ctx, hint, inTransaction, may, type Services } from '../../ctx.ts'
 import { udidOf } from '../../lib/udid.ts'
 import { asIssued, checkLicence } from './licence-file.ts'
 import { coverOf, isWaiting, licenceAt, type Standing, standingOf } from './licence-in-force.ts'

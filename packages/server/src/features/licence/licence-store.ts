@@ -1,4 +1,4 @@
-import { countPeople } from './person-limit-store.ts'
+import { countPeople } from '../../people/person-limit-store.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'

@@ -21,7 +21,7 @@ import { startTestGatehouse, type TestGatehouse, testPassword } from '../../../t
 import { pairTestDevice } from '../../../test/device-caller.ts'
 import { logIn } from '../../../test/log-in.ts'
 import { until } from '../../../test/until.ts'
-import { hint } from '../../lib/ctx.ts'
+import { hint } from '../../ctx.ts'
 import { issueLicence, makeVendorKeys } from './licence-commands.ts'
 import { noteLatestTime } from './licence-store.ts'
 

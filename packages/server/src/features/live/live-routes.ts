@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type LiveHint, type LiveTopic, live } from '@gatehouse/contract/features/live.ts'
 import { can, type Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
-import type { Hints } from '../../db/hints.ts'
+import type { Hints } from '../../hints/hints.ts'
 import { findSessionUser } from '../../http/session-store.ts'
 
 /** Who is told of what: a hint names nothing that the role could not read. */

@@ -12,7 +12,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { after } from '../../lib/clock.ts'
-import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
+import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
 import { readApplication, toKey } from './application-reads.ts'
 import {

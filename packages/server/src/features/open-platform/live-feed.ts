@@ -1,9 +1,9 @@
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
-import type { Hints } from '../../db/hints.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Hints } from '../../hints/hints.ts'
+import type { Services } from '../../ctx.ts'
 import { readAlarmPage } from '../alarms/alarm-reads.ts'
-import { readRecordPage } from '../recognition/record-reads.ts'
+import { readRecordPage } from '../records/record-reads.ts'
 
 export type LiveEvent = { type: 'record'; data: RecognitionRecord } | { type: 'alarm'; data: Alarm }
 

@@ -11,14 +11,14 @@ import {
   whoAmI,
 } from '@gatehouse/contract/open-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Hints } from '../../db/hints.ts'
+import type { Hints } from '../../hints/hints.ts'
 import { type App, type Mounted, serve } from '../../http/mount.ts'
 import { brokenForm } from '../../http/read-form.ts'
 import { imageTypes } from '../../http/read-image-body.ts'
 import { readJson } from '../../http/read-json.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { type CallingKey, findCallingKey } from './key-store.ts'
-import { readCompany } from '../company/company-reads.ts'
+import { readCompany } from '../../company/company-reads.ts'
 import { type LiveEvent, openLiveFeed } from './live-feed.ts'
 import { type OpenCall, openGate } from './open-gate.ts'
 

@@ -1,5 +1,5 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { deleteOldNonces } from './key-store.ts'
 import { deleteLostDeliveries, deleteOldDeliveries, failOldDeliveries } from './webhook-store.ts'
 

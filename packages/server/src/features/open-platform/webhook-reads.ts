@@ -10,7 +10,7 @@ import {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 
 type Row = {
   id: string

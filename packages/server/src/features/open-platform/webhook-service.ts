@@ -9,7 +9,7 @@ import type {
 import type { Body } from '@gatehouse/contract/route.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { after } from '../../lib/clock.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
 import { requireRoom, tell } from './application-service.ts'
 import { selectDomains } from './application-store.ts'

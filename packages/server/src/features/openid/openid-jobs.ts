@@ -1,5 +1,5 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { deleteExpiredAttempts } from './openid-store.ts'
 
 export const openIdJobs = ({ db, clock }: Services): RepeatingJob[] => [

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../lib/ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { deleteMemberships, insertMemberships } from './person-group-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { clearMembershipsJob } from './person-group-service.ts'
 import { addUpMemberCounts, deleteOrphans, hasMembers } from './person-group-store.ts'

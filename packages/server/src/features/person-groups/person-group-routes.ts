@@ -1,7 +1,7 @@
 import { type GroupKind, groupKinds, groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { type Ctx, may } from '../../lib/ctx.ts'
+import { type Ctx, may } from '../../ctx.ts'
 import { type MemberSight, readCandidates, readDoorPage, readGroups, readMemberPage } from './person-group-reads.ts'
 import {
   addMembers,

@@ -1,9 +1,9 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type GroupDetail, type GroupKind, maxGroups } from '@gatehouse/contract/features/person-groups.ts'
-import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
-import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/people-changes.ts'
+import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { readGroup } from './person-group-reads.ts'
 import {

@@ -1,5 +1,5 @@
 import * as contract from '@gatehouse/contract/features/policies.ts'
-import type { FaceGallery } from '../../face/face-gallery.ts'
+import type { FaceGallery } from '../../people/face-gallery.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { findPeopleByName } from './passage-reads.ts'
 import { readPolicyPage } from './policy-reads.ts'

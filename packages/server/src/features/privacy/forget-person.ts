@@ -1,8 +1,8 @@
 import { noteEnding } from '../../db/ending-store.ts'
-import { notePeopleChanged } from '../../device-link/people-changes.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { holdDepartments } from '../departments/department-actions.ts'
-import { dropBlobs, dropPortraits } from '../portraits/portrait-actions.ts'
+import { dropBlobs, dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { contributors } from './person-data.ts'
 import {
   countRecords,

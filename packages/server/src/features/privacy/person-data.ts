@@ -1,13 +1,13 @@
-import type { Ctx } from '../../lib/ctx.ts'
-import { showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
+import type { Ctx } from '../../ctx.ts'
+import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
 import { pseudonymiseAttendance } from '../attendance/attendance-actions.ts'
 import { readAttendanceOf } from '../attendance/attendance-reads.ts'
 import { forgetImportsOf } from '../imports/import-actions.ts'
 import { readImportsOf } from '../imports/import-reads.ts'
 import { forgetRegistrationsOf } from '../registrations/registration-actions.ts'
 import { readRegistrationsOf } from '../registrations/registration-reads.ts'
-import { forgetVisitsOf } from '../visitors/visit-actions.ts'
-import { readVisitsOf } from '../visitors/visit-reads.ts'
+import { forgetVisitsOf } from '../visitors/visits/visit-actions.ts'
+import { readVisitsOf } from '../visitors/visits/visit-reads.ts'
 import {
   anonymiseAlarms,
   anonymiseRecords,

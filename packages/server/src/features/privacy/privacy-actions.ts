@@ -1,5 +1,5 @@
 import { insertOperation } from '../../http/operation-log-store.ts'
-import { type Ctx, inTransaction, type Services } from '../../lib/ctx.ts'
+import { type Ctx, inTransaction, type Services } from '../../ctx.ts'
 import { forgetPerson } from './forget-person.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { deleteAppliedEnds } from '../../device-link/people-change-store.ts'
+import { deleteAppliedEnds } from '../../device-link/outbox/people-change-store.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { deleteOldErasures, pruneFormerPeople, prunePersonChanges } from './privacy-store.ts'
 
 export const privacyJobs = ({ db, clock }: Services): RepeatingJob[] => [

@@ -1,5 +1,5 @@
-import { type Ctx, hint } from '../../lib/ctx.ts'
-import { dropPortraits } from '../portraits/portrait-actions.ts'
+import { type Ctx, hint } from '../../ctx.ts'
+import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { type Applicant, deleteRegistrationsOf } from './registration-store.ts'
 
 /** Forgets how a person registered, inside the caller's transaction: name, number and photograph stand there too. */

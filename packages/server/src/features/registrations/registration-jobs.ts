@@ -1,5 +1,5 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { deleteRejected } from './registration-store.ts'
 
 /** How long somebody who was rejected can look up why, as long as an answered visit is kept. */

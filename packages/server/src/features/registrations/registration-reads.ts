@@ -4,7 +4,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { showPhone, phoneHash } from '../../lib/person-columns.ts'
+import { showPhone, phoneHash } from '../../people/person-columns.ts'
 import { type Applicant, isOf } from './registration-store.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@gatehouse/contract/features/registrations.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
-import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
+import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
 import { readRegistrations } from './registration-reads.ts'
 import * as service from './registration-service.ts'
 

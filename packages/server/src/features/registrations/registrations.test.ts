@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
-import type { Ctx } from '../../lib/ctx.ts'
-import { phoneHash } from '../../lib/person-columns.ts'
-import { findBlacklistedPhones } from '../portraits/portrait-reads.ts'
+import type { Ctx } from '../../ctx.ts'
+import { phoneHash } from '../../people/person-columns.ts'
+import { findBlacklistedPhones } from '../../people/portraits/portrait-reads.ts'
 import { forgetRejected } from './registration-jobs.ts'
 
 let test: TestGatehouse

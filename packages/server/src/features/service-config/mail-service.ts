@@ -4,7 +4,7 @@ import type { MailState, setMailConfig } from '@gatehouse/contract/features/serv
 import type { Body } from '@gatehouse/contract/route.ts'
 import { deliver } from '../../jobs/send-mail.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { sealText } from '../../lib/seal.ts'
 import { sealContext } from './mail-server-reads.ts'
 import { deleteMailRow, findMailRow, type MailRow, upsertMailRow } from './mail-store.ts'

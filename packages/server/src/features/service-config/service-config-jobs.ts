@@ -1,5 +1,5 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { calibrate } from './clock-service.ts'
 import type { PlatformClock } from './platform-clock.ts'
 

@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type staffInput, type StaffType, staffTypes } from '@gatehouse/contract/features/staff.ts'
 import type { z } from 'zod'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { emailColumns, idNumberColumns, joinPhone, phoneColumns } from '../../lib/person-columns.ts'
+import { emailColumns, idNumberColumns, joinPhone, phoneColumns } from '../../people/person-columns.ts'
 
 type Input = Partial<z.output<typeof staffInput>>
 type Phone = { phone: string | null; areaCode: string | null }

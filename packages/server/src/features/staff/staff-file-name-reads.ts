@@ -3,7 +3,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { phoneHash } from '../../lib/person-columns.ts'
+import { phoneHash } from '../../people/person-columns.ts'
 
 type FoundPerson = { kind: 'found'; id: string } | { kind: 'nobody' | 'several' }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { idNumberColumns, phoneHash } from '../../lib/person-columns.ts'
+import { idNumberColumns, phoneHash } from '../../people/person-columns.ts'
 
 const staffCode = personKindCodes.staff
 

@@ -1,6 +1,6 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../lib/ctx.ts'
-import { maskEmail, nameColumns, showEmail } from '../../lib/person-columns.ts'
+import type { Services } from '../../ctx.ts'
+import { maskEmail, nameColumns, showEmail } from '../../people/person-columns.ts'
 import { addUpCounts, fillSearchRow, selectUnsearchable } from './staff-store.ts'
 
 const chunk = 500

@@ -2,13 +2,13 @@ import { type listStaff, type Staff, type StaffSummary, staffTypes } from '@gate
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findMatches, lookedAt } from '../../db/first-matches.ts'
+import { findMatches, lookedAt } from '../../people/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
-import { sharesCard } from '../../device-link/belonging-reads.ts'
-import { readPersonDevices } from '../../device-link/person-device-reads.ts'
+import { sharesCard } from '../../device-link/outbox/belonging-reads.ts'
+import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { matchPeople, type PeopleMatch } from '../../lib/match-people.ts'
-import { showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
+import { matchPeople, type PeopleMatch } from '../../people/match-people.ts'
+import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
 import { staffTypeCode } from './staff-columns.ts'
 
 /** Who sees whole numbers: those who may write people; the others see them masked. */
@@ -290,16 +290,4 @@ export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff
     updatedAt: row.updated_at,
     devices: await readPersonDevices(db, id),
   }
-}
-
-/** Whether there is this member of staff; held until the transaction ends, so that nobody deletes them meanwhile. */
-export async function holdStaff(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('person')
-    .select('id')
-    .where('id', '=', id)
-    .where('kind', '=', staffCode)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -5,7 +5,7 @@ import { takeTextLock, tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
-import type { PersonName } from '../../lib/person-columns.ts'
+import type { PersonName } from '../../people/person-columns.ts'
 
 const staffCode = personKindCodes.staff
 

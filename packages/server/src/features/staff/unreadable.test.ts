@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { embeddingOfName, namedFaceModel } from '../../../test/named-faces.ts'
-import { openFaceGallery } from '../../face/face-gallery.ts'
+import { openFaceGallery } from '../../people/face-gallery.ts'
 import { seal, unopenedChannel } from '../../lib/seal.ts'
 
 let test: TestGatehouse

@@ -3,9 +3,9 @@ import { dropMonth, findOldestMonth, truncateEmptyMonth } from '../../db/month-p
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { clearGarbageNow } from '../../jobs/housekeeping.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
-import { hint, type Services } from '../../lib/ctx.ts'
+import { hint, type Services } from '../../ctx.ts'
 import { overwriteAlarms } from '../alarms/alarm-actions.ts'
-import { overwriteCaptures, overwriteRecords } from '../recognition/record-actions.ts'
+import { overwriteCaptures, overwriteRecords } from '../records/record-actions.ts'
 import { selectStorageSettings } from './storage-reads.ts'
 import {
   endNotice,

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { StorageSettings, StorageState } from '@gatehouse/contract/features/storage.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import { readStorage, selectStorageSettings } from './storage-reads.ts'
 import { endNotice, replaceStorageSettings } from './storage-store.ts'

@@ -1,8 +1,8 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Timetable, TimetableInput } from '@gatehouse/contract/features/timetables.ts'
-import { noteConfigurationChanged } from '../../device-link/configuration-changes.ts'
+import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../lib/ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { readTimetable, selectDevicesOfTimetable } from './timetable-reads.ts'
 import { deleteTimetableRow, insertTimetable, lockTimetable, replaceTimetable } from './timetable-store.ts'
 

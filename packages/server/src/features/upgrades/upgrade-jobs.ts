@@ -1,6 +1,6 @@
-import { tendRollOuts } from '../../device-link/upgrades/roll-out.ts'
+import { tendRollOuts } from './link/roll-out.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Ctx, Services } from '../../lib/ctx.ts'
+import type { Ctx, Services } from '../../ctx.ts'
 import { forgetAbandoned } from './upgrade-service.ts'
 
 export function upgradeJobs(services: Services): RepeatingJob[] {

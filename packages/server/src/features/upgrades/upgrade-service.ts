@@ -8,8 +8,8 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { judgeMatch } from '@gatehouse/engine/upgrade/match-device.ts'
 import { pickShare } from '@gatehouse/engine/upgrade/roll-out.ts'
-import { hintDevices } from '../../device-link/device-hints.ts'
-import { beginRest, isFor, offerTo, settleRollOut } from '../../device-link/upgrades/roll-out.ts'
+import { hintDevices } from '../../device-link/outbox/device-hints.ts'
+import { beginRest, isFor, offerTo, settleRollOut } from './link/roll-out.ts'
 import {
   buildOf,
   changePackage,
@@ -19,10 +19,10 @@ import {
   type PackageRow,
   selectBuilds,
   targetOf,
-} from '../../device-link/upgrades/upgrade-store.ts'
+} from './link/upgrade-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, nameOfActor } from '../../lib/ctx.ts'
-import { dropBlobs } from '../portraits/portrait-actions.ts'
+import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
 import { findTrustedKey, requireSignature } from './package-signature.ts'
 import {
   cancelUpgrades,

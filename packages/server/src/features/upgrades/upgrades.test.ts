@@ -21,10 +21,10 @@ import {
   uploadPackage,
 } from '../../../test/packages.ts'
 import { until } from '../../../test/until.ts'
-import { openHints } from '../../db/hints.ts'
-import { hint, type ServerHint } from '../../lib/ctx.ts'
+import { openHints } from '../../hints/hints.ts'
+import { hint, type ServerHint } from '../../ctx.ts'
 import { readConfig } from '../../lib/config.ts'
-import { tendRollOuts } from '../../device-link/upgrades/roll-out.ts'
+import { tendRollOuts } from './link/roll-out.ts'
 import { makePackageKeys, signPackage, trustPackageKey } from './package-commands.ts'
 import { selectPackagePage } from './upgrade-reads.ts'
 

@@ -1,8 +1,8 @@
-import { notePeopleChanged } from '../../device-link/people-changes.ts'
+import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import { type Ctx, hint, inTransaction, type Services } from '../../lib/ctx.ts'
-import { dropPortraits } from '../portraits/portrait-actions.ts'
-import { deleteOldVisits } from './visit-store.ts'
+import { type Ctx, hint, inTransaction, type Services } from '../../ctx.ts'
+import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
+import { deleteOldVisits } from './visits/visit-store.ts'
 import { takeExpired } from './visitor-store.ts'
 
 const chunk = 500

@@ -8,12 +8,12 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findMatches, type PeopleList, personOf } from '../../db/first-matches.ts'
+import { findMatches, type PeopleList, personOf } from '../../people/first-matches.ts'
 import type { Db } from '../../db/open-database.ts'
-import { readPersonDevices } from '../../device-link/person-device-reads.ts'
+import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { matchPeople } from '../../lib/match-people.ts'
-import { searchForm, showEmail, showIdNumber, showPhone } from '../../lib/person-columns.ts'
+import { matchPeople } from '../../people/match-people.ts'
+import { searchForm, showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 
 /** Who sees whole numbers (those who may write visitors), and what time it is. */

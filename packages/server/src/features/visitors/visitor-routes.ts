@@ -1,7 +1,7 @@
 import * as contract from '@gatehouse/contract/features/visitors.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit, photoLimit } from '../../http/read-image-body.ts'
-import { acceptPortrait } from '../portraits/accept-portrait-actions.ts'
+import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
 import { readHosts, readVisitorPage } from './visitor-reads.ts'
 import {
   changeVisitor,

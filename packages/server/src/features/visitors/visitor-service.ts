@@ -6,11 +6,11 @@ import type {
   Visitor,
 } from '@gatehouse/contract/features/visitors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import type { PersonName } from '../../lib/person-columns.ts'
-import { notePeopleChanged } from '../../device-link/people-changes.ts'
-import type { FaceGallery } from '../../face/face-gallery.ts'
+import type { PersonName } from '../../people/person-columns.ts'
+import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
+import type { FaceGallery } from '../../people/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, may } from '../../lib/ctx.ts'
+import { type Ctx, hint, may } from '../../ctx.ts'
 import {
   emailColumns,
   idNumberColumns,
@@ -18,11 +18,11 @@ import {
   phoneColumns,
   phoneHash,
   searchForm,
-} from '../../lib/person-columns.ts'
-import { holdPersonPlace } from '../licence/person-limit-actions.ts'
+} from '../../people/person-columns.ts'
+import { holdPersonPlace } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike, requireFree } from '../portraits/portrait-actions.ts'
-import { deleteVisitsOf, followPeriods } from './visit-store.ts'
+import { dropPortraits, refuseAlike, requireFree } from '../../people/portraits/portrait-actions.ts'
+import { deleteVisitsOf, followPeriods } from './visits/visit-store.ts'
 import { readHost, readVisitor, type Sight } from './visitor-reads.ts'
 import {
   addMemberships,

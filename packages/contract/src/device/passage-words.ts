@@ -1,0 +1,32 @@
+import { abnormalTypes, entryModes, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { z } from 'zod'
+import { requiredLine } from '../fields.ts'
+
+/** Where a device stands: at the way in, at the way out, or at neither. */
+export const directions = ['none', 'in', 'out'] as const
+
+/** The words that this release knows. A newer terminal may use others: they are kept, and shown as what they are. */
+export const knownEntryMode = z.enum(entryModes)
+export const knownAbnormalType = z.enum(abnormalTypes)
+export const knownReasonCode = z.enum(reasonCodes)
+
+const otherWord = requiredLine(64)
+export const entryModeWord = knownEntryMode.or(otherWord)
+export const abnormalWord = knownAbnormalType.or(otherWord)
+
+/**
+ * One link of the chain of reasons, as `engine/passage/may-pass.ts` gives it: the code says which rule spoke, the rest
+ * which thing it spoke of.
+ */
+export const passageReason = z.looseObject({ code: knownReasonCode.or(otherWord) })
+export type PassageReason = z.output<typeof passageReason>
+
+/** Others whom one record can name. */
+export const maxCandidates = 20
+
+const thousandth = z.int().min(0).max(1000)
+/** Where a face is on a picture, in thousandths of its width and height: true at any size of that picture. */
+export const faceBox = z
+  .object({ left: thousandth, top: thousandth, right: thousandth, bottom: thousandth })
+  .refine(({ left, top, right, bottom }) => left < right && top < bottom, { error: 'box-empty' })
+export type FaceBox = z.output<typeof faceBox>

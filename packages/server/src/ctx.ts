@@ -1,0 +1,116 @@
+import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { OperationFacts } from '@gatehouse/contract/features/operation-log.ts'
+import { can, type Permission, type Role } from '@gatehouse/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from './db/open-database.ts'
+import type { FaceService } from './face/face-service.ts'
+import type { BlobStore } from './lib/blob-store.ts'
+import type { JsonValue } from './lib/changes-between.ts'
+import type { Clock } from './lib/clock.ts'
+import type { InstallKeys } from './lib/install-keys.ts'
+import type { MailSettings } from './lib/mail-settings.ts'
+
+/** What a service may say to the log: pino's levels, the request's id included. */
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** Who acts. `nobody` is a caller of a public route. */
+export type Actor =
+  | { kind: 'account'; id: string; name: string; role: Role }
+  | { kind: 'device'; id: string; name: string }
+  /** A third party's, through the open API, with what its key may do. */
+  | { kind: 'application'; id: string; name: string; permissions: ReadonlySet<Permission> }
+  | { kind: 'system' }
+  | { kind: 'nobody' }
+
+/** Whether whoever acts has this permission: an account by its role, an application by its key. */
+export function may({ actor }: { actor: Actor }, permission: Permission): boolean {
+  if (actor.kind === 'account') return can(actor.role, permission)
+  return actor.kind === 'application' && actor.permissions.has(permission)
+}
+
+/** What a history calls whoever acts. */
+export const nameOfActor = ({ actor }: { actor: Actor }): string => ('name' in actor ? actor.name : actor.kind)
+
+/** What the operation-log line of this call says beside the route's module and event; services may fill it. */
+export type AuditNote = {
+  item?: string
+  /** What a person typed: a reason, a comment. */
+  remark?: string
+  /** What else there is to tell, in no language. */
+  facts?: OperationFacts
+  actor?: { id: string; name: string }
+  /** Where what happened is not what the route is for. */
+  event?: string
+  /** There is a line of this already: many that came to nothing share one. */
+  hasLine?: boolean
+  /** Of a route with `audit: 'self'`: something was tried by who is not known, so that its failure leaves a line. */
+  wasTried?: boolean
+  /** From `changesBetween`. */
+  changes?: Record<string, { from: JsonValue; to: JsonValue }>
+}
+
+/**
+ * All that a service may reach (ADR 0002: functions with a small, closed context). Inside `inTransaction` the inner
+ * `ctx` shadows the outer one, so that nothing can slip out of the transaction.
+ */
+export type Ctx = {
+  db: Db
+  actor: Actor
+  /** Address of the caller, as the connection (or a trusted proxy) says. */
+  address: string
+  clock: Clock
+  log: Log
+  keys: InstallKeys
+  blobs: BlobStore
+  face: FaceService
+  mail: MailSettings
+  /** Address under which people reach this server, without a slash at its end: what links in mails begin with. */
+  publicUrl: string
+  audit: AuditNote
+}
+
+/** Everything of `Ctx` that lives as long as the process. */
+export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face' | 'mail' | 'publicUrl'>
+
+export async function inTransaction<C extends Pick<Ctx, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+}
+
+/** The channel on which the processes of one installation tell each other what to look at again. */
+export const hintChannel = 'gatehouse_hint'
+
+export type ServerHint =
+  | { to: 'consoles'; topic: LiveTopic; id?: string }
+  /** `deviceIds` or those with one of the groups; neither: every device. */
+  | {
+      to: 'devices'
+      what: 'people' | 'configuration' | 'commands' | 'upgrades'
+      deviceIds?: readonly string[]
+      groupIds?: readonly string[]
+    }
+  /** `id`: of the gallery the person's, of a removed device the LDID, of sessions the account's. */
+  | {
+      to: 'servers'
+      what:
+        | 'device-removed'
+        | 'licence'
+        | 'gallery'
+        | 'imports'
+        | 'sessions'
+        | 'webhooks'
+        | 'clock'
+        | 'person-keys'
+        | 'endings'
+      id?: string
+    }
+
+/**
+ * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL
+ * delivers at commit and drops it at rollback. A hint may be lost; nothing may depend on one.
+ */
+export async function hint(ctx: Pick<Ctx, 'db'>, ...hints: ServerHint[]): Promise<void> {
+  const messages = hints.map((message) => JSON.stringify(message))
+  await sql`select pg_notify(${hintChannel}, message) from unnest(${messages}::text[]) message`.execute(ctx.db)
+}

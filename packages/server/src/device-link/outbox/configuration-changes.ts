@@ -1,0 +1,13 @@
+import type { Ctx } from '../../ctx.ts'
+import { type ConfigurationPart, raiseRevision } from './configuration-store.ts'
+import { hintDevices } from './device-hints.ts'
+
+/** Notes, in the caller's transaction, that settings or access rules of these devices changed; they will ask for them. */
+export async function noteConfigurationChanged(
+  ctx: Ctx,
+  deviceIds: readonly string[],
+  ...parts: ConfigurationPart[]
+): Promise<void> {
+  for (const part of parts) await raiseRevision(ctx.db, deviceIds, part)
+  await hintDevices(ctx, 'configuration', deviceIds)
+}

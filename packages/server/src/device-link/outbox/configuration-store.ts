@@ -1,0 +1,74 @@
+import type { SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { prepared } from '../../db/prepared.ts'
+
+export type ConfigurationRow = {
+  name: string
+  location: string | null
+  direction: number
+  time_zone: string | null
+  company_time_zone: string | null
+  company: { name: string; welcome: string | null; logoId: string | null; backgroundId: string | null } | null
+  settings: Record<string, unknown>
+  defaults: Record<string, unknown> | null
+  settings_revision: number
+  access_revision: number
+  bound_group_ids: string[]
+  policies: { id: string; groupId: string; timetableId: string }[]
+  /** Those that a policy of this device names. */
+  timetables: unknown[]
+  tag: string
+}
+
+/**
+ * Names the configuration of a device `d`. After a restore revisions are given out again: `lost_up_to` tells those of
+ * another history apart.
+ */
+export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, d.access_revision,
+  (select lost_up_to from sync_clock),
+  (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id)::text) from company c limit 1))`
+
+/**
+ * What the settings and the access rules of a device are made of; undefined when it is gone. One statement, and so of one
+ * moment: a thousand devices ask for it at once.
+ */
+export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
+  const { rows } = await sql<ConfigurationRow>`
+    ${prepared} select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
+      (select c.time_zone from company c limit 1) as company_time_zone,
+      (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
+        from company c limit 1) as company,
+      array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,
+      coalesce((select json_agg(json_build_object('id', p.id, 'groupId', p.group_id, 'timetableId', p.timetable_id) order by p.id)
+        from pass_policy p where p.device_id = d.id), '[]') as policies,
+      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'validFromOn', t.valid_from_on,
+          'validToOn', t.valid_to_on, 'week', t.week, 'holiday', t.holiday, 'holidays', t.holidays) order by t.id)
+        from timetable t where t.id in (select p.timetable_id from pass_policy p where p.device_id = d.id)), '[]') as timetables
+    from device d left join settings_schema s on s.id = d.settings_schema_id
+    where d.id = ${deviceId}`.execute(db)
+  return rows[0]
+}
+
+/** What administrators set of a device, without what its schema gives as defaults; undefined when it is gone. */
+export async function findSetValues(db: Db, deviceId: string): Promise<SettingValues | undefined> {
+  const row = await db.selectFrom('device').select('settings').where('id', '=', deviceId).executeTakeFirst()
+  return row?.settings
+}
+
+/** The logo or the background, while it is one. */
+export async function findCompanyPicture(db: Db, id: string) {
+  const { rows } = await sql<{ blob_hash: Buffer; content_type: string }>`
+    select i.blob_hash, i.content_type from company c join image i on i.id in (c.logo_id, c.background_id) where i.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export type ConfigurationPart = 'settings' | 'access'
+
+/** Raises the revision of a part of these devices' configuration. */
+export async function raiseRevision(db: Db, deviceIds: readonly string[], part: ConfigurationPart): Promise<void> {
+  const column = sql.ref(`${part}_revision`)
+  await sql`update device set ${column} = ${column} + 1 where id = any(${[...deviceIds]}::uuid[])`.execute(db)
+}

@@ -1,0 +1,76 @@
+import type { DownHint } from '@gatehouse/contract/device/link.ts'
+import { type Ctx, hint, type ServerHint, type Services } from '../../ctx.ts'
+import type { Hints } from '../../hints/hints.ts'
+import type { DeviceBroker } from '../broker/device-broker.ts'
+import { selectAllLdids, selectLdids, selectLdidsOfGroups } from './device-hint-store.ts'
+
+type What = DownHint['what']
+type ToDevices = Extract<ServerHint, { to: 'devices' }>
+
+/** NOTIFY carries 8000 bytes. */
+const maxNamedDevices = 150
+
+/** Says the same to many devices, in few hints. */
+export async function hintDevices(ctx: Pick<Ctx, 'db'>, what: What, deviceIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < deviceIds.length; from += maxNamedDevices)
+    await hint(ctx, { to: 'devices', what, deviceIds: deviceIds.slice(from, from + maxNamedDevices) })
+}
+
+/** Several changes within this time are one hint; a command goes at once. */
+const collectMs = { commands: 0, configuration: 100, people: 100, upgrades: 100 } as const satisfies Record<
+  What,
+  number
+>
+/** So much later at most, per device that is told: a thousand terminals ask within a second, not at once. */
+const spreadMsPerDevice = 1
+const maxSpreadMs = 2_000
+
+/** Passes hints on to the devices they concern. */
+export function passHintsToDevices(
+  services: Pick<Services, 'db' | 'log'>,
+  hints: Hints,
+  broker: DeviceBroker,
+): { close(): void } {
+  const { db, log } = services
+  const due = new Map<string, NodeJS.Timeout>()
+
+  const tell = (ldids: readonly string[], what: What) => {
+    const spreadMs = ldids.length === 1 ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
+    for (const ldid of ldids) {
+      const key = `${what} ${ldid}`
+      // One that is due already says the same.
+      if (due.has(key)) continue
+      const send = () => {
+        due.delete(key)
+        broker.hint(ldid, what)
+      }
+      due.set(key, setTimeout(send, collectMs[what] + Math.random() * spreadMs))
+    }
+  }
+
+  const concerned = ({ deviceIds, groupIds }: ToDevices) => {
+    if (deviceIds) return selectLdids(db, deviceIds)
+    return groupIds ? selectLdidsOfGroups(db, groupIds) : selectAllLdids(db)
+  }
+  const follow = (hint: ToDevices) =>
+    concerned(hint).then(
+      (ldids) => tell(ldids, hint.what),
+      (error: unknown) => log.warn({ err: error, hint }, 'devices could not be told'),
+    )
+
+  const leave = hints.on((hint) => {
+    if (hint.to === 'devices') void follow(hint)
+  })
+  const leaveMissed = hints.onMissed(() => {
+    for (const what of ['commands', 'configuration', 'people', 'upgrades'] as const)
+      void follow({ to: 'devices', what })
+  })
+  return {
+    close() {
+      leave()
+      leaveMissed()
+      for (const timer of due.values()) clearTimeout(timer)
+      due.clear()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { isRealFailure } from '../person-verdict.ts'
+
+/**
+ * The next revision of the sync clock. The row stays locked until the transaction ends, so revisions become visible in
+ * order (see the migration); take it last, and keep the transaction short afterwards.
+ */
+export async function nextRevision(db: Db): Promise<number> {
+  const { revision } = await db
+    .updateTable('sync_clock')
+    .set({ revision: sql<number>`revision + 1` })
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
+}
+
+/** Notes these people's change in respect to every group they are in now; gives the groups. */
+export async function upsertPersonChanges(db: Db, personIds: readonly string[], revision: number): Promise<string[]> {
+  const rows = await db
+    .insertInto('person_change')
+    .columns(['group_id', 'person_id', 'revision'])
+    .expression(
+      db
+        .selectFrom('group_member')
+        .select(['group_id', 'person_id', sql.lit(revision).as('revision')])
+        .where('person_id', '=', sql<string>`any(${[...personIds]}::uuid[])`),
+    )
+    .onConflict((conflict) => conflict.columns(['group_id', 'person_id']).doUpdateSet({ revision }))
+    .returning('group_id')
+    .execute()
+  return [...new Set(rows.map((row) => row.group_id))]
+}
+
+/** Notes these people's change in respect to one group: they joined or left it. */
+export async function upsertMembershipChanges(
+  db: Db,
+  groupId: string,
+  personIds: readonly string[],
+  revision: number,
+): Promise<void> {
+  await sql`
+    insert into person_change (group_id, person_id, revision)
+    select ${groupId}::uuid, person_id, ${revision}::bigint from unnest(${[...personIds]}::uuid[]) as p(person_id)
+    on conflict (group_id, person_id) do update set revision = excluded.revision`.execute(db)
+}
+
+/** Keeps who is in a group, beyond its end. */
+export async function copyMembers(db: Db, groupId: string): Promise<void> {
+  await sql`
+    insert into ended_group_member (group_id, person_id)
+    select group_id, person_id from group_member where group_id = ${groupId}`.execute(db)
+}
+
+/** Forgets who was in groups whose end every device has applied; gives how many lines. */
+export async function deleteAppliedEnds(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from ended_group_member e where not exists (
+      select from device_group_change gc join device d on d.id = gc.device_id
+      where gc.group_id = e.group_id and gc.revision > d.people_applied_revision)
+    returning 1`.execute(db)
+  return rows.length
+}
+
+/** Notes that the binding of a group to these devices changed. */
+export async function upsertBindingChanges(db: Db, groupId: string, deviceIds: readonly string[], revision: number) {
+  if (deviceIds.length === 0) return
+  await db
+    .insertInto('device_group_change')
+    .values(deviceIds.map((deviceId) => ({ device_id: deviceId, group_id: groupId, revision })))
+    .onConflict((conflict) => conflict.columns(['device_id', 'group_id']).doUpdateSet({ revision }))
+    .execute()
+}
+
+/** Notes that the binding of these groups to a device changed. */
+export async function upsertGroupChanges(db: Db, deviceId: string, groupIds: readonly string[], revision: number) {
+  if (groupIds.length === 0) return
+  await db
+    .insertInto('device_group_change')
+    .values(groupIds.map((groupId) => ({ device_id: deviceId, group_id: groupId, revision })))
+    .onConflict((conflict) => conflict.columns(['device_id', 'group_id']).doUpdateSet({ revision }))
+    .execute()
+}
+
+/** Notes that a device is to be sent these people again, of those who failed there (or all who did); gives how many. */
+export async function upsertRetries(
+  db: Db,
+  deviceId: string,
+  personIds: readonly string[] | undefined,
+  revision: number,
+): Promise<number> {
+  const { rows } = await sql`
+    insert into device_person_change (device_id, person_id, revision)
+    select device_id, person_id, ${revision}::bigint from device_person_failure f
+    where device_id = ${deviceId} and ${personIds ? sql`person_id = any(${[...personIds]}::uuid[])` : isRealFailure}
+    on conflict (device_id, person_id) do update set revision = excluded.revision
+    returning 1`.execute(db)
+  return rows.length
+}

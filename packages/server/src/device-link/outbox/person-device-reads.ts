@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { verdictOfReport } from '../person-verdict.ts'
+
+/**
+ * Whether each device that should know a person does. `done` once the device has applied the last change of the person
+ * in respect to a group it has; `failed` with the reason it gave, `no-portrait` where there is none to be taken.
+ */
+export async function readPersonDevices(db: Db, personId: string) {
+  const { rows } = await sql<{
+    device_id: string
+    device_name: string
+    is_applied: boolean
+    verdict: 'done' | 'no-portrait' | 'failed'
+    reason: string | null
+  }>`
+    select d.id as device_id, d.name as device_name, f.reason, ${verdictOfReport} as verdict,
+      d.people_applied_revision >= max(greatest(coalesce(pc.revision, 0), coalesce(gc.revision, 0), coalesce(rc.revision, 0))) as is_applied
+    from group_member m
+    join device_group dg on dg.group_id = m.group_id
+    join device d on d.id = dg.device_id
+    left join person_change pc on pc.group_id = m.group_id and pc.person_id = m.person_id
+    left join device_group_change gc on gc.device_id = d.id and gc.group_id = m.group_id
+    left join device_person_change rc on rc.device_id = d.id and rc.person_id = m.person_id
+    left join device_person_failure f on f.device_id = d.id and f.person_id = m.person_id
+    join person p on p.id = m.person_id
+    where m.person_id = ${personId}
+    group by d.id, d.name, f.reason, p.id
+    order by d.name, d.id`.execute(db)
+  return rows.map((row) => ({
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    state: row.is_applied ? row.verdict : ('waiting' as const),
+    reason: row.is_applied && row.verdict !== 'done' ? row.reason : null,
+  }))
+}

@@ -1,0 +1,101 @@
+import {
+  highestSequence,
+  maxAlarms,
+  pushAlarms as pushAlarmsRoute,
+  sequenceStep,
+  type WireAlarm,
+  wireAlarm,
+} from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { type AlarmEvent, noSubject } from './alarm-group.ts'
+import { insertMessages, lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from './alarm-event-store.ts'
+import { EntryRefused, looseAlarms, readBatch } from '../../../device-link/read-batch.ts'
+import { placeByTime, readInstant } from '../../../device-link/device-time.ts'
+import { readJpeg } from '../../../device-link/read-jpeg.ts'
+import { storeAlarmEvents } from './store-alarm-events.ts'
+
+/** As the contract says, but that each alarm is looked at by itself. */
+export const pushAlarmsOneByOne = { ...pushAlarmsRoute, body: looseAlarms(maxAlarms) }
+
+/** Until it is known when it arrived, it has only the time that the device said. */
+type Message = Omit<AlarmEvent, 'atMs' | 'claimedAt'> & { sequence: number; said: string; image: Buffer | null }
+
+/**
+ * Stores what a device says of its alarms: each message once, by what it says. Its number only orders it, and says how far the device
+ * has come: somebody else may have taken a higher one. Gives the outcome after the commit.
+ * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
+ */
+export async function pushAlarms(
+  ctx: Ctx,
+  deviceId: string,
+  { alarms, refusesSingly }: z.output<typeof pushAlarmsOneByOne.body>,
+) {
+  const { rows, refused } = readBatch(alarms, { name: 'alarms', schema: wireAlarm, toRow: readMessage, refusesSingly })
+  if (refused.length > 0) ctx.log.warn({ deviceId, refused }, 'alarms of a device cannot be taken')
+  const messages = rows.toSorted((a, b) => a.sequence - b.sequence)
+  await keepPictures(ctx, deviceId, messages)
+  return inTransaction(ctx, async (ctx) => {
+    const storedSequence = await lockAlarmProgress(ctx.db, deviceId)
+    if (storedSequence === undefined) throw new AppError('device.credentials-wrong')
+    const fresh = (await insertMessages(ctx.db, deviceId, messages)).flatMap(({ place, isReleased }) => {
+      const message = messages[place]
+      if (!message) return []
+      return message.state === 'raised' && isReleased ? { ...message, state: 'raised-late' as const } : message
+    })
+    await storeAlarmEvents(ctx, deviceId, await placed(ctx, fresh))
+    const last = highestWithinReach(storedSequence, messages)
+    if (last !== storedSequence) await updateAlarmProgress(ctx.db, deviceId, last)
+    return { stored: fresh.length, known: messages.length - fresh.length, storedSequence: last, refused }
+  })
+}
+
+/** How far the device has come after these. Where the highest number was taken before numbers had a bound, it is counted anew. */
+function highestWithinReach(storedSequence: number, messages: readonly Message[]): number {
+  const isSpoilt = storedSequence >= highestSequence
+  const from = isSpoilt ? 0 : storedSequence
+  const reach = Math.min(from + sequenceStep, highestSequence - 1)
+  const last = messages.findLast(({ sequence }) => sequence <= reach)?.sequence ?? 0
+  return last > from ? last : storedSequence
+}
+
+function readMessage(alarm: WireAlarm): Message {
+  const refuse = (field: keyof WireAlarm, problem: string): never => {
+    throw new EntryRefused(field, problem)
+  }
+  return {
+    sequence: alarm.sequence,
+    state: alarm.state,
+    said: readInstant(alarm.at) ?? refuse('at', 'no-instant'),
+    code: alarm.code,
+    subject: noSubject,
+    deviceAlarmId: alarm.id,
+    description: alarm.description === '' ? null : alarm.description,
+    personId: alarm.personId,
+    recordId: null,
+    canRelease: alarm.canRelease,
+    image: alarm.image === null ? null : readJpeg(alarm.image),
+    imageHash: null,
+  }
+}
+
+async function placed({ db, clock }: Ctx, messages: readonly Message[]): Promise<AlarmEvent[]> {
+  const said = messages.map((message) => message.said)
+  const place = await placeByTime(db, said, clock.now().round('millisecond').toString())
+  return messages.map((message) => {
+    const { at, claimedAt } = place(message.said)
+    return { ...message, atMs: Temporal.Instant.from(at).epochMilliseconds, claimedAt }
+  })
+}
+
+/** One picture of each kind, before the transaction: an alarm that came a thousand times shows the first. */
+async function keepPictures(ctx: Ctx, deviceId: string, messages: readonly Message[]): Promise<void> {
+  if (messages.every(({ image }) => image === null)) return
+  const pictured = await selectPicturedCodes(ctx.db, deviceId)
+  for (const message of messages) {
+    if (message.image === null || message.state !== 'raised' || pictured.has(message.code)) continue
+    pictured.add(message.code)
+    message.imageHash = await ctx.blobs.put(message.image)
+  }
+}

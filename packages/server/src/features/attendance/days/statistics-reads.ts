@@ -1,0 +1,208 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import {
+  type AttendanceSum,
+  type attendanceStatistics,
+  type departmentStatistics,
+  maxDaysAsked,
+  type PersonSum,
+} from '@gatehouse/contract/features/attendance.ts'
+import type { Query, Reply } from '@gatehouse/contract/route.ts'
+import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/open-database.ts'
+import { factBit } from './compute-days.ts'
+import { likePattern } from '../../../lib/like-pattern.ts'
+
+type SumRow = AttendanceSum
+
+/** Each fact counted and the minutes added, named as the contract names them. */
+const sums: RawBuilder<unknown> = sql.join([
+  ...attendanceFacts.map(
+    (fact) => sql`count(*) filter (where d.facts & ${sql.lit(factBit(fact))} <> 0)::int as ${sql.ref(fact)}`,
+  ),
+  sql`coalesce(sum(d.worked_minutes), 0)::int as "workedMinutes"`,
+  sql`coalesce(sum(d.late_minutes), 0)::int as "lateMinutes"`,
+  sql`coalesce(sum(d.early_leave_minutes), 0)::int as "earlyLeaveMinutes"`,
+  sql`coalesce(sum(d.overtime_minutes), 0)::int as "overtimeMinutes"`,
+])
+
+const pickSum = (row: SumRow): AttendanceSum => ({
+  normal: row.normal,
+  late: row.late,
+  earlyLeave: row.earlyLeave,
+  missedPunch: row.missedPunch,
+  absence: row.absence,
+  workdayOvertime: row.workdayOvertime,
+  holidayOvertime: row.holidayOvertime,
+  workedMinutes: row.workedMinutes,
+  lateMinutes: row.lateMinutes,
+  earlyLeaveMinutes: row.earlyLeaveMinutes,
+  overtimeMinutes: row.overtimeMinutes,
+})
+
+export type Period = {
+  from: string
+  to: string
+  departmentId?: string | undefined
+  personId?: string | undefined
+  keyword?: string | undefined
+}
+
+/** @throws AppError attendance.period-too-long */
+export function refuseLongPeriod({ from, to }: Period): void {
+  const days = Temporal.PlainDate.from(from).until(to).days
+  if (days < 0 || days >= maxDaysAsked) throw new AppError('attendance.period-too-long', { days: maxDaysAsked })
+}
+
+/**
+ * Whom a period's filters mean; undefined where it asks for everybody. Everybody with a day that was judged counts, in rows and
+ * in totals: staff, who was blacklisted since, and who was deleted.
+ */
+export function peopleOf({ departmentId, personId, keyword }: Period): RawBuilder<unknown> | undefined {
+  if (!departmentId && !personId && !keyword) return undefined
+  return sql`(
+    select p.id from attendance_person p where true
+      and ${personId ? sql`p.id = ${personId}` : sql`true`}
+      and ${keyword ? sql`(p.name ilike ${likePattern(keyword)} or p.job_id ilike ${likePattern(keyword)})` : sql`true`}
+      and ${
+        departmentId
+          ? sql`p.department_id in (
+              with recursive branch as (
+                select id from department where id = ${departmentId}
+                union all
+                select c.id from department c join branch b on c.parent_id = b.id
+              ) select id from branch)`
+          : sql`true`
+      })`
+}
+
+const daysWithin = (period: Period) => {
+  const people = peopleOf(period)
+  return sql`d.day_on >= ${period.from}::date and d.day_on <= ${period.to}::date
+    and ${people ? sql`d.person_id in ${people}` : sql`true`}`
+}
+
+type PersonRow = SumRow & {
+  id: string
+  name: string
+  job_id: string | null
+  department: string | null
+  day_count: number
+}
+
+const toPersonSum = (row: PersonRow): PersonSum => ({
+  person: { id: row.id, name: row.name, jobId: row.job_id, department: row.department },
+  dayCount: row.day_count,
+  ...pickSum(row),
+})
+
+/** Statistics of a period: the sum of all, and a page of people. Sorted by name, only the people of the page are added up. */
+export async function readStatistics(
+  db: Db,
+  query: Query<typeof attendanceStatistics>,
+): Promise<Reply<typeof attendanceStatistics>> {
+  refuseLongPeriod(query)
+  const { rows: totals } = await sql<SumRow & { people: number }>`
+    select ${sums}, count(distinct d.person_id)::int as people from attendance_day d where ${daysWithin(query)}`.execute(
+    db,
+  )
+  const [total] = totals
+  if (!total) throw new Error('a sum without a group is one row')
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const window = sql`limit ${query.size} offset ${(query.page - 1) * query.size}`
+  const people = peopleOf(query)
+  const page =
+    query.sort === 'name'
+      ? sql`
+        select s.id, s.name, s.job_id, s.department_id, t.* from (
+          select p.id, p.name, p.job_id, p.department_id from attendance_person p
+          where ${people ? sql`p.id in ${people}` : sql`true`}
+            and exists (select from attendance_day d where d.person_id = p.id and d.day_on >= ${query.from}::date and d.day_on <= ${query.to}::date)
+          order by p.name ${direction}, p.id ${direction} ${window}
+        ) s cross join lateral (
+          select ${sums}, count(*)::int as day_count from attendance_day d
+          where d.person_id = s.id and d.day_on >= ${query.from}::date and d.day_on <= ${query.to}::date) t
+        order by s.name ${direction}, s.id ${direction}`
+      : sql`
+        select p.id, p.name, p.job_id, p.department_id, t.* from (
+          select d.person_id, ${sums}, count(*)::int as day_count from attendance_day d where ${daysWithin(query)} group by d.person_id
+        ) t join attendance_person p on p.id = t.person_id
+        order by t.${sql.ref(query.sort)} ${direction}, p.name, p.id ${window}`
+  const { rows } = await sql<PersonRow>`
+    select s.*, dep.name as department from (${page}) s left join department dep on dep.id = s.department_id`.execute(
+    db,
+  )
+  return { total: total.people, sum: pickSum(total), items: rows.map(toPersonSum) }
+}
+
+export async function readDepartmentStatistics(
+  db: Db,
+  query: Query<typeof departmentStatistics>,
+): Promise<Reply<typeof departmentStatistics>> {
+  refuseLongPeriod(query)
+  const { rows } = await sql<SumRow & { id: string | null; name: string | null; people: number }>`
+    select dep.id, dep.name, t.* from (
+      select p.department_id, ${sums}, count(distinct d.person_id)::int as people
+      from attendance_day d join attendance_person p on p.id = d.person_id where ${daysWithin(query)} group by p.department_id
+    ) t left join department dep on dep.id = t.department_id order by dep.name nulls last, dep.id limit 5000`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    department: row.id !== null && row.name !== null ? { id: row.id, name: row.name } : null,
+    personCount: row.people,
+    ...pickSum(row),
+  }))
+}
+
+export async function readSumsOfPeople(
+  db: Db,
+  ids: readonly string[],
+  fromOn: string,
+  toOn: string,
+): Promise<Map<string, AttendanceSum>> {
+  const { rows } = await sql<SumRow & { person_id: string }>`
+    select d.person_id, ${sums} from attendance_day d
+    where d.person_id = any(${ids}::uuid[]) and d.day_on >= ${fromOn}::date and d.day_on <= ${toOn}::date group by d.person_id`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.person_id, pickSum(row)]))
+}
+
+/** How often each fact held on one date. */
+export async function readSummary(db: Db, on: string): Promise<AttendanceSum> {
+  const { rows } = await sql<SumRow>`select ${sums} from attendance_day d where d.day_on = ${on}::date`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a sum without a group is one row')
+  return pickSum(row)
+}
+
+/** Everybody's figures of a period, a page of people at a time, by id. */
+export async function readPeopleForFile(
+  db: Db,
+  period: Period,
+  after: string | null,
+  size: number,
+): Promise<PersonSum[]> {
+  const people = peopleOf(period)
+  const { rows } = await sql<PersonRow>`
+    select p.id, p.name, p.job_id, dep.name as department, t.* from (
+      select d.person_id, ${sums}, count(*)::int as day_count from attendance_day d
+      where d.person_id in (
+        select p.id from attendance_person p where ${people ? sql`p.id in ${people}` : sql`true`}
+          and ${after ? sql`p.id > ${after}` : sql`true`} order by p.id limit ${size})
+        and d.day_on >= ${period.from}::date and d.day_on <= ${period.to}::date
+      group by d.person_id
+    ) t join attendance_person p on p.id = t.person_id left join department dep on dep.id = p.department_id order by p.id`.execute(
+    db,
+  )
+  return rows.map(toPersonSum)
+}
+
+/** The id of the last person of a page of `readPeopleForFile`, whether or not they had days; null at the end. */
+export async function lastOfPage(db: Db, period: Period, after: string | null, size: number): Promise<string | null> {
+  const people = peopleOf(period)
+  const { rows } = await sql<{ id: string }>`
+    select p.id from attendance_person p where ${people ? sql`p.id in ${people}` : sql`true`}
+      and ${after ? sql`p.id > ${after}` : sql`true`} order by p.id limit ${size}`.execute(db)
+  return rows.length < size ? null : (rows.at(-1)?.id ?? null)
+}

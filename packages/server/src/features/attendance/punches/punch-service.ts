@@ -1,0 +1,140 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import {
+  type addMissedPunch,
+  type decidePunchRequest,
+  maxDaysBack,
+  type PunchRequest,
+} from '@gatehouse/contract/features/attendance.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
+import { isMonthLocked } from '../days/day-reads.ts'
+import { settlePerson } from '../days/follow-news.ts'
+import { readTwoDays } from '../days/day-store.ts'
+import { insertNewsOfEverybody } from '../news-store.ts'
+import {
+  countPunches,
+  decidePunch,
+  deleteLock,
+  findStaff,
+  insertLock,
+  insertPunch,
+  insertPunchNews,
+  lockRequest,
+  selectLocks,
+} from './punch-store.ts'
+import { readPunchDays, readRequest } from '../punch-reads.ts'
+import { addDays } from '../rules/rule-book.ts'
+import { readRuleBook, readToday } from '../rules/rule-service.ts'
+
+/** What one person may ask for in a day: a phone that sends again and again is stopped. */
+const maxPunchesADay = 100
+
+/** An administrator adds a punch that somebody missed: it counts at once, and says who added it and why. */
+export async function addCorrection(ctx: Ctx, input: Body<typeof addMissedPunch>): Promise<PunchRequest> {
+  const at = await refuseImpossiblePunch(ctx, input)
+  const by = nameOfActor(ctx)
+  const { id } = await insertPunch(ctx.db, {
+    person_id: input.personId,
+    source: 'correction',
+    punched_at: at,
+    remark: input.reason,
+    state: 'approved',
+    requested_by: by,
+    decided_by: by,
+    decided_at: ctx.clock.now().toString(),
+  })
+  await insertPunchNews(ctx.db, input.personId, at, 'correction')
+  return finish(ctx, id)
+}
+
+type Wanted = { personId: string; on: string; minute: number }
+
+/**
+ * The instant that a wall-clock time of a day means in the zone of the person's rule. A time before the day's beginning is
+ * of the next morning: the night shift's.
+ * @throws AppError staff.not-found, attendance.no-rule, attendance.punch-in-future, attendance.punch-too-old, attendance.month-locked
+ */
+export async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: Wanted): Promise<string> {
+  const { today } = await readToday(ctx)
+  const person = await findStaff(ctx.db, personId)
+  if (!person) throw new AppError('staff.not-found')
+  ctx.audit.item = `${person.name} ${on}`
+  await settlePerson(ctx, personId)
+  const rules = await readTwoDays(ctx.db, personId, on)
+  if (!rules) throw new AppError('attendance.no-rule')
+  const { rule } = (await readRuleBook(ctx, rules.ruleId)).at(rules.ruleId, on)
+  const date = minute < rule.earliestPunchMinute ? addDays(on, 1) : on
+  const at = Temporal.PlainDate.from(date)
+    .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+    .toZonedDateTime(rule.timeZone)
+    .toInstant()
+  if (Temporal.Instant.compare(at, ctx.clock.now()) > 0) throw new AppError('attendance.punch-in-future')
+  if (on < addDays(today, -maxDaysBack)) throw new AppError('attendance.punch-too-old', { days: maxDaysBack })
+  if (await isMonthLocked(ctx.db, on)) throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
+  await refuseManyPunches(ctx, personId)
+  return at.toString()
+}
+
+/** @throws AppError attendance.too-many-requests */
+export async function refuseManyPunches(ctx: Ctx, personId: string): Promise<void> {
+  const since = ctx.clock.now().subtract({ hours: 24 }).toString()
+  if ((await countPunches(ctx.db, personId, since)) >= maxPunchesADay)
+    throw new AppError('attendance.too-many-requests')
+}
+
+/** Approves or refuses a punch that waits; what was asked for stays as it was. */
+export async function decideRequest(
+  ctx: Ctx,
+  id: string,
+  input: Body<typeof decidePunchRequest>,
+): Promise<PunchRequest> {
+  const request = await lockRequest(ctx.db, id)
+  if (!request) throw new AppError('attendance.request-not-found')
+  if (request.state !== 'waiting') throw new AppError('attendance.request-decided')
+  const [day] = await readPunchDays(ctx, [{ personId: request.person_id, at: request.punched_at }])
+  if (!day) throw new Error('each punch has a day')
+  const { on } = day
+  if (input.isApproved && (await isMonthLocked(ctx.db, on)))
+    throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
+  await decidePunch(ctx.db, id, {
+    state: input.isApproved ? 'approved' : 'refused',
+    by: nameOfActor(ctx),
+    at: ctx.clock.now().toString(),
+    remark: input.remark ?? null,
+  })
+  if (input.isApproved) await insertPunchNews(ctx.db, request.person_id, request.punched_at, 'correction')
+  const decided = await finish(ctx, id)
+  ctx.audit.item = `${decided.person.name} ${on}`
+  ctx.audit.facts = { decision: input.isApproved ? 'approved' : 'refused' }
+  if (input.remark) ctx.audit.remark = input.remark
+  return decided
+}
+
+async function finish(ctx: Ctx, id: string): Promise<PunchRequest> {
+  await hint(ctx, { to: 'consoles', topic: 'attendance' })
+  const request = await readRequest(ctx, id)
+  if (!request) throw new AppError('attendance.request-not-found')
+  return request
+}
+
+/** Locks a month that is over, or opens it: then what came meanwhile is counted. @throws AppError attendance.month-not-over */
+export async function lockMonth(ctx: Ctx, month: string, isLocked: boolean) {
+  ctx.audit.item = month
+  ctx.audit.facts = { state: isLocked ? 'locked' : 'opened' }
+  const { today } = await readToday(ctx)
+  const first = `${month}-01`
+  if (isLocked) {
+    // Its last day has to be judged before nothing more may change: it ends on the morning after.
+    if (Temporal.PlainDate.from(first).add({ months: 1 }).toString() >= today)
+      throw new AppError('attendance.month-not-over')
+    await insertLock(ctx.db, first, nameOfActor(ctx))
+  } else if (await deleteLock(ctx.db, first))
+    await insertNewsOfEverybody(
+      ctx.db,
+      first,
+      Temporal.PlainDate.from(first).add({ months: 1 }).subtract({ days: 1 }).toString(),
+      'unlocked',
+    )
+  await hint(ctx, { to: 'consoles', topic: 'attendance' })
+  return selectLocks(ctx.db)
+}

@@ -1,0 +1,64 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../../db/open-database.ts'
+import type { Database } from '../../../db/tables.ts'
+
+export const lockRequest = (db: Db, id: string) =>
+  db
+    .selectFrom('attendance_punch')
+    .select(['id', 'person_id', 'punched_at', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertPunch = (db: Db, punch: Insertable<Database['attendance_punch']>) =>
+  db.insertInto('attendance_punch').values(punch).returning('id').executeTakeFirstOrThrow()
+
+export const decidePunch = (
+  db: Db,
+  id: string,
+  decision: { state: 'approved' | 'refused'; by: string; at: string; remark: string | null },
+) =>
+  db
+    .updateTable('attendance_punch')
+    .set({ state: decision.state, decided_by: decision.by, decided_at: decision.at, decision_remark: decision.remark })
+    .where('id', '=', id)
+    .execute()
+
+export const insertPunchNews = (db: Db, personId: string, punchedAt: string, cause: string) =>
+  db.insertInto('attendance_news').values({ person_id: personId, punched_at: punchedAt, cause }).execute()
+
+export const findStaff = (db: Db, personId: string) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('id', '=', personId)
+    .where('kind', '=', personKindCodes.staff)
+    .forShare()
+    .executeTakeFirst()
+
+/** How many punches a person made by phone or asked for since then. */
+export async function countPunches(db: Db, personId: string, since: string): Promise<number> {
+  const { rows } = await sql<{ punches: number }>`
+    select count(*)::int as punches from attendance_punch where person_id = ${personId} and created_at >= ${since}`.execute(
+    db,
+  )
+  return rows[0]?.punches ?? 0
+}
+
+export async function selectLocks(db: Db) {
+  const rows = await db.selectFrom('attendance_lock').selectAll().orderBy('month_on', 'desc').limit(600).execute()
+  return rows.map((row) => ({ month: row.month_on.slice(0, 7), lockedBy: row.locked_by, lockedAt: row.created_at }))
+}
+
+export const insertLock = (db: Db, monthOn: string, by: string) =>
+  db
+    .insertInto('attendance_lock')
+    .values({ month_on: monthOn, locked_by: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export async function deleteLock(db: Db, monthOn: string): Promise<boolean> {
+  const rows = await db.deleteFrom('attendance_lock').where('month_on', '=', monthOn).returning('month_on').execute()
+  return rows.length > 0
+}

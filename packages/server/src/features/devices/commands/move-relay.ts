@@ -1,0 +1,34 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { z } from 'zod'
+import type { Ctx } from '../../../ctx.ts'
+import { findSetValues } from '../../../device-link/outbox/configuration-store.ts'
+
+const patienceMs = 3_000
+/** A machine and its port: with a path, or somebody's name before it, the server would ask other things of other machines. */
+const machine = /^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i
+
+const relaySet = z.object({ doorOpenMethod: z.literal('network-relay'), networkRelayAddress: z.string().min(1) })
+
+/**
+ * Calls the relay of a device for it, as terminals call theirs. That it has one, and where, is what an administrator set: what
+ * the device's own schema gives as defaults is not asked, or its secret would open every relay that the server reaches. The
+ * device says only for how long, and hears only whether it worked.
+ * @throws AppError relay.unset, relay.failed
+ */
+export async function moveRelay(ctx: Ctx, deviceId: string, seconds: number): Promise<void> {
+  const relay = relaySet.safeParse(await findSetValues(ctx.db, deviceId))
+  if (!relay.success) throw new AppError('relay.unset')
+  const address = relay.data.networkRelayAddress
+  try {
+    if (!machine.test(address)) throw new Error('the address of the relay is not that of a machine')
+    const response = await fetch(`http://${address}/?seconds=${seconds}`, {
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'error',
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the relay answered ${response.status}`)
+  } catch (error) {
+    ctx.log.warn({ err: error, deviceId }, 'a relay did not do what its device asked for')
+    throw new AppError('relay.failed')
+  }
+}

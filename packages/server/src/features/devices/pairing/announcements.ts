@@ -1,0 +1,114 @@
+import type { announce as announceRoute } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
+import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
+import {
+  decideAnnouncement,
+  deleteOldAnnouncements,
+  deleteSilentAnnouncement,
+  findAnnounced,
+  insertAnnouncement,
+  lockAnnouncement,
+  lockAnnouncements,
+  selectUnaccepted,
+  touchAnnouncement,
+} from './announcement-store.ts'
+import { hashSecret } from '../../../device-link/credentials.ts'
+import { inTurn } from '../../../lib/in-turn.ts'
+import { networkOf } from '../../../lib/network-of.ts'
+import { addDevice } from './pair-device.ts'
+import type { PlannedDevice } from './pairing-code.ts'
+
+const keptHours = 24
+/** Anybody on the network can announce; more than this nobody would look through. */
+const maxWaiting = 1_000
+/** Of these from one address, or one network of IPv6: one machine is not to keep all others from being seen. */
+const maxOfOne = 100
+const retrySeconds = 3
+/** Whoever waits asks every three seconds: who has not asked for so long makes room where there is none. */
+const silentSeconds = 30
+
+/**
+ * A terminal asks to join. The secret is of its own making and only its hash is kept; with it the terminal, and nobody
+ * else, learns its LDID once an administrator has accepted it.
+ * @throws AppError announcement.rejected, request.too-many
+ */
+export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<typeof announceRoute.body>) {
+  const secretHash = hashSecret(secret)
+  const checkCode = checkCodeOf(secretHash)
+  const now = ctx.clock.now()
+  const answer = (ldid: string | null, name: string | null) => ({ ldid, name, checkCode, retrySeconds })
+  const known = await findAnnounced(ctx.db, secretHash)
+  if (known?.state === 'rejected') throw new AppError('announcement.rejected')
+  if (known) {
+    if (known.state === 'waiting') await touchAnnouncement(ctx.db, known.id, now.toString())
+    return answer(known.ldid, known.name)
+  }
+  const row = {
+    secret_hash: secretHash,
+    serial_number: versions.serialNumber,
+    type: versions.type,
+    check_code: checkCode,
+    versions: JSON.stringify(versions),
+    address: ctx.address,
+    created_at: now.toString(),
+    last_seen_at: now.toString(),
+  }
+  // One at a time here, so that strangers hold one connection to the database; and by the lock, one in all processes.
+  await inTurn('announcements', () =>
+    inTransaction(ctx, async (ctx) => {
+      await lockAnnouncements(ctx.db)
+      await deleteOldAnnouncements(ctx.db, now.subtract({ hours: keptHours }).toString())
+      await makeRoom(ctx)
+      await insertAnnouncement(ctx.db, row)
+      await hint(ctx, { to: 'consoles', topic: 'devices' })
+    }),
+  )
+  return answer(null, null)
+}
+
+/** @throws AppError request.too-many where the list is full of such that go on asking */
+async function makeRoom(ctx: Ctx): Promise<void> {
+  const all = await selectUnaccepted(ctx.db)
+  const network = networkOf(ctx.address)
+  const here = all.filter(({ address }) => networkOf(address) === network)
+  const full = here.length >= maxOfOne ? here : all.length >= maxWaiting ? all : []
+  const [silent] = full
+  if (!silent) return
+  const before = ctx.clock.now().subtract({ seconds: silentSeconds }).toString()
+  if (!(await deleteSilentAnnouncement(ctx.db, silent.id, before)))
+    throw new AppError('request.too-many', { seconds: silentSeconds })
+}
+
+/** Makes a device of a terminal that waits. @throws AppError announcement.not-found, device.serial-taken, licence.device-limit */
+export async function acceptAnnounced(
+  ctx: Ctx,
+  limit: number | null,
+  id: string,
+  planned: PlannedDevice,
+): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const waiting = await lockAnnouncement(ctx.db, id)
+    if (!waiting) throw new AppError('announcement.not-found')
+    const { versions, secret_hash: secretHash, address } = waiting
+    const device = await addDevice(ctx, limit, { ...planned, versions, secretHash, address, pairingCodeId: null })
+    await decideAnnouncement(ctx.db, id, 'accepted', device.id)
+    return device.id
+  })
+}
+
+/** Gives the serial number of whom it turned away. @throws AppError announcement.not-found */
+export async function rejectAnnounced(ctx: Ctx, id: string): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const waiting = await lockAnnouncement(ctx.db, id)
+    if (!waiting) throw new AppError('announcement.not-found')
+    await decideAnnouncement(ctx.db, id, 'rejected', null)
+    await hint(ctx, { to: 'consoles', topic: 'devices' })
+    return waiting.serial_number
+  })
+}
+
+/** Six letters that both sides can show: whoever accepts compares them. Without look-alikes. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const checkCodeOf = (secretHash: Buffer) =>
+  [...secretHash.subarray(0, 6)].map((byte) => letters[byte % letters.length]).join('')

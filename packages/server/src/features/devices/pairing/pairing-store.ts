@@ -1,0 +1,72 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { type Insertable, sql } from 'kysely'
+import { takeLock } from '../../../db/advisory-locks.ts'
+import type { Db } from '../../../db/open-database.ts'
+import type { Database } from '../../../db/tables.ts'
+import { violates } from '../../../db/violates.ts'
+
+/** Keeps a code, and drops those that are over. */
+export async function insertPairingCode(
+  db: Db,
+  row: Insertable<Database['pairing_code']>,
+  now: string,
+): Promise<string> {
+  await db.deleteFrom('pairing_code').where('expires_at', '<=', now).execute()
+  const { id } = await db.insertInto('pairing_code').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether a code waits for its device still. */
+export const findWaitingCode = (db: Db, id: string, now: string) =>
+  db.selectFrom('pairing_code').select('id').where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
+
+/** Takes a code out: of two who use it at once, one gets it. */
+export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
+  db
+    .deleteFrom('pairing_code')
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .returning(['id', 'name', 'location', 'direction', 'checks_liveness as checksLiveness'])
+    .executeTakeFirst()
+
+/** How many devices there are; until the transaction ends nobody else can add one. */
+export async function countDevicesLocked(db: Db): Promise<number> {
+  await takeLock(db, 'deviceCount')
+  const { count } = await db
+    .selectFrom('device')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @throws AppError device.serial-taken */
+export async function insertDevice(db: Db, device: Insertable<Database['device']>): Promise<string> {
+  const { id } = await db
+    .insertInto('device')
+    .values(device)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'device__serial_number'))
+        throw new AppError('device.serial-taken', { serialNumber: device.serial_number })
+      throw error
+    })
+  await db.insertInto('device_record_progress').values({ device_id: id }).execute()
+  return id
+}
+
+/** Binds the default group of each kind; gives their ids. */
+export async function bindDefaultGroups(db: Db, deviceId: string): Promise<string[]> {
+  const rows = await db
+    .insertInto('device_group')
+    .columns(['device_id', 'group_id'])
+    .expression(
+      db
+        .selectFrom('person_group')
+        .select([sql<string>`${deviceId}::uuid`.as('device_id'), 'id'])
+        .where('is_default', '=', true),
+    )
+    .returning('group_id')
+    .execute()
+  return rows.map((row) => row.group_id)
+}

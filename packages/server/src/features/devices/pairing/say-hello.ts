@@ -1,0 +1,108 @@
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
+import { hashForm, type hello as helloRoute, topicPrefix } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
+import { insertOperation } from '../../../http/operation-log-store.ts'
+import { type Ctx, hint } from '../../../ctx.ts'
+import type { BrokerAddress } from '../../../device-link/broker/device-broker.ts'
+import { raiseRevision } from '../../../device-link/outbox/configuration-store.ts'
+import type { ConsoleNews } from '../../../hints/console-news.ts'
+import type { DeviceIdentity } from '../../../device-link/device-directory.ts'
+import { type DeviceRow, findDevice, selectErasedAt, updateDeviceRow } from '../../../device-link/device-store.ts'
+import { versionColumns } from './pair-device.ts'
+import { raiseDeviceAlarm } from '../../alarms/link/device-alarm-actions.ts'
+
+type Input = z.output<typeof helloRoute.body>
+
+/** Beyond this the column is full; what matters is that it is far off. */
+const maxOffsetMs = 2_147_483_647
+
+/**
+ * A device starts talking: its versions, address and clock are noted. What names the device for good (type, serial
+ * number) stays as it was at pairing.
+ */
+export async function sayHello(
+  ctx: Ctx,
+  device: DeviceIdentity,
+  input: Input,
+  broker: BrokerAddress,
+  news: ConsoleNews,
+  requestId: string,
+) {
+  const row = await findDevice(ctx.db, device.id, input.schemaTag)
+  if (!row) throw new AppError('device.credentials-wrong')
+  const now = ctx.clock.now()
+  const offsetMs = readInstant(input.clockAt).epochMilliseconds - now.epochMilliseconds
+  const reported = { ...versionColumns(input.versions), ip: ctx.address }
+  const before: Record<string, unknown> = row
+  const isNews = Object.entries(reported).some(([name, value]) => before[name] !== value)
+  const isNewSchema = input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag
+  // Its tag is the hash of one that is kept: its defaults are wanted from now on. The device pulls its settings after this.
+  const isKnownSchema = isNewSchema && row.known_schema_id !== null
+  if (isKnownSchema) await raiseRevision(ctx.db, [device.id], 'settings')
+  await updateDeviceRow(ctx.db, device.id, {
+    clock_offset_ms: Math.max(-maxOffsetMs, Math.min(maxOffsetMs, offsetMs)),
+    clock_measured_at: now.toString(),
+    ...(isNews ? { ...reported, updated_at: now.toString() } : {}),
+    ...(input.versions.hashes === hashForm && !row.knows_slow_hashes ? { knows_slow_hashes: true } : {}),
+    ...(isNewRun(row, input) ? { run_id: input.runId, run_id_before: row.run_id } : {}),
+    ...(isKnownSchema ? { settings_schema_id: row.known_schema_id, settings_schema_tag: input.schemaTag } : {}),
+  })
+  if (isNews) news.tell('devices')
+  if (await noteRun(ctx, row, input, requestId)) news.tell('alarms')
+  return {
+    serverAt: now.round('millisecond').toString(),
+    topicPrefix: topicPrefix(row.ldid),
+    broker,
+    storedSequence: row.record_sequence ?? 0,
+    wantsSchema: isNewSchema && !isKnownSchema,
+    storedAlarmSequence: row.alarm_sequence ?? 0,
+    restored: restoreOf(row),
+    erased: (await selectErasedAt(ctx.db, device.id)).map(({ person_id }) => person_id),
+  }
+}
+
+/** How far this device had come in the backup that the installation was last restored from; null: it was not, since it was paired. */
+const restoreOf = ({ restore_id: id, restored_sequence, restored_alarm_sequence }: DeviceRow) =>
+  id === null ? null : { id, sequence: restored_sequence ?? 0, alarmSequence: restored_alarm_sequence ?? 0 }
+
+const isNewRun = ({ run_id }: DeviceRow, { runId }: Input) => runId !== null && runId !== run_id
+
+/** So long a clone that is seen again is the same piece of news. */
+const cloneNewsHours = 1
+
+/**
+ * Each start of a terminal has a run of its own, and a run that was succeeded never speaks again, unless two machines
+ * live with one identity and take turns. Another serial number says the same at once. Gives whether an alarm was raised.
+ */
+async function noteRun(ctx: Ctx, row: DeviceRow, { runId, versions }: Input, requestId: string): Promise<boolean> {
+  const isOther = versions.serialNumber !== row.serial_number
+  const isBack = runId !== null && runId === row.run_id_before && runId !== row.run_id
+  if (!isOther && !isBack) return false
+  const now = ctx.clock.now()
+  await updateDeviceRow(ctx.db, row.id, { clone_seen_at: now.toString() })
+  const isNews =
+    row.clone_seen_at === null ||
+    Temporal.Instant.compare(now, Temporal.Instant.from(row.clone_seen_at).add({ hours: cloneNewsHours })) >= 0
+  if (!isNews) return false
+  ctx.log.warn({ deviceId: row.id, address: ctx.address }, 'two machines live with one identity')
+  const line = { module: 'device', event: 'clone-seen', side: 'device', address: ctx.address, requestId } as const
+  await insertOperation(ctx.db, {
+    ...line,
+    actor: ctx.actor,
+    note: { item: row.name, facts: { serialNumber: versions.serialNumber } },
+  })
+  await hint(ctx, { to: 'consoles', topic: 'devices', id: row.id })
+  const description = [versions.serialNumber, ctx.address].filter(Boolean).join(' · ')
+  await raiseDeviceAlarm(ctx, row.id, { code: alarmCodes.cloned, description })
+  return true
+}
+
+function readInstant(text: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    // ISO 8601 in form, but no instant (an offset of +99:99).
+    throw new AppError('request.invalid', { fields: 'clockAt' })
+  }
+}

@@ -1,0 +1,143 @@
+import { type DevicePerson, hashForm } from '@gatehouse/contract/device/link.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/open-database.ts'
+import { prepared, unseenList } from '../../../db/prepared.ts'
+import { belongingTo, hasLeftDevices, sharesCard } from '../../../device-link/outbox/belonging-reads.ts'
+
+/** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
+export async function findClock(db: Db, deviceId: string): Promise<Clock | undefined> {
+  const { rows } = await sql<Clock>`
+    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo", d.hash_form as "hashForm", d.knows_slow_hashes as "knowsSlowHashes"
+    from sync_clock c cross join device d where d.id = ${deviceId}`.execute(db)
+  return rows[0]
+}
+
+/** Revisions after `lostAfter` and before `lostUpTo` were given out in a time that a restore went back behind. */
+export type Clock = {
+  revision: number
+  lostAfter: number | null
+  lostUpTo: number | null
+  /** In which form the device took cards and PINs last; null: it never did. */
+  hashForm: string | null
+  /** It has said once that it takes the slow hash. */
+  knowsSlowHashes: boolean
+}
+
+/** Notes in which form a device has its list; that it knows the slow hash is never taken back. */
+export const updateHashForm = (db: Db, deviceId: string, form: string) =>
+  db
+    .updateTable('device')
+    .set({ hash_form: form, ...(form === hashForm && { knows_slow_hashes: true }) })
+    .where('id', '=', deviceId)
+    .execute()
+
+/** Ids of those who belong on a device, after this one, in the order of ids. */
+export async function selectMembersAfter(
+  db: Db,
+  deviceId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    ${prepared} select person_id from (${belongingTo(deviceId, { after, limit })}) belonging
+    order by person_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.person_id)
+}
+
+export type Change = { revision: number; person_id: string }
+
+/**
+ * What changed for a device after (revision, person): people in respect to groups that are or were bound to it, and
+ * everybody in a group whose binding changed, or who was in it when it ended. Somebody may come twice, at two revisions.
+ */
+export async function selectChangesAfter(
+  db: Db,
+  deviceId: string,
+  { revision, personId }: { revision: number; personId: string | null },
+  limit: number,
+): Promise<Change[]> {
+  const isLater =
+    personId === null ? sql`pc.revision > ${revision}` : sql`(pc.revision, pc.person_id) > (${revision}, ${personId})`
+  const isLaterMember =
+    personId === null ? sql`gc.revision > ${revision}` : sql`(gc.revision, m.person_id) > (${revision}, ${personId})`
+  const membersIn = (table: 'group_member' | 'ended_group_member') => sql`
+    (select m.person_id from ${sql.table(table)} m where m.group_id = gc.group_id and ${isLaterMember}
+    order by m.person_id limit ${limit})`
+  const { rows } = await sql<Change>`
+    ${prepared} select revision, person_id from (
+      select c.revision, c.person_id from device_group_change gc
+      cross join lateral (
+        select pc.revision, pc.person_id from person_change pc
+        where pc.group_id = gc.group_id and ${isLater}
+        order by pc.revision, pc.person_id limit ${limit}) c
+      where gc.device_id = ${deviceId}
+      union
+      select gc.revision, c.person_id from device_group_change gc
+      cross join lateral (${membersIn('group_member')} union all ${membersIn('ended_group_member')}) c
+      where gc.device_id = ${deviceId} and gc.revision >= ${revision}
+      union
+      select revision, person_id from (
+        select pc.revision, pc.person_id from device_person_change pc
+        where pc.device_id = ${deviceId} and ${isLater}
+        order by pc.revision, pc.person_id limit ${limit}) again
+    ) change
+    order by revision, person_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type PulledRow = {
+  id: string
+  kind: number
+  name: string
+  prompt: string | null
+  group_ids: string[]
+  valid_from: string | null
+  valid_to: string | null
+  portrait_id: string | null
+  display_portrait_id: string | null
+  model_id: string | null
+  embedding_sealed: Buffer | null
+  passes: DevicePerson['passes']
+  card_hash: string | null
+  card_key_sealed: Buffer | null
+  pin_key_sealed: Buffer | null
+  pin_sealed: Buffer | null
+}
+
+/** Those of these people who belong on the device now. */
+export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
+  if (personIds.length === 0) return []
+  const { rows } = await sql<PulledRow>`
+    ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
+      case when not s.is_shared then encode(sha256(convert_to(upper(p.ic_card), 'UTF8')), 'hex') end as card_hash, p.pin_sealed,
+      case when not s.is_shared and k.card = p.ic_card then k.card_key_sealed end as card_key_sealed,
+      case when k.pin_sealed = p.pin_sealed then k.pin_key_sealed end as pin_key_sealed,
+      coalesce((select json_agg(json_build_object('id', q.id, 'codeHash', encode(q.code_hash, 'hex'),
+        'validFromAt', q.valid_from, 'validToAt', q.valid_to, 'maxUses', q.max_uses, 'usedCount', q.used_count,
+        'isRevoked', q.revoked_at is not null))
+        from (select * from visitor_pass where person_id = p.id order by created_at desc limit 20) q), '[]') as passes
+    from person p
+    cross join lateral (
+      select array_agg(m.group_id::text order by m.group_id) as group_ids
+      from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
+      where m.person_id = p.id) g
+    cross join lateral (select exists (select from person o where ${sharesCard}) as is_shared) s
+    left join person_key k on k.person_id = p.id
+    left join face_template f on f.image_id = p.portrait_id
+    where p.id = any(${unseenList('uuid', personIds)}) and g.group_ids is not null and not ${hasLeftDevices('p.id')}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The blob of a portrait, of either kind, if it is that of somebody who belongs on the device. */
+export async function findPortraitBlob(db: Db, deviceId: string, portraitId: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ blob_hash: Buffer }>`
+    select i.blob_hash from person p
+    join image i on i.id = ${portraitId}
+    where ${portraitId} in (p.portrait_id, p.display_portrait_id) and exists (
+      select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}
+      where m.person_id = p.id)
+    limit 1`.execute(db)
+  return rows[0]?.blob_hash
+}

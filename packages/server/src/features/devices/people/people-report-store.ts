@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/open-database.ts'
+import { prepared } from '../../../db/prepared.ts'
+
+/** How far a device says it is, of whose people none failed. In one statement: it is what nearly all of them say. */
+export async function updateAppliedWhole(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
+  const { rows } = await sql`
+    ${prepared} with recovered as (delete from device_person_failure where device_id = ${deviceId}),
+      came as (delete from device_person_change where device_id = ${deviceId} and revision <= ${revision})
+    update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
+    where id = ${deviceId} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How far a device says it is; never further than the clock. false: no such device. */
+export async function updateApplied(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
+  const { rows } = await sql`
+    update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
+    where id = ${deviceId} returning 1`.execute(db)
+  // Asked for again, and it has come.
+  await db
+    .deleteFrom('device_person_change')
+    .where('device_id', '=', deviceId)
+    .where('revision', '<=', revision)
+    .execute()
+  return rows.length > 0
+}
+
+export const isDevice = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('device').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const deleteFailures = (db: Db, deviceId: string) =>
+  db.deleteFrom('device_person_failure').where('device_id', '=', deviceId).execute()
+
+/** What a device could not take. A portrait that it misses although there is one is one that it could not read. */
+export async function insertFailures(
+  db: Db,
+  deviceId: string,
+  failures: readonly { personId: string; reason: string }[],
+  now: string,
+): Promise<void> {
+  if (failures.length === 0) return
+  await sql`
+    insert into device_person_failure (device_id, person_id, reason, reported_at)
+    select distinct on (f.person_id) ${deviceId}::uuid, f.person_id,
+      case when f.reason = 'portrait-missing' and p.portrait_id is not null then 'portrait-unreadable' else f.reason end,
+      ${now}::timestamptz
+    from unnest(${failures.map(({ personId }) => personId)}::uuid[], ${failures.map(({ reason }) => reason)}::text[]) as f(person_id, reason)
+    left join person p on p.id = f.person_id
+    order by f.person_id
+    on conflict (device_id, person_id) do update set reason = excluded.reason, reported_at = excluded.reported_at`.execute(
+    db,
+  )
+}

@@ -1,0 +1,180 @@
+import {
+  type DevicePerson,
+  type Hashing,
+  hashForm,
+  type pullPeople as pullRoute,
+} from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../../ctx.ts'
+import { openEmbedding } from '../../../face/open-embedding.ts'
+import { openCardKey, openPin, openPinKey } from '../../../people/person-columns.ts'
+import { hashingOf, ofDevice } from '../../../lib/slow-hash.ts'
+import { type PeopleCursor, readCursor, writeCursor } from '../../../device-link/outbox/people-cursor.ts'
+import type { Lane } from './pull-queue.ts'
+import {
+  type Clock,
+  findClock,
+  type PulledRow,
+  selectBelonging,
+  selectChangesAfter,
+  selectMembersAfter,
+  updateHashForm,
+} from './people-pull-store.ts'
+
+type Page = z.output<typeof pullRoute.response>
+
+/** A first question about changes is quick; a whole list, or the rest of many changes, takes many pages. */
+export function laneOf(query: { cursor?: string | undefined }): Lane {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  return cursor && cursor.fullStart === 0 && cursor.personId === null ? 'quick' : 'bulk'
+}
+
+/**
+ * One page of the people of a device. Everything is judged by what is committed now: the clock is read before the people,
+ * so whatever the answer misses has a later revision and comes with the next pull.
+ */
+export async function pullPeople(
+  ctx: Ctx,
+  deviceId: string,
+  query: { cursor?: string | undefined; limit: number; hashes?: string | undefined },
+): Promise<Page> {
+  const clock = await findClock(ctx.db, deviceId)
+  if (clock === undefined) throw new AppError('device.credentials-wrong')
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
+  if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
+  const form = formFor(clock, query.hashes)
+  if (clock.hashForm !== form || (form === hashForm && !clock.knowsSlowHashes))
+    await updateHashForm(ctx.db, deviceId, form)
+  if (form !== formOf(query.hashes))
+    ctx.log.warn(
+      { deviceId },
+      'a device that takes cards and PINs by the slow hash asked for the older form, and did not get it',
+    )
+  const to = { deviceId, hashing: form === hashForm ? hashingOf(ctx.keys, deviceId) : null }
+  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, to, cursor, clock, query.limit)
+  return pullEverybody(ctx, to, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), query.limit)
+}
+
+/** In which form a device takes cards and PINs that asks so: one of before this, or one that is not known here, in the plain one. */
+export const formOf = (asked: string | undefined) => (asked === hashForm ? hashForm : 'plain')
+
+/** And in which it gets them: who has once said the slow one gets no other, or a thief with its secret would just leave the word out. */
+export const formFor = ({ knowsSlowHashes }: Pick<Clock, 'knowsSlowHashes'>, asked: string | undefined) =>
+  knowsSlowHashes ? hashForm : formOf(asked)
+
+/** Who pulls, and by what cards and PINs are made unreadable there. */
+type To = { deviceId: string; hashing: Hashing | null }
+
+/** A revision from the future, or of a time that a restore went back behind, is of another history: what it claims to know is worth nothing. */
+const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
+  claimed <= revision && !(lostAfter !== null && lostUpTo !== null && claimed > lostAfter && claimed < lostUpTo)
+
+/** Nothing is later than the clock that was read: most questions are answered by it alone. */
+export const isUpToDate = (clock: Clock, { revision, personId, fullStart }: PeopleCursor) =>
+  isKnown(clock, revision) && revision === clock.revision && personId === null && fullStart === 0
+
+async function pullEverybody(ctx: Ctx, to: To, after: string | null, fullStart: number, limit: number): Promise<Page> {
+  const found = await selectMembersAfter(ctx.db, to.deviceId, after, limit + 1)
+  const ids = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const next: PeopleCursor = hasMore
+    ? { revision: 0, personId: ids.at(-1) ?? null, fullStart }
+    : { revision: fullStart, personId: null, fullStart: 0 }
+  return { isFull: true, ...(await judge(ctx, to, ids)), cursor: writeCursor(next), hasMore, hashing: to.hashing }
+}
+
+async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock, limit: number): Promise<Page> {
+  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, to.deviceId, cursor, limit + 1)
+  const changes = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const last = changes.at(-1)
+  const next: PeopleCursor =
+    hasMore && last
+      ? { revision: last.revision, personId: last.person_id, fullStart: 0 }
+      : { revision: Math.max(clock.revision, last?.revision ?? 0), personId: null, fullStart: 0 }
+  const ids = [...new Set(changes.map((change) => change.person_id))]
+  return { isFull: false, ...(await judge(ctx, to, ids)), cursor: writeCursor(next), hasMore, hashing: to.hashing }
+}
+
+/** Who of these belongs on the device is told of, the others are to be forgotten. */
+async function judge(ctx: Ctx, to: To, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
+  const rows = await selectBelonging(ctx.db, to.deviceId, ids)
+  const belonging = new Set(rows.map((row) => row.id))
+  return {
+    upserts: rows.map((row) => toPerson(ctx, row, to.hashing)),
+    removals: ids.filter((id) => !belonging.has(id)),
+  }
+}
+
+function toPerson(ctx: Ctx, row: PulledRow, hashing: Hashing | null): DevicePerson {
+  const embedding = openTemplate(ctx, row)
+  return {
+    id: row.id,
+    kind: kindOf(row.kind),
+    name: row.name,
+    prompt: row.prompt,
+    groupIds: row.group_ids,
+    validFromAt: row.valid_from,
+    validToAt: row.valid_to,
+    portraitId: row.portrait_id,
+    displayPortraitId: row.display_portrait_id,
+    embeddings: embedding ? [embedding] : [],
+    modelId: embedding ? row.model_id : null,
+    passes: row.passes,
+    ...credentialsOf(ctx, row, hashing),
+  }
+}
+
+/** One form or the other, never both: while a key is not made yet, the card or PIN is left out, and its coming is a change. */
+function credentialsOf(ctx: Ctx, row: PulledRow, hashing: Hashing | null) {
+  const pin = openOwnPin(ctx, row)
+  if (!hashing) return { cardKey: null, cardHash: row.card_hash, pinKey: null, pin }
+  const card = openKey(ctx, row.id, row.card_key_sealed, openCardKey)
+  const pinKey = openKey(ctx, row.id, row.pin_key_sealed, openPinKey)
+  return {
+    cardKey: card && ofDevice(hashing, card),
+    cardHash: null,
+    pinKey: pinKey && pin && `${pin.split('.')[0] ?? ''}.${ofDevice(hashing, pinKey)}`,
+    pin: null,
+  }
+}
+
+function openKey({ keys, log }: Ctx, personId: string, sealed: Buffer | null, open: typeof openCardKey): Buffer | null {
+  if (!sealed) return null
+  try {
+    return open(keys, sealed)
+  } catch (error) {
+    log.error({ err: error, personId }, 'the key of a card or a PIN cannot be opened')
+    return null
+  }
+}
+
+/** Base64 of the 512 numbers. A damaged template costs this one face, not everybody's synchronisation. */
+function openTemplate({ keys, log }: Ctx, { portrait_id, embedding_sealed }: PulledRow): string | undefined {
+  if (!portrait_id || !embedding_sealed) return undefined
+  try {
+    const { buffer } = openEmbedding(keys, portrait_id, embedding_sealed)
+    return Buffer.from(buffer).toString('base64')
+  } catch (error) {
+    log.error({ err: error, portraitId: portrait_id }, 'a face template cannot be opened')
+    return undefined
+  }
+}
+
+/** As a template: a damaged one costs this one PIN. */
+function openOwnPin({ keys, log }: Ctx, { id, pin_sealed }: PulledRow): string | null {
+  try {
+    return openPin(keys, pin_sealed)
+  } catch (error) {
+    log.error({ err: error, personId: id }, 'a PIN cannot be opened')
+    return null
+  }
+}
+
+function kindOf(code: number): DevicePerson['kind'] {
+  if (code === personKindCodes.visitor) return 'visitor'
+  return code === personKindCodes.blacklisted ? 'blacklisted' : 'staff'
+}

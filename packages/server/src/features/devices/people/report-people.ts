@@ -1,0 +1,30 @@
+import type { reportPeople as reportRoute } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { appliedRevision, readCursor } from '../../../device-link/outbox/people-cursor.ts'
+import { deleteFailures, insertFailures, isDevice, updateApplied, updateAppliedWhole } from './people-report-store.ts'
+
+/** Notes how far a device has its people, and who of them cannot be used there and why. */
+export async function reportPeople(
+  ctx: Ctx,
+  deviceId: string,
+  { cursor, failures, isContinued, hasMore }: z.output<typeof reportRoute.body>,
+): Promise<void> {
+  const place = readCursor(cursor)
+  if (!place) throw new AppError('request.invalid', { fields: 'cursor' })
+  if (failures.length === 0 && !isContinued && !hasMore) {
+    const isThere = await updateAppliedWhole(ctx.db, deviceId, cursor, appliedRevision(place))
+    if (!isThere) throw new AppError('device.credentials-wrong')
+    return
+  }
+  await inTransaction(ctx, async (ctx) => {
+    if (!isContinued) await deleteFailures(ctx.db, deviceId)
+    // Of a long list the last part says that the list is whole: until then the device is where it was.
+    const isThere = hasMore
+      ? await isDevice(ctx.db, deviceId)
+      : await updateApplied(ctx.db, deviceId, cursor, appliedRevision(place))
+    if (!isThere) throw new AppError('device.credentials-wrong')
+    await insertFailures(ctx.db, deviceId, failures, ctx.clock.now().toString())
+  })
+}

@@ -1,0 +1,39 @@
+import {
+  type AccessRules,
+  type CompanyOnDevice,
+  type DeviceSettings,
+  deviceSettings,
+  wireTimetable,
+} from '@gatehouse/contract/device/link.ts'
+import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
+import { directions } from '@gatehouse/contract/device/passage-words.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Ctx } from '../../../../ctx.ts'
+import { findConfiguration } from '../../../../device-link/outbox/configuration-store.ts'
+
+/** The settings and access rules of a device, as of one moment. */
+export async function readConfiguration(
+  ctx: Ctx,
+  deviceId: string,
+): Promise<{ settings: DeviceSettings; access: AccessRules; company: CompanyOnDevice | null; tag: string }> {
+  const row = await findConfiguration(ctx.db, deviceId)
+  if (!row) throw new AppError('device.credentials-wrong')
+  const place = {
+    revision: row.settings_revision,
+    name: row.name,
+    location: row.location,
+    direction: directions[row.direction] ?? 'none',
+    timeZone: row.time_zone ?? row.company_time_zone ?? 'UTC',
+  }
+  const wanted = deviceSettings.safeParse({ ...row.defaults, ...row.settings, ...place })
+  if (!wanted.success)
+    ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
+  const settings = wanted.success ? wanted.data : { ...ownDefaults, ...place }
+  const access = {
+    revision: row.access_revision,
+    boundGroupIds: row.bound_group_ids,
+    policies: row.policies,
+    timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
+  }
+  return { settings, access, company: row.company, tag: row.tag }
+}

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { reportSchema as schemaRoute, reportSettings as settingsRoute } from '@gatehouse/contract/device/link.ts'
+import { isForAdministrators, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import {
+  faultOf,
+  ownValue,
+  senselessKey,
+  type SettingDefinition,
+  type SettingsSchema,
+} from '@gatehouse/contract/device/settings-schema.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '../../../../ctx.ts'
+import { noteConfigurationChanged } from '../../../../device-link/outbox/configuration-changes.ts'
+import {
+  deleteUnusedSchemas,
+  findSettingsReport,
+  updateSchemaOf,
+  upsertSchema,
+  upsertSettingsReport,
+} from './settings-store.ts'
+
+/**
+ * Takes what a device can be set to. It must make sense, and mean our own words as we do: the wire document types them.
+ * @throws AppError device.schema-invalid
+ */
+export async function takeSchema(
+  ctx: Ctx,
+  deviceId: string,
+  { tag, schema }: z.output<typeof schemaRoute.body>,
+): Promise<void> {
+  const wrong = senselessKey(schema) ?? misusedKey(schema)
+  if (wrong !== undefined) throw new AppError('device.schema-invalid', { key: wrong })
+  const id = hash('sha256', JSON.stringify(schema))
+  await inTransaction(ctx, async (ctx) => {
+    await upsertSchema(ctx.db, { id, content: schema, toldBy: deviceId, now: ctx.clock.now().toString() })
+    if (!(await updateSchemaOf(ctx.db, deviceId, id, tag))) throw new AppError('device.credentials-wrong')
+    await deleteUnusedSchemas(ctx.db, deviceId)
+    // Its defaults are part of what is wanted from now on.
+    await noteConfigurationChanged(ctx, [deviceId], 'settings')
+  })
+}
+
+const own = new Map(ownSettingsSchema.settings.map((definition) => [definition.key, definition]))
+
+/** A key of ours must be of our kind, allow nothing that ours does not, and begin as nothing that only an administrator may say. */
+function misusedKey(schema: SettingsSchema): string | undefined {
+  return schema.settings.find((definition) => {
+    const ours = own.get(definition.key)
+    if (ours === undefined) return false
+    if (definition.kind !== ours.kind) return true
+    return isForAdministrators(definition) || extremesOf(definition).some((value) => faultOf(ours, value) !== undefined)
+  })?.key
+}
+
+function extremesOf(definition: SettingDefinition): unknown[] {
+  switch (definition.kind) {
+    case 'number':
+      return [definition.min, definition.max]
+    case 'choice':
+      return definition.options.map(({ value }) => value)
+    case 'choices':
+      return [definition.options.map(({ value }) => value)]
+    case 'text':
+      return ['x'.repeat(definition.maxBytes)]
+    case 'boolean':
+    case 'time':
+    case 'moment':
+      return [definition.default]
+  }
+}
+
+/** Takes what is in force at a device. Each value keeps the time since when it is what it is. */
+export async function takeSettingsReport(
+  ctx: Ctx,
+  deviceId: string,
+  report: z.output<typeof settingsRoute.body>,
+): Promise<void> {
+  const before = await findSettingsReport(ctx.db, deviceId)
+  const now = ctx.clock.now().toString()
+  const changedAt = Object.fromEntries(
+    Object.entries(report.values).map(([key, value]) => {
+      const isSame =
+        before && Object.hasOwn(before.values, key) && isDeepStrictEqual(ownValue(before.values, key), value)
+      return [key, (isSame ? ownValue(before.changed_at, key) : undefined) ?? now]
+    }),
+  )
+  const isThere = await upsertSettingsReport(ctx.db, {
+    device_id: deviceId,
+    revision: report.revision,
+    values: JSON.stringify(report.values),
+    refused: JSON.stringify(report.refused),
+    changed_at: JSON.stringify(changedAt),
+    door_mode: report.doorMode,
+    reported_at: now,
+  })
+  if (!isThere) throw new AppError('device.credentials-wrong')
+}

@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inOurWords } from '@gatehouse/contract/device/own-settings.ts'
+import {
+  faultsOf,
+  ownValue,
+  type SettingFault,
+  type SettingValues,
+} from '@gatehouse/contract/device/settings-schema.ts'
+import type {
+  changeDeviceSettings as changeRoute,
+  createSettingsTemplate as createRoute,
+  DeviceSettingsState,
+  planSettingsBatch as planRoute,
+  SettingsBatch,
+  SettingsTemplate,
+} from '@gatehouse/contract/features/device-settings.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { noteConfigurationChanged } from '../../../device-link/outbox/configuration-changes.ts'
+import { findSettingsReport } from './link/settings-store.ts'
+import { changesBetween } from '../../../lib/changes-between.ts'
+import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
+import { readBatch } from './settings-reads.ts'
+import {
+  deleteTemplateRow,
+  type DeviceToSet,
+  findDeviceToSet,
+  insertBatch,
+  insertTemplate,
+  lockBatch,
+  lockDevicesToSet,
+  lockDeviceToSet,
+  markApplied,
+  selectDevicesToSet,
+  selectPlanned,
+  updateOutcomes,
+  updateWanted,
+} from './settings-store.ts'
+
+/** @throws AppError device.not-found */
+export async function getDeviceSettings(ctx: Ctx, id: string): Promise<DeviceSettingsState> {
+  const device = await findDeviceToSet(ctx.db, id)
+  if (!device) throw new AppError('device.not-found')
+  const report = await findSettingsReport(ctx.db, id)
+  const wanted = wantedOf(device)
+  const settings = (device.schema?.settings ?? []).map(({ key, default: fallback }) => {
+    const value = ownValue(wanted, key) ?? fallback
+    const reported = report && ownValue(report.values, key)
+    const isDifferent = reported === undefined || !isDeepStrictEqual(reported, value)
+    const times = [ownValue(device.settings_changed_at, key), report && ownValue(report.changed_at, key)].filter(
+      (at) => at !== undefined,
+    )
+    return {
+      key,
+      wanted: value,
+      isDefault: !Object.hasOwn(device.settings, key),
+      reported: reported ?? null,
+      isDifferent,
+      differentSince: isDifferent ? (times.toSorted(Temporal.Instant.compare).at(-1) ?? null) : null,
+      refusal: report?.refused.find((refusal) => refusal.key === key)?.reason ?? null,
+    }
+  })
+  return {
+    revision: device.revision,
+    schema: device.schema && inOurWords(device.schema),
+    settings,
+    reportedRevision: report?.revision ?? null,
+    reportedAt: report?.reported_at ?? null,
+  }
+}
+
+/** @throws AppError device.not-found, device.changed-meanwhile, device.schema-missing, device.setting-refused */
+export async function changeDeviceSettings(
+  ctx: Ctx,
+  id: string,
+  { revision, values }: Body<typeof changeRoute>,
+): Promise<DeviceSettingsState> {
+  const device = await lockDeviceToSet(ctx.db, id)
+  if (!device) throw new AppError('device.not-found')
+  ctx.audit.item = device.name
+  ctx.audit.facts = { settings: Object.keys(values) }
+  if (device.revision !== revision) throw new AppError('device.changed-meanwhile')
+  if (!device.schema) throw new AppError('device.schema-missing')
+  const defaults = device.defaults ?? {}
+  const changes: SettingValues = {}
+  const reset: string[] = []
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null) reset.push(key)
+    // What nobody knows has no default either: it is refused with the rest.
+    changes[key] = value ?? ownValue(defaults, key) ?? ''
+  }
+  const faults = faultsIn(device, changes)
+  if (faults.length > 0) throw refusal(faults)
+  const wanted = { ...device.settings, ...changes }
+  for (const key of reset) delete wanted[key]
+  ctx.audit.changes = changesBetween(wantedOf(device), wantedOf({ ...device, settings: wanted }))
+  await setWanted(ctx, device, wanted)
+  await noteConfigurationChanged(ctx, [id], 'settings')
+  await hint(ctx, { to: 'consoles', topic: 'devices', id })
+  return getDeviceSettings(ctx, id)
+}
+
+/** What would be done, kept so that it can be looked at and applied as it was seen. @throws AppError device.not-found */
+export async function planSettingsBatch(
+  ctx: Ctx,
+  { deviceIds, values }: Body<typeof planRoute>,
+): Promise<SettingsBatch> {
+  const devices = await selectDevicesToSet(ctx.db, deviceIds)
+  if (devices.length === 0) throw new AppError('device.not-found')
+  ctx.audit.item = devices
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 255)
+  ctx.audit.facts = { settings: Object.keys(values) }
+  const now = ctx.clock.now()
+  const plans = devices.map((device) => {
+    const wanted = wantedOf(device)
+    const before = Object.fromEntries(Object.entries(wanted).filter(([key]) => Object.hasOwn(values, key)))
+    const faults = faultsIn(device, values)
+    const isSame = Object.entries(values).every(([key, value]) => isDeepStrictEqual(ownValue(wanted, key), value))
+    const outcome = faults.length > 0 ? 'refused' : isSame ? 'unchanged' : 'planned'
+    return { id: device.id, name: device.name, revision: device.revision, before, faults, outcome } as const
+  })
+  const batch = {
+    values,
+    createdBy: nameOfActor(ctx),
+    now: now.toString(),
+    oldest: now.subtract({ hours: 24 * 30 }).toString(),
+  }
+  return getSettingsBatch(ctx, await insertBatch(ctx.db, batch, plans))
+}
+
+/** @throws AppError settings-batch.not-found */
+export async function getSettingsBatch(ctx: Ctx, id: string): Promise<SettingsBatch> {
+  const batch = await readBatch(ctx.db, id)
+  if (!batch) throw new AppError('settings-batch.not-found')
+  return batch
+}
+
+/** Only what was planned is sent, and only where nobody changed anything since. @throws AppError settings-batch.not-found, settings-batch.applied */
+export async function applySettingsBatch(ctx: Ctx, id: string): Promise<SettingsBatch> {
+  const batch = await lockBatch(ctx.db, id)
+  if (!batch) throw new AppError('settings-batch.not-found')
+  if (batch.applied_at !== null) throw new AppError('settings-batch.applied')
+  const planned = await selectPlanned(ctx.db, id)
+  const devices = new Map(
+    (planned.length === 0
+      ? []
+      : await lockDevicesToSet(
+          ctx.db,
+          planned.map((row) => row.device_id),
+        )
+    ).map((device) => [device.id, device]),
+  )
+  const outcomes: Parameters<typeof updateOutcomes>[2][number][] = []
+  const sent: DeviceToSet[] = []
+  for (const { device_id, planned_revision } of planned) {
+    const device = devices.get(device_id)
+    if (!device) outcomes.push({ id: device_id, outcome: 'gone', sentRevision: null })
+    else if (device.revision !== planned_revision)
+      outcomes.push({ id: device_id, outcome: 'changed-meanwhile', sentRevision: null })
+    else {
+      await setWanted(ctx, device, { ...device.settings, ...batch.values })
+      outcomes.push({ id: device_id, outcome: 'sent', sentRevision: device.revision + 1 })
+      sent.push(device)
+    }
+  }
+  ctx.audit.item = sent
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 255)
+  ctx.audit.changes = changesBetween({}, batch.values)
+  await updateOutcomes(ctx.db, id, outcomes)
+  await markApplied(ctx.db, id, ctx.clock.now().toString())
+  if (sent.length > 0)
+    await noteConfigurationChanged(
+      ctx,
+      sent.map((device) => device.id),
+      'settings',
+    )
+  await hint(ctx, { to: 'consoles', topic: 'devices' })
+  return getSettingsBatch(ctx, id)
+}
+
+/** @throws AppError device.not-found, device.schema-missing, settings-template.name-taken */
+export async function createSettingsTemplate(
+  ctx: Ctx,
+  { name, deviceId }: Body<typeof createRoute>,
+): Promise<SettingsTemplate> {
+  ctx.audit.item = name
+  const device = await findDeviceToSet(ctx.db, deviceId)
+  if (!device) throw new AppError('device.not-found')
+  ctx.audit.facts = { device: device.name }
+  if (!device.schema) throw new AppError('device.schema-missing')
+  const template = { name, model: device.model, values: wantedOf(device), createdBy: nameOfActor(ctx) }
+  return toTemplate(await insertTemplate(ctx.db, { ...template, now: ctx.clock.now().toString() }))
+}
+
+/** @throws AppError settings-template.not-found */
+export async function deleteSettingsTemplate(ctx: Ctx, id: string): Promise<void> {
+  const deleted = await deleteTemplateRow(ctx.db, id)
+  if (!deleted) throw new AppError('settings-template.not-found')
+  ctx.audit.item = deleted.name
+}
+
+export const toTemplate = (row: Awaited<ReturnType<typeof insertTemplate>>): SettingsTemplate => ({
+  id: row.id,
+  name: row.name,
+  model: row.model,
+  values: row.values,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+})
+
+/** Every setting of the device's schema with what is wanted of it. */
+function wantedOf({ schema, defaults, settings }: DeviceToSet): SettingValues {
+  const keys = new Set(schema?.settings.map(({ key }) => key))
+  const set = Object.entries(settings).filter(([key]) => keys.has(key))
+  return { ...defaults, ...Object.fromEntries(set) }
+}
+
+function faultsIn(device: DeviceToSet, values: SettingValues): SettingFault[] {
+  if (!device.schema) return Object.keys(values).map((key) => ({ key, problem: 'unknown' }))
+  return faultsOf(device.schema, values, wantedOf(device))
+}
+
+const refusal = (faults: readonly SettingFault[]) =>
+  new AppError('device.setting-refused', { fields: faults.map(({ key }) => key).join(', '), faults })
+
+/** Sets what is wanted, and notes when each value became another. */
+async function setWanted(ctx: Ctx, device: DeviceToSet, wanted: SettingValues): Promise<void> {
+  const now = ctx.clock.now().toString()
+  const before = wantedOf(device)
+  const after = wantedOf({ ...device, settings: wanted })
+  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(ownValue(before, key), ownValue(after, key)))
+  const changedAt = { ...device.settings_changed_at, ...Object.fromEntries(changed.map((key) => [key, now])) }
+  await updateWanted(ctx.db, device.id, wanted, changedAt)
+}

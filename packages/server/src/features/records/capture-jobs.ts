@@ -1,0 +1,87 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { keepsCaptures } from './link/stored-record-store.ts'
+import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
+import type { Services } from '../../ctx.ts'
+import {
+  deleteDueCaptures,
+  insertCaptureTemplate,
+  lockCaptureTemplates,
+  returnDueCapture,
+  takeDueCapture,
+} from './capture-store.ts'
+
+type Needs = Pick<Services, 'db' | 'blobs' | 'face' | 'keys' | 'log'>
+
+/** A run ends before the next is due: of the queue's two places it never takes both. */
+const maxRunMs = 45_000
+/** A picture on which the face engine itself fails this often is taken for one without a face. */
+const maxFailures = 3
+
+/**
+ * Reads the faces of strangers' captures, one picture at a time, and rests as long as each took: people who are being
+ * enrolled wait for one picture at most, and half of one worker is the most that this ever takes.
+ */
+export async function readCaptures(services: Needs, stopping?: AbortSignal): Promise<number> {
+  if (!(await keepsCaptures(services.db))) {
+    await deleteDueCaptures(services.db)
+    return 0
+  }
+  const start = performance.now()
+  for (let count = 0; ; count++) {
+    stopping?.throwIfAborted()
+    const began = performance.now()
+    if (began - start > maxRunMs) return count
+    const outcome = await readNext(services)
+    if (outcome === 'none-left' || outcome === 'busy') return count
+    await pause(performance.now() - began, undefined, { signal: stopping })
+  }
+}
+
+/** @throws what the face engine failed with; the picture waits behind the others then */
+async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'> {
+  let failure: Error | undefined
+  const outcome = await services.db.transaction().execute(async (db) => {
+    const due = await takeDueCapture(db)
+    if (!due) return 'none-left'
+    const face = await faceOf(services, due.capture_hash).catch((error: unknown) => {
+      failure = error instanceof Error ? error : new Error(String(error))
+      return null
+    })
+    const isBusy = failure instanceof AppError && failure.code === 'server.busy'
+    const failures = due.failures + (failure === undefined || isBusy ? 0 : 1)
+    if (isBusy || (failures > due.failures && failures < maxFailures)) {
+      await returnDueCapture(db, { ...due, failures })
+      return isBusy ? 'busy' : 'read'
+    }
+    await lockCaptureTemplates(db)
+    await insertCaptureTemplate(db, {
+      recordId: due.record_id,
+      recognisedAt: due.recognised_at,
+      modelId: face?.modelId ?? faceModelId,
+      sealed: face && sealCaptureEmbedding(services.keys, due.record_id, face.embedding),
+    })
+    return 'read'
+  })
+  if (failure !== undefined && outcome !== 'busy') throw failure
+  return outcome
+}
+
+/** The largest face; null when there is none to be found, or no picture (any more). */
+async function faceOf({ blobs, face }: Needs, hash: Buffer | null) {
+  const bytes = hash && (await blobs.get(hash))
+  if (!bytes) return null
+  try {
+    const { modelId, main } = await face.analyse(bytes)
+    return main ? { modelId, embedding: main.embedding } : null
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'server.busy') return null
+    throw error
+  }
+}
+
+export const captureJobs = (services: Services): RepeatingJob[] => [
+  { name: 'read-captures', cron: '* * * * *', run: async (stopping) => void (await readCaptures(services, stopping)) },
+]

@@ -1,0 +1,76 @@
+import type { FaceSearchResult } from '@gatehouse/contract/features/records.ts'
+import { maxFacesFound } from '@gatehouse/contract/features/records.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { openCaptureEmbedding } from '../../face/open-embedding.ts'
+import type { StrangerSearch } from '../../face/stranger-search.ts'
+import type { Ctx } from '../../ctx.ts'
+import { countDueCaptures, findFace } from './capture-reads.ts'
+import { readFoundRecords, recordSightOf } from './record-reads.ts'
+import { getRecord } from './record-service.ts'
+
+/** In one process at once: the first of them may wait until all faces are read, and the others behind it. */
+const maxUnderWay = 20
+
+/** What is found is looked at by a person: rather one too many than the one missed. */
+const threshold = matchThresholds.verify
+
+let underWay = 0
+
+/**
+ * Strangers of the last days who look like the largest face of a photograph, which is forgotten with the call.
+ * @throws AppError record.no-face, portrait.unreadable, portrait.too-large, server.busy
+ */
+export async function searchPhotograph(
+  ctx: Ctx,
+  strangers: StrangerSearch,
+  photograph: Buffer,
+  days: number,
+): Promise<FaceSearchResult> {
+  const { faces, main, modelId } = await ctx.face.analyse(photograph)
+  if (!main) throw new AppError('record.no-face')
+  return { faces: faces.length, ...(await search(ctx, strangers, { embedding: main.embedding, modelId, days })) }
+}
+
+/** Where else the face of a record was seen. @throws AppError record.not-found, record.face-unread, server.busy */
+export async function searchRecord(
+  ctx: Ctx,
+  strangers: StrangerSearch,
+  id: string,
+  days: number,
+): Promise<FaceSearchResult> {
+  const record = await getRecord(ctx, id)
+  ctx.audit.item = `${record.device.name}, ${record.recognisedAt}`
+  const face = await findFace(ctx.db, id)
+  if (!face) throw new AppError('record.face-unread')
+  const embedding = openCaptureEmbedding(ctx.keys, id, face.sealed)
+  if (!embedding) throw new AppError('record.face-unread')
+  return { faces: 1, ...(await search(ctx, strangers, { embedding, modelId: face.modelId, days, exceptId: id })) }
+}
+
+type Asked = { embedding: Float32Array; modelId: string; days: number; exceptId?: string }
+
+async function search(
+  ctx: Ctx,
+  strangers: StrangerSearch,
+  { days, ...asked }: Asked,
+): Promise<Omit<FaceSearchResult, 'faces'>> {
+  if (underWay >= maxUnderWay) throw new AppError('server.busy')
+  underWay++
+  try {
+    const since = ctx.clock
+      .now()
+      .subtract({ hours: days * 24 })
+      .toString()
+    const { near, compared, isCut } = await strangers.search({ ...asked, since, threshold, limit: maxFacesFound })
+    const records = await readFoundRecords(ctx.db, near, recordSightOf(ctx))
+    const items = near.flatMap(({ id, cosine }) => {
+      const found = records.get(id)
+      return found ? [{ score: Math.round(scoreOfCosine(cosine)), ...found }] : []
+    })
+    ctx.audit.facts = { days, found: items.length, compared }
+    return { compared, isCut, waiting: await countDueCaptures(ctx.db), items }
+  } finally {
+    underWay--
+  }
+}

@@ -1,0 +1,209 @@
+import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.ts'
+import { personKindCodes, outsideTime } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
+import type { Db, DbPool } from '../../../db/open-database.ts'
+import { type ListType, prepared, unseenList } from '../../../db/prepared.ts'
+import { placeByTime } from '../../../device-link/device-time.ts'
+import type { RecordRow } from './record-rows.ts'
+
+/** Whether pictures of records are stored at all (a setting of the enterprise). */
+export async function keepsCaptures(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('record_setting').select('keeps_captures').executeTakeFirst()
+  return row?.keeps_captures ?? true
+}
+
+/** The highest number of a device's records that counts, 0 for none. */
+export async function readProgress(db: Db, deviceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('device_record_progress')
+    .select('stored_sequence')
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.stored_sequence ?? 0
+}
+
+/** Ids of those of these records whose picture is not to be kept: none is, they are stored already, or about people who were erased. */
+export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
+  const column = (name: 'id' | 'recognisedAt' | 'personId') => rows.map((row) => row[name])
+  // Questions of their own and no `or`, which PostgreSQL answers by reading every record there is.
+  const { rows: unpictured } = await sql<{ id: string }>`
+    ${prepared} with sent as (
+      select * from unnest(${unseenList('uuid', column('id'))}, ${unseenList('timestamptz', column('recognisedAt'))},
+        ${unseenList('uuid', column('personId'))}) as s(id, recognised_at, person_id)
+    )
+    select s.id from sent s join record_setting k on not k.keeps_captures
+    union all
+    select s.id from sent s join recognition_record r on r.recognised_at = s.recognised_at and r.id = s.id
+    union all
+    select s.id from sent s left join person p on p.id = s.person_id
+    where s.person_id is not null and p.id is null and ${wasErased}`.execute(db)
+  return new Set(unpictured.map(({ id }) => id))
+}
+
+/** `claimedAt`: what the device said, where the record stands at the time of its arrival instead. */
+type PlacedRow = RecordRow & { claimedAt: string | null }
+
+/** A record that claims to be too far ahead stands where it arrived; sent again, it stands where it stood. */
+async function placeInTime(
+  db: Db,
+  rows: readonly { deviceId: string; row: RecordRow }[],
+  now: string,
+): Promise<{ deviceId: string; row: PlacedRow }[]> {
+  const claims = rows.map(({ row }) => row.recognisedAt)
+  const place = await placeByTime(db, claims, now)
+  const placed = rows.map(({ deviceId, row }) => ({ deviceId, row, ...place(row.recognisedAt) }))
+  const moved = placed.filter(({ claimedAt }) => claimedAt !== null).map(({ row }) => row.id)
+  const known =
+    moved.length === 0
+      ? []
+      : await db
+          .selectFrom('recognition_record')
+          .select(['id', 'recognised_at'])
+          .where('id', 'in', moved)
+          .where('claimed_at', 'is not', null)
+          .execute()
+  const placeOf = new Map(known.map(({ id, recognised_at }) => [id, recognised_at]))
+  return placed.map(({ deviceId, row, at, claimedAt }) => ({
+    deviceId,
+    row: { ...row, recognisedAt: claimedAt === null ? at : (placeOf.get(row.id) ?? at), claimedAt },
+  }))
+}
+
+/** Of `s.person_id`; asked only where that person is not there: nobody who is was erased. */
+const wasErased = sql`exists (select from ending e where e.kind = 'erased' and e.subject = s.person_id::text)`
+
+export type Progress = {
+  storedSequence: number
+  /** Sequence numbers that never came. */
+  missing: number
+  /** Ids of the records that are new; null when all of them are. */
+  newIds: ReadonlySet<string> | null
+}
+
+/**
+ * Stores rows of any number of devices in one statement, which is one transaction; what is there already stays as it is.
+ * Names are those of this moment. A time is doubtful when the device's clock was more than five minutes off at its last
+ * greeting, or when the record claims to be from the future or from before the device was paired; a record that only comes
+ * late is not. What comes of somebody who was erased meanwhile is nobody's. A number that is out of reach is stored and moves nothing: no
+ * terminal could go on after it. Gives the progress by device; a device that is missing there does not exist (any more), and nothing of it was stored.
+ * A named statement of its own connection, planned once (`unseenList`): over all partitions that costs twice what a row does.
+ */
+export async function insertRecords(
+  { db, pool }: { db: Db; pool: DbPool },
+  sent: readonly { deviceId: string; row: RecordRow }[],
+  now: string,
+): Promise<Map<string, Progress>> {
+  const rows = await placeInTime(db, sent, now)
+  const column = (type: ListType, read: (row: PlacedRow) => unknown) =>
+    unseenList(
+      type,
+      rows.map(({ row }) => read(row)),
+    )
+  // As PostgreSQL writes an array: ids, numbers and instants hold nothing that has to be escaped.
+  const plain = (type: ListType, read: (row: PlacedRow, deviceId: string) => string | number | boolean | null) =>
+    unseenList(type, `{${rows.map(({ row, deviceId }) => read(row, deviceId) ?? 'NULL').join(',')}}`)
+  const hasDue = rows.some(({ row }) => isDue(row))
+  const statement = sql`
+    with sent as (
+      select * from unnest(
+        ${plain('uuid', (_, deviceId) => deviceId)}, ${plain('uuid', (row) => row.id)},
+        ${plain('bigint', (row) => row.sequence)}, ${plain('timestamptz', (row) => row.recognisedAt)},
+        ${plain('smallint', (row) => row.kind)}, ${plain('uuid', (row) => row.personId)},
+        ${plain('text', (row) => element(row.entryMode))}, ${plain('real', (row) => row.cosine)},
+        ${plain('real', (row) => row.liveness)}, ${plain('boolean', (row) => row.opened)},
+        ${plain('text', (row) => element(row.abnormal))}, ${column('jsonb', (row) => row.reasons)},
+        ${column('bytea', (row) => row.captureHash)}, ${column('text', (row) => row.faceBox)},
+        ${plain('timestamptz', (row) => row.claimedAt)}, ${column('jsonb', (row) => row.candidates)}
+      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, candidates)
+    ), locked as (
+      -- In one order, so that two server processes never wait for each other.
+      select device_id, stored_sequence,
+        least(stored_sequence + ${sql.lit(sequenceStep)}, ${sql.lit(highestSequence)}::bigint) as reach
+      from device_record_progress where device_id in (select device_id from sent) order by device_id for update
+    ), stored as (
+      insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
+        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, has_doubtful_time)
+      select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, case when not f.is_forgotten then s.person_id end,
+        p.name, p.department_id, d.direction, s.entry_mode, case when not f.is_forgotten then s.cosine end,
+        case when not f.is_forgotten then s.liveness end, s.opened, s.abnormal, case when f.is_forgotten then '[]' else s.reasons end, s.capture_hash,
+        case when s.capture_hash is not null then s.face_box::smallint[] end,
+        case when s.candidates is not null and not f.is_forgotten then (
+          select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'cosine', w.one->'cosine') order by w.at)
+          from jsonb_array_elements(s.candidates) with ordinality w(one, at) join person c on c.id = (w.one->>'personId')::uuid) end,
+        s.claimed_at, s.claimed_at is not null or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
+          or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
+          or s.recognised_at < d.created_at - interval '5 minutes'
+      from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id
+      cross join lateral (select s.person_id is not null and p.id is null and ${wasErased} as is_forgotten) f
+      -- Sent again when what it claims can be true by now, it stands where it stood.
+      where (s.sequence > l.stored_sequence and s.sequence <= l.reach)
+        or not exists (select from recognition_record r where r.id = s.id and r.claimed_at is not null and s.claimed_at is null)
+      on conflict do nothing
+      returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash
+    ), punches as (
+      -- Whoever counts working hours looks at these people again: a row each, without an index, costs next to nothing.
+      insert into attendance_news (person_id, punched_at, cause)
+      select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null and claimed_at is null
+    ), told as (
+      -- For third parties who asked for records: in the transaction of the record, in the order of the device; nothing where nobody did.
+      insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id, created_at)
+      select w.id, s.device_id, 'record', s.recognised_at, s.id, ${now}::timestamptz from webhook w cross join stored s
+      where w.is_enabled and w.sends_records order by s.device_id, s.device_sequence
+    )${hasDue ? dueRecords : sql``}, sums as (
+      select s.device_id, s.top, s.sent_count, coalesce(n.new_count, 0) as new_count, n.new_ids
+      from (select s.device_id, max(s.sequence) filter (where s.sequence <= l.reach) as top, count(*) as sent_count
+        from sent s join locked l on l.device_id = s.device_id group by s.device_id) s
+      left join (select device_id, count(*) as new_count, string_agg(id::text, ',') as new_ids from stored group by device_id) n
+        on n.device_id = s.device_id
+    ), progress as (
+      update device_record_progress g
+      set stored_sequence = greatest(g.stored_sequence, s.top), stored_count = g.stored_count + s.new_count
+      from sums s where g.device_id = s.device_id
+      returning g.device_id, g.stored_sequence, g.stored_count
+    )
+    select g.device_id, g.stored_sequence, g.stored_count,
+      case when s.new_count = s.sent_count then null else coalesce(s.new_ids, '') end as new_ids
+    from progress g join sums s on s.device_id = g.device_id`.compile(db)
+  const { rows: progress } = await pool.query<{
+    device_id: string
+    stored_sequence: number
+    stored_count: number
+    new_ids: string | null
+  }>({
+    name: hasDue ? 'insert-records-and-due' : 'insert-records',
+    text: statement.sql,
+    values: [...statement.parameters],
+  })
+  return new Map(
+    progress.map((row) => [
+      row.device_id,
+      {
+        storedSequence: row.stored_sequence,
+        missing: Math.max(0, row.stored_sequence - row.stored_count),
+        newIds: row.new_ids === null ? null : new Set(row.new_ids.split(',')),
+      },
+    ]),
+  )
+}
+
+const plainWord = /^(?!null$)[a-z][a-z-]*$/
+/** A word as an element of an array of PostgreSQL; those of other makers may be anything that stands on one line. */
+const element = (word: string) => (plainWord.test(word) ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`)
+
+const alarmKinds: readonly number[] = [personKindCodes.blacklisted, personKindCodes.stranger]
+/** Whether a record may be worth an alarm. */
+export const isDue = ({ kind, abnormal }: RecordRow) =>
+  alarmKinds.includes(kind) || outsideTime.some((word) => word === abnormal)
+
+/**
+ * Records that may be worth an alarm are noted with the record itself (door-alarms.ts), and so are the captures of strangers,
+ * whose faces can be searched for (features/records/capture-jobs.ts); most batches have none.
+ */
+const dueRecords = sql`, due as (
+      insert into alarm_due (device_id, recognised_at, record_id)
+      select device_id, recognised_at, id from stored where kind in (${sql.join(alarmKinds.map(sql.lit))})
+        or abnormal in (${sql.join(outsideTime.map(sql.lit))})
+    ), captures as (
+      insert into capture_due (recognised_at, record_id)
+      select recognised_at, id from stored where kind = ${sql.lit(personKindCodes.stranger)} and capture_hash is not null
+    )`

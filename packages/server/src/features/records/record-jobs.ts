@@ -1,0 +1,101 @@
+import { recordFilterBody } from '@gatehouse/contract/features/records.ts'
+import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { z } from 'zod'
+import type { Db } from '../../db/open-database.ts'
+import { insertOperation } from '../../http/operation-log-store.ts'
+import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
+import { hint, type Services } from '../../ctx.ts'
+import { deleteForgottenCaptures } from './capture-store.ts'
+import { deleteRecordsJob } from './record-service.ts'
+import {
+  ageRecords,
+  countForDeletion,
+  deleteEmptyCounts,
+  deleteOldRecords,
+  deleteRecordChunk,
+  lockDeletion,
+  selectRecordSettings,
+  selectUnsummedDays,
+  sumDay,
+  updateDeletion,
+} from './record-store.ts'
+
+/** Records in one transaction: short enough that nobody at a door or a list notices. */
+const chunk = 2_000
+
+const payloadOf = z.object({ id: z.uuid() })
+
+/** Deletes what a request asked for, a chunk at a time; cut short, it goes on where it was. */
+export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'>): QueuedJob => ({
+  name: deleteRecordsJob,
+  async run(payload, stopping) {
+    const { id } = payloadOf.parse(payload)
+    for (;;) {
+      stopping?.throwIfAborted()
+      const isDone = await db.transaction().execute(async (db) => {
+        const asked = await lockDeletion(db, id)
+        if (!asked) return true
+        const filter = recordFilterBody.parse(asked.filter)
+        const left = asked.expected === null ? chunk : Math.min(chunk, asked.expected - asked.deleted)
+        const deleted = left > 0 ? await deleteRecordChunk(db, filter, asked.received_before, left) : 0
+        const isLast = deleted < chunk
+        await updateDeletion(db, id, deleted, isLast ? clock.now().toString() : null)
+        if (isLast) {
+          await deleteEmptyCounts(db)
+          if (deleted === left) await noteStopped(db, await countForDeletion(db, filter, asked.received_before))
+        }
+        await hint({ db }, { to: 'consoles', topic: 'records' })
+        return isLast
+      })
+      if (isDone) return
+    }
+  },
+})
+
+/** Who has become one of the filter's group meanwhile, say, was never meant: their records stay, and the log says how many. */
+async function noteStopped(db: Db, records: number): Promise<void> {
+  if (records === 0) return
+  await insertOperation(db, {
+    actor: { kind: 'system' },
+    note: { facts: { records } },
+    module: 'record',
+    event: 'stop-deletion',
+    side: 'system',
+    address: '',
+    requestId: '',
+  })
+}
+
+/** Lets go of records that are older than their kind is kept. */
+export async function dropOldRecords(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const settings = await selectRecordSettings(db)
+  const now = Temporal.Instant.from(await ageRecords(db, clock.now().toString()))
+  for (const kind of personKinds) {
+    const days = settings[`${kind}Days`]
+    if (days === null) continue
+    const before = now.subtract({ hours: days * 24 }).toString()
+    while ((await db.transaction().execute((db) => deleteOldRecords(db, kind, before, chunk))) === chunk)
+      stopping?.throwIfAborted()
+  }
+  await deleteEmptyCounts(db)
+  await deleteForgottenCaptures(db, clock.now().subtract({ hours: 24 }).toString())
+}
+
+/** Sums the counts of the days that are over: each in a transaction of its own, for which records of that day wait. */
+export async function sumDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+  for (const day of await selectUnsummedDays(db, today)) await db.transaction().execute((db) => sumDay(db, day))
+}
+
+export const recordJobs = (services: Services): RepeatingJob[] => [
+  {
+    name: 'drop-old-records',
+    cron: '23 2 * * *',
+    makesRoom: true,
+    run: (stopping) => dropOldRecords(services, stopping),
+  },
+  { name: 'sum-days', cron: '*/10 * * * *', run: () => sumDays(services) },
+]

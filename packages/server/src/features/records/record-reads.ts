@@ -1,0 +1,399 @@
+import type { RecognitionRecord, recordDetail, RecordFilter } from '@gatehouse/contract/features/records.ts'
+import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
+import { maxCountedRecords, recognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { passageReason } from '@gatehouse/contract/device/passage-words.ts'
+import { directions } from '@gatehouse/contract/device/passage-words.ts'
+import { seesStaffRecords } from '@gatehouse/contract/permissions.ts'
+import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../db/open-database.ts'
+import type { Ctx } from '../../ctx.ts'
+import { matchNames } from '../../people/match-people.ts'
+import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { groupKindOf } from '../person-groups/person-group-reads.ts'
+import { readReasonNames } from '../policies/passage-reads.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
+
+type Row = {
+  id: string
+  recognised_at: string
+  received_at: string
+  claimed_at: string | null
+  device_id: string | null
+  device_name: string
+  location: string | null
+  kind: number
+  person_id: string | null
+  person_name: string | null
+  candidates: { id: string; name: string; kind: number; cosine: number | null }[] | null
+  candidates_there: string[] | null
+  direction: number
+  entry_mode: string
+  cosine: number | null
+  opened: boolean
+  abnormal: string
+  has_capture: boolean
+  has_doubtful_time: boolean
+  misrecognition: string | null
+}
+
+const columns = sql`r.id, r.recognised_at, r.received_at, r.claimed_at, d.id as device_id, r.device_name, d.location, r.kind, p.id as person_id,
+  r.person_name, r.candidates, case when r.candidates is not null then array(
+    select there.id::text from person there
+    where there.id in (select (c->>'id')::uuid from jsonb_array_elements(r.candidates) c)) end as candidates_there, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time, r.misrecognition`
+
+/** Device and person as they are now, where they still are. */
+const joins = sql`left join device d on d.id = r.device_id left join person p on p.id = r.person_id`
+
+/** What stands in a row was written from the contract's own words. */
+const words = recognitionRecord.pick({ entryMode: true, abnormal: true, misrecognition: true })
+
+const toRecord = (row: Row, sight: RecordSight): RecognitionRecord => ({
+  id: row.id,
+  kind: personKinds.find((kind) => personKindCodes[kind] === row.kind) ?? 'stranger',
+  person: row.person_name === null ? null : { id: row.person_id, name: row.person_name },
+  device: { id: row.device_id, name: row.device_name, location: row.location },
+  direction: directions[row.direction] ?? 'none',
+  recognisedAt: row.recognised_at,
+  claimedAt: row.claimed_at,
+  receivedAt: row.received_at,
+  ...words.parse({ entryMode: row.entry_mode, abnormal: row.abnormal, misrecognition: row.misrecognition }),
+  score: row.cosine === null ? null : Math.round(scoreOfCosine(row.cosine)),
+  opened: row.opened,
+  candidates: toCandidates(row, sight),
+  hasDoubtfulTime: row.has_doubtful_time,
+  hasCapture: row.has_capture,
+})
+
+/** Who else it may be, of those whom this reader may see. */
+const toCandidates = (
+  { candidates, candidates_there: there }: Row,
+  { seesStaff }: RecordSight,
+): RecognitionRecord['candidates'] =>
+  (candidates ?? []).flatMap(({ id, name, kind: code, cosine }) => {
+    const kind = groupKindOf(code)
+    if (kind === 'staff' && !seesStaff) return []
+    return {
+      id: there?.includes(id) ? id : null,
+      name,
+      kind,
+      score: cosine === null ? null : Math.round(scoreOfCosine(cosine)),
+    }
+  })
+
+/** Up to this many devices and people of a name, their records are read along their own indexes. */
+const maxNamed = 200
+/** And up to this many people where the page is short: what the newest records of some of them say bounds those of all. */
+const maxBounded = 20_000
+const shortPage = 201
+/** So many of the newest records are asked, one by one, whose they are: of any keyword, and at most of one that many bear. */
+const shortStretch = 500
+const longStretch = 5_000
+
+/** Which records a reader may see; `all` but for roles that may not read staff. */
+export type RecordSight = { seesStaff: boolean }
+export const recordSightOf = ({ actor }: Pick<Ctx, 'actor'>): RecordSight => ({
+  // the scope of an application is records, whoever they are of
+  seesStaff: actor.kind === 'application' || (actor.kind === 'account' && seesStaffRecords(actor.role)),
+})
+const staffCode = sql.lit(personKindCodes.staff)
+
+const misrecognised = (filter: NonNullable<RecordFilter['misrecognition']>) => {
+  if (filter === 'any') return sql`r.misrecognition is not null`
+  return filter === 'none' ? sql`r.misrecognition is null` : sql`r.misrecognition = ${sql.lit(filter)}`
+}
+
+/** What a filter asks of a record `r`, but for name and group, which are asked of people. */
+function plainCondition(filter: RecordFilter, { seesStaff }: RecordSight): RawBuilder<unknown> {
+  return sql`${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
+    and ${filter.kind ? sql`r.kind = ${sql.lit(personKindCodes[filter.kind])}` : sql`true`}
+    and ${filter.deviceId ? sql`r.device_id = ${filter.deviceId}` : sql`true`}
+    and ${filter.personId ? sql`r.person_id = ${filter.personId}` : sql`true`}
+    and ${filter.entryMode ? sql`r.entry_mode = ${sql.lit(filter.entryMode)}` : sql`true`}
+    and ${filter.abnormal ? sql`r.abnormal = ${sql.lit(filter.abnormal)}` : sql`true`}
+    and ${filter.misrecognition ? misrecognised(filter.misrecognition) : sql`true`}
+    and ${filter.opened === undefined ? sql`true` : filter.opened ? sql`r.opened` : sql`not r.opened`}
+    and ${filter.from ? sql`r.recognised_at >= ${filter.from}` : sql`true`}
+    and ${filter.to ? sql`r.recognised_at < ${filter.to}` : sql`true`}`
+}
+
+/** The people and devices whose records are meant; undefined when it is everybody's. */
+function namedSources({ keyword, groupId }: RecordFilter) {
+  if (keyword === undefined && groupId === undefined) return undefined
+  const pattern = likePattern(keyword ?? '')
+  const names = keyword ? matchNames(keyword) : { ofOne: sql`true`, ofAll: sql`true` }
+  const isMember = groupId
+    ? sql`exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)`
+    : sql`true`
+  const devices =
+    keyword && !groupId
+      ? sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
+      : sql`select id from device where false`
+  // Whoever was deleted is in no group, and is found by the name that is kept of them.
+  const former = groupId ? sql`` : sql` union all select p.id from former_person p where ${names.ofAll}`
+  const people = sql`select p.id from person p where ${names.ofAll} and ${isMember}${former}`
+  const formerOne = groupId ? sql`false` : sql`(select ${names.ofOne} from former_person p where p.id = r.person_id)`
+  return {
+    people,
+    devices,
+    /** Whether a record `r` is theirs, by knowing all of them. */
+    areOfAll: sql`(r.person_id in (${people}) or r.device_id in (${devices}))`,
+    /** The same by asking for the person of the record: for few records of many people. */
+    areOfOne: sql`(coalesce((select ${names.ofOne} and ${isMember} from person p where p.id = r.person_id), ${formerOne})
+      or r.device_id in (${devices}))`,
+  }
+}
+
+/** All that a filter asks of a record `r`. */
+export function recordCondition(filter: RecordFilter, sight: RecordSight): RawBuilder<unknown> {
+  const named = namedSources(filter)
+  const plain = plainCondition(filter, sight)
+  return named ? sql`${plain} and ${named.areOfAll}` : plain
+}
+
+type Page = { after?: string | undefined; size: number }
+
+/** One page of records, newest first. Every filter reads along an index that is in the order of the list. */
+export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: RecordSight) {
+  const key = readPlaceKey(query.after, 'instant', 'id')
+  const limit = query.size + 1
+  const where = sql`${plainCondition(query, sight)}
+    and ${key ? sql`(r.recognised_at, r.id) < (${key[0]}, ${key[1]})` : sql`true`}`
+  const ordered = sql`order by r.recognised_at desc, r.id desc limit ${limit}`
+  const records = sql`select r.* from recognition_record r where ${where}`
+  const places = sql`select r.recognised_at, r.id from recognition_record r where ${where}`
+  const read = async (found: RawBuilder<unknown>) => {
+    const { rows } = await sql<Row>`
+      select ${columns} from (${found}) r ${joins} order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
+    return rows
+  }
+  const named = namedSources(query)
+  const rows = await (named
+    ? readNamed(db, named, { records, places, ordered, limit }, read)
+    : read(sql`${records} ${ordered}`))
+  const items = rows.slice(0, query.size).map((row) => toRecord(row, sight))
+  const last = rows[query.size - 1]
+  return {
+    items,
+    next: rows.length > query.size && last ? writePlaceKey(last.recognised_at, last.id) : null,
+  }
+}
+
+type Wanted = { records: RawBuilder<unknown>; places: RawBuilder<unknown>; ordered: RawBuilder<unknown>; limit: number }
+
+/**
+ * The newest records of the people and devices of a name. A common one (a letter, a family name) fills the page from a few of
+ * the newest records, before anybody is looked for. Then those of many people are read along the index of each, from where on
+ * the page is full by some of them alone; of more than that along the time, where the next match is seldom far.
+ */
+async function readNamed(
+  db: Db,
+  { people, devices, areOfAll, areOfOne }: NonNullable<ReturnType<typeof namedSources>>,
+  { records, places, ordered, limit }: Wanted,
+  read: (found: RawBuilder<unknown>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const readNewest = (length: number) =>
+    read(sql`
+      select r.* from (${records} order by r.recognised_at desc, r.id desc limit ${length}) r where ${areOfOne} ${ordered}`)
+  const newest = await readNewest(shortStretch)
+  if (newest.length === limit) return newest
+  // They may go on as they began, which would fill the page: then twice as far is most likely enough.
+  const further = Math.ceil((shortStretch * limit) / newest.length)
+  if (further <= longStretch) {
+    const found = await readNewest(Math.min(2 * further, longStretch))
+    if (found.length === limit) return found
+  }
+  const maxPeople = limit <= shortPage ? maxBounded : maxNamed
+  // Places first, which stand in the indexes, and only for those of the page their rows.
+  const { rows } = await sql<(Row | { id: null }) & { is_many: boolean }>`
+    with people as materialized (${people} limit ${maxPeople + 1}),
+    devices as materialized (${devices} limit ${maxNamed + 1}),
+    many as materialized (
+      select (select count(*) from people) > ${maxPeople} or (select count(*) from devices) > ${maxNamed} as is_many),
+    since as materialized (
+      select n.recognised_at from (select id from people limit ${maxNamed}) p
+      cross join lateral (${places} and r.person_id = p.id ${ordered}) n
+      order by n.recognised_at desc offset ${limit - 1} limit 1),
+    found as materialized (
+      select distinct on (recognised_at, id) recognised_at, id from (
+        ${places} and r.person_id = any((select array(select id from people where not (select is_many from many)))::uuid[])
+          and r.recognised_at >= (select coalesce((select recognised_at from since), '-infinity'))
+        union all
+        select n.* from (select id from devices where not (select is_many from many)) d
+        cross join lateral (${places} and r.device_id = d.id ${ordered}) n
+      ) named order by recognised_at desc, id desc limit ${limit})
+    select many.is_many, ${columns} from many
+    left join (found join recognition_record r using (recognised_at, id) ${joins}) on true
+    order by r.recognised_at desc, r.id desc`.execute(db)
+  if (rows[0]?.is_many) return read(sql`${records} and ${areOfAll} ${ordered}`)
+  return rows.filter((row) => row.id !== null)
+}
+
+/** The latest records of these devices, newest first; each device is read along its own index. */
+export async function readPassages(
+  db: Db,
+  deviceIds: readonly string[],
+  size: number,
+  sight: RecordSight,
+): Promise<RecognitionRecord[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from (
+      select n.* from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)
+      cross join lateral (
+        select r.* from recognition_record r where r.device_id = w.id and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
+      order by n.recognised_at desc, n.id desc limit ${size}) r ${joins}
+    order by r.recognised_at desc, r.id desc`.execute(db)
+  return rows.map((row) => toRecord(row, sight))
+}
+
+/** The records that a search for a face found, by id, with whoever somebody said it was; only what this reader may see. */
+export async function readFoundRecords(
+  db: Db,
+  found: readonly { id: string; recognisedAt: string }[],
+  sight: RecordSight,
+) {
+  if (found.length === 0) return new Map<string, never>()
+  const { rows } = await sql<Row & { linked_name: string | null }>`
+    select ${columns}, l.name as linked_name
+    from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ recognisedAt }) => recognisedAt)}::timestamptz[]) as f(id, recognised_at)
+    join recognition_record r on r.recognised_at = f.recognised_at and r.id = f.id ${joins}
+    left join person l on l.id = r.linked_person_id
+    where ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}`.execute(db)
+  return new Map(rows.map((row) => [row.id, { record: toRecord(row, sight), linkedName: row.linked_name }]))
+}
+
+/** Those of these records that are still there; for receivers of records, whoever they are of. */
+export async function readRecordsByKey(
+  db: Db,
+  keys: readonly { recognisedAt: string; id: string }[],
+): Promise<RecognitionRecord[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Row>`
+    select ${columns} from unnest(${keys.map(({ recognisedAt }) => recognisedAt)}::timestamptz[], ${keys.map(({ id }) => id)}::uuid[]) as k(recognised_at, id)
+    join recognition_record r on r.recognised_at = k.recognised_at and r.id = k.id ${joins}`.execute(db)
+  return rows.map((row) => toRecord(row, { seesStaff: true }))
+}
+
+/** How many a filter finds, up to a bound; `exact`: all that had come by now, as a deletion would take them. */
+export async function countRecords(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  { exact, ...filter }: RecordFilter & { exact: boolean },
+  sight: RecordSight,
+) {
+  const countedAt = clock.now().toString()
+  const bound = exact ? sql`and r.received_at <= ${countedAt}::timestamptz` : sql`limit ${maxCountedRecords + 1}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from recognition_record r where ${recordCondition(filter, sight)} ${bound}) counted`.execute(db)
+  const count = rows[0]?.count ?? 0
+  const isMore = !exact && count > maxCountedRecords
+  return { count: isMore ? maxCountedRecords : count, isMore, countedAt }
+}
+
+/** The newest records of a filter that have a picture, each with its hash. */
+export async function readPictured(db: Db, filter: RecordFilter, sight: RecordSight, limit: number) {
+  const { rows } = await sql<Row & { capture_hash: Buffer }>`
+    select ${columns}, r.capture_hash from recognition_record r ${joins}
+    where r.capture_hash is not null and ${recordCondition(filter, sight)}
+    order by r.recognised_at desc, r.id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({ record: toRecord(row, sight), hash: row.capture_hash }))
+}
+
+/** The job ids of the people of these records as they are now, and the departments as they were then. */
+export async function readRecordStaff(db: Db, records: readonly { id: string; recognisedAt: string }[]) {
+  const { rows } = await sql<{ id: string; job_id: string | null; department: string | null }>`
+    select r.id, p.job_id, m.name as department
+    from unnest(${records.map(({ id }) => id)}::uuid[], ${records.map(({ recognisedAt }) => recognisedAt)}::timestamptz[]) as k(id, recognised_at)
+    join recognition_record r on r.recognised_at = k.recognised_at and r.id = k.id
+    left join person p on p.id = r.person_id left join department m on m.id = r.department_id`.execute(db)
+  return rows
+}
+
+type DetailRow = Row & {
+  portrait_id: string | null
+  face_box: [number, number, number, number] | null
+  reasons: unknown
+  misrecognition_by: string | null
+  misrecognition_at: string | null
+  linked_person_id: string | null
+  linked_name: string | null
+  linked_by: string | null
+  linked_at: string | null
+}
+const reasonList = z.array(passageReason)
+
+const toFaceBox = ([left, top, right, bottom]: readonly [number, number, number, number]): FaceBox => ({
+  left,
+  top,
+  right,
+  bottom,
+})
+
+/** One record with its chain of reasons; undefined when there is none that this reader may see. */
+export async function readRecord(
+  db: Db,
+  id: string,
+  sight: RecordSight,
+): Promise<z.output<typeof recordDetail> | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${columns}, p.portrait_id, r.face_box, r.reasons, r.misrecognition_by, r.misrecognition_at,
+      l.id as linked_person_id, l.name as linked_name, r.linked_by, r.linked_at
+    from recognition_record r ${joins} left join person l on l.id = r.linked_person_id
+    where r.id = ${id} and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
+    order by r.recognised_at limit 1`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const record = toRecord(row, sight)
+  const people = [record.person, ...record.candidates].flatMap((one) => (one?.id ? [[one.id, one.name] as const] : []))
+  const seen = new Map(people)
+  const reasons = reasonList.parse(row.reasons).map((reason) => withPeople(reason, seen))
+  return {
+    ...record,
+    portraitId: row.portrait_id,
+    faceBox: row.has_capture && row.face_box ? toFaceBox(row.face_box) : null,
+    reasons,
+    names: { ...(await readReasonNames(db, reasons)), ...(record.candidates.length > 0 && Object.fromEntries(seen)) },
+    misrecognitionBy: row.misrecognition_by,
+    misrecognitionAt: row.misrecognition_at,
+    linked:
+      row.linked_by === null || row.linked_at === null
+        ? null
+        : { person: { id: row.linked_person_id, name: row.linked_name ?? '' }, by: row.linked_by, at: row.linked_at },
+  }
+}
+
+/** A reason names only people whom the record names to this reader. */
+function withPeople(reason: z.output<typeof passageReason>, seen: ReadonlyMap<string, string>) {
+  const { personIds } = reason
+  if (!Array.isArray(personIds)) return reason
+  return { ...reason, personIds: personIds.filter((id) => typeof id === 'string' && seen.has(id)) }
+}
+
+/** Pairs of people that were confused, the most frequent first. Only what says that it was somebody else is a pair. */
+export async function readConfusions(db: Db) {
+  const { rows } = await sql<{
+    taken_id: string | null
+    taken_name: string
+    actual_id: string | null
+    actual_name: string | null
+    count: number
+    last_at: string
+    highest: number | null
+  }>`
+    select p.id as taken_id, r.person_name as taken_name, a.id as actual_id, a.name as actual_name, count(*)::int as count,
+      max(r.recognised_at) as last_at, max(r.cosine) as highest
+    from recognition_record r left join person p on p.id = r.person_id left join person a on a.id = r.linked_person_id
+    where r.misrecognition in ('other-person', 'unknown-person') and r.person_name is not null
+    group by p.id, r.person_name, a.id, a.name order by count(*) desc, max(r.recognised_at) desc limit 50`.execute(db)
+  return rows.map((row) => ({
+    taken: { id: row.taken_id, name: row.taken_name },
+    actual: row.actual_id === null ? null : { id: row.actual_id, name: row.actual_name ?? '' },
+    count: row.count,
+    lastAt: row.last_at,
+    highestScore: row.highest === null ? null : Math.round(scoreOfCosine(row.highest)),
+    // Just above the most alike of them: two digits, as settings have.
+    threshold: row.highest === null ? null : Math.min(1, (Math.floor(row.highest * 100) + 1) / 100),
+  }))
+}

@@ -1,0 +1,79 @@
+import * as contract from '@gatehouse/contract/features/records.ts'
+import type { StrangerSearch } from '../../face/stranger-search.ts'
+import { type App, mount } from '../../http/mount.ts'
+import { readCompany } from '../../company/company-reads.ts'
+import { imageBodyLimit } from '../../http/read-image-body.ts'
+import { searchPhotograph, searchRecord } from './face-search-service.ts'
+import { recordFile, recordImages } from './record-export.ts'
+import { countRecords, readConfusions, readRecordPage, recordSightOf } from './record-reads.ts'
+import {
+  changeRecordSettings,
+  deleteRecords,
+  getRecord,
+  getRecordSettings,
+  linkStranger,
+  listDeletions,
+  markMisrecognition,
+} from './record-service.ts'
+import { readStatistics } from './statistic-reads.ts'
+
+export function mountRecognition(app: App, strangers: StrangerSearch): void {
+  mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query, recordSightOf(ctx)))
+  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx, query, recordSightOf(ctx)))
+  mount(app, contract.listConfusions, (_, ctx) => readConfusions(ctx.db))
+  mount(app, contract.listRecordDeletions, (_, ctx) => listDeletions(ctx))
+  mount(app, contract.getRecordStatistics, async ({ query }, ctx) => {
+    const { timeZone } = await readCompany(ctx.db)
+    return readStatistics(ctx.db, query, recordSightOf(ctx), timeZone)
+  })
+  mount(app, contract.getRecord, ({ params }, ctx) => getRecord(ctx, params.id))
+  mount(app, contract.deleteRecords, ({ body }, ctx) => deleteRecords(ctx, body))
+  mount(app, contract.markMisrecognition, ({ params, body }, ctx) => markMisrecognition(ctx, params.id, body))
+  mount(app, contract.linkStranger, ({ params, body }, ctx) => linkStranger(ctx, params.id, body.personId))
+  mount(app, contract.getRecordSettings, (_, ctx) => getRecordSettings(ctx))
+  mount(app, contract.updateRecordSettings, ({ body }, ctx) => changeRecordSettings(ctx, body))
+  // Searching is slow, and changes nothing but the operation log.
+  mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, strangers, image, query.days), {
+    ownTransaction: true,
+    bodyLimit: imageBodyLimit + 16_384,
+  })
+  mount(
+    app,
+    contract.searchRecordFace,
+    ({ params, query }, ctx) => searchRecord(ctx, strangers, params.id, query.days),
+    {
+      ownTransaction: true,
+    },
+  )
+  // A download outlives any transaction worth holding.
+  mount(
+    app,
+    contract.exportRecords,
+    async ({ query, reply, leaveLine }, ctx) => {
+      const { type, stream } = await recordFile(ctx, query)
+      await leaveLine()
+      await reply
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename="recognition-records.${query.format}"`)
+        .header('cache-control', 'private, no-store')
+        .send(stream)
+      return null
+    },
+    { ownTransaction: true },
+  )
+  mount(
+    app,
+    contract.exportImages,
+    async ({ query, reply, leaveLine }, ctx) => {
+      const pictures = await recordImages(ctx, query)
+      await leaveLine()
+      await reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', 'attachment; filename="recognition-pictures.zip"')
+        .header('cache-control', 'private, no-store')
+        .send(pictures)
+      return null
+    },
+    { ownTransaction: true },
+  )
+}

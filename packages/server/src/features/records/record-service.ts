@@ -1,0 +1,114 @@
+import type * as contract from '@gatehouse/contract/features/records.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
+import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { queueJob } from '../../lib/queue-job.ts'
+import { findPeopleByName } from '../policies/passage-reads.ts'
+import { readRecord, recordSightOf } from './record-reads.ts'
+import {
+  countForDeletion,
+  insertDeletion,
+  lockRecord,
+  replaceRecordSettings,
+  selectDeletions,
+  selectRecordSettings,
+  updateLink,
+  updateMisrecognition,
+} from './record-store.ts'
+
+/** @throws AppError record.not-found */
+export async function getRecord(ctx: Ctx, id: string) {
+  const record = await readRecord(ctx.db, id, recordSightOf(ctx))
+  if (!record) throw new AppError('record.not-found')
+  return record
+}
+
+async function lock(ctx: Ctx, id: string) {
+  const row = await lockRecord(ctx.db, id)
+  if (!row) throw new AppError('record.not-found')
+  ctx.audit.item = [row.person_name, row.device_name].filter(Boolean).join(' – ')
+  return row
+}
+
+type Misrecognition = { type: (typeof contract.misrecognitionTypes)[number]; personId?: string | null | undefined }
+
+/** REC-02, once and for ever. @throws AppError record.not-found, record.marked-already, record.linked-already, person.not-found */
+export async function markMisrecognition(ctx: Ctx, id: string, { type, personId }: Misrecognition) {
+  const row = await lock(ctx, id)
+  if (row.misrecognition !== null) throw new AppError('record.marked-already')
+  ctx.audit.facts = { misrecognition: type }
+  const now = ctx.clock.now().toString()
+  await updateMisrecognition(ctx.db, row, type, nameOfActor(ctx), now)
+  if (personId) await link(ctx, row, personId, now)
+  await hint(ctx, { to: 'consoles', topic: 'records', id })
+  return getRecord(ctx, id)
+}
+
+/** @throws AppError record.not-found, record.not-stranger, record.linked-already, person.not-found */
+export async function linkStranger(ctx: Ctx, id: string, personId: string) {
+  const row = await lock(ctx, id)
+  if (row.kind !== personKindCodes.stranger) throw new AppError('record.not-stranger')
+  await link(ctx, row, personId, ctx.clock.now().toString())
+  await hint(ctx, { to: 'consoles', topic: 'records', id })
+  return getRecord(ctx, id)
+}
+
+async function link(ctx: Ctx, row: Awaited<ReturnType<typeof lock>>, personId: string, now: string) {
+  if (row.linked_by !== null) throw new AppError('record.linked-already')
+  const [person] = await findPeopleByName(ctx.db, { id: personId })
+  if (!person) throw new AppError('person.not-found')
+  ctx.audit.facts = { ...ctx.audit.facts, person: person.name }
+  await updateLink(ctx.db, row, personId, nameOfActor(ctx), now)
+}
+
+type DeletionRow = Awaited<ReturnType<typeof selectDeletions>>[number]
+const toDeletion = (row: DeletionRow) => ({
+  id: row.id,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  deleted: row.deleted,
+  finishedAt: row.finished_at,
+})
+
+/**
+ * Asks for the deletion of what a filter finds and had come by `countedAt`; a job does it, and stops at the number that was expected.
+ * @throws AppError record.deletion-unbounded, record.deletion-differs
+ */
+export async function deleteRecords(
+  ctx: Ctx,
+  { all, expected, countedAt, ...filter }: Body<typeof contract.deleteRecords>,
+) {
+  ctx.audit.facts = { filter, records: expected }
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  if (!isFiltered && !all) throw new AppError('record.deletion-unbounded')
+  const now = ctx.clock.now()
+  const receivedBefore = countedAt && Temporal.Instant.compare(countedAt, now) < 0 ? countedAt : now.toString()
+  const found = await countForDeletion(ctx.db, filter, receivedBefore)
+  if (found !== expected) throw new AppError('record.deletion-differs', { found, expected })
+  const row = await insertDeletion(ctx.db, filter, {
+    by: nameOfActor(ctx),
+    now: now.toString(),
+    receivedBefore,
+    expected,
+    // Of nothing, it is done: what falls to the filter later is not meant.
+    finishedAt: expected === 0 ? now.toString() : null,
+  })
+  if (expected > 0) await queueJob(ctx, deleteRecordsJob, { id: row.id })
+  return toDeletion(row)
+}
+export const deleteRecordsJob = 'delete-records'
+
+export const listDeletions = async (ctx: Ctx) => (await selectDeletions(ctx.db)).map(toDeletion)
+
+export const getRecordSettings = (ctx: Ctx) => selectRecordSettings(ctx.db)
+
+export async function changeRecordSettings(
+  ctx: Ctx,
+  settings: contract.RecordSettings,
+): Promise<contract.RecordSettings> {
+  ctx.audit.changes = changesBetween(await selectRecordSettings(ctx.db), settings)
+  await replaceRecordSettings(ctx.db, settings, ctx.clock.now().toString())
+  return selectRecordSettings(ctx.db)
+}

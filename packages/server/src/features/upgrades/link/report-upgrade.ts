@@ -1,0 +1,48 @@
+import type { reportUpgrade as reportRoute } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { settleRollOut } from './roll-out.ts'
+import { changeUpgrade, lockPackage, lockUpgrade, type PackageRow } from './upgrade-store.ts'
+
+type Report = z.output<typeof reportRoute.body>
+
+/** Between two attempts; the next pause is longer by as much. */
+const pauseMinutes = 5
+
+const isOver = (state: UpgradeState) =>
+  ['done', 'failed', 'rolled-back', 'cancelled', 'superseded', 'waiting'].includes(state)
+
+/**
+ * Takes how far a device is. What it tells late (of an attempt before, of a package that was taken back) changes nothing,
+ * but that a version runs there or does not is a fact, however late it is told.
+ * @throws AppError package.not-found
+ */
+export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: string, report: Report): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const isEnd = report.state === 'done' || report.state === 'failed' || report.state === 'rolled-back'
+    // Before its device: whoever ends something moves the roll-out, and these two are locked in one order everywhere.
+    const row = isEnd ? await lockPackage(ctx.db, packageId) : undefined
+    const upgrade = await lockUpgrade(ctx.db, packageId, deviceId)
+    if (!upgrade?.is_begun) throw new AppError('package.not-found')
+    const isFact = report.state === 'done' || report.state === 'rolled-back'
+    if (upgrade.attempt !== report.attempt && !isFact) return
+    if (isOver(upgrade.state) && !(isFact && upgrade.state !== report.state)) return
+    await changeUpgrade(ctx.db, packageId, deviceId, {
+      state: report.state,
+      percent: report.state === 'downloading' ? report.percent : 100,
+      reason: report.reason,
+      updated_at: ctx.clock.now().toString(),
+      ...(row && report.state === 'failed' ? laterAttempt(ctx, row, upgrade.attempt) : {}),
+    })
+    if (isEnd) await settleRollOut(ctx, packageId)
+  })
+}
+
+/** One that may try again waits for it, and does not count as failed meanwhile. */
+function laterAttempt(ctx: Ctx, row: PackageRow, attempt: number) {
+  if (attempt > row.retries) return {}
+  const retryAt = ctx.clock.now().add({ minutes: pauseMinutes * attempt })
+  return { state: 'waiting' as const, attempt: attempt + 1, retry_at: retryAt.toString() }
+}

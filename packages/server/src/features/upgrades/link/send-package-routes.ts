@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BlobStore } from '../../../lib/blob-store.ts'
+import type { Ctx } from '../../../ctx.ts'
+import { readByteRange } from './byte-range.ts'
+import { openPieceCache, pieceSize, readPiece } from './package-pieces.ts'
+import { openTransferRate, takeTurn, type TransferRate } from './transfer-rate.ts'
+import { findOffered } from './upgrade-store.ts'
+import { openWaitingRoom } from './waiting-room.ts'
+
+/** So many are served at a time; whoever comes then is told to come again. */
+const maxAtOnce = 24
+/** Pieces in memory, for all together. */
+const maxPieces = 24
+/** So much goes out at once; the rates are kept between. */
+const sliceSize = 256 * 1024
+
+export type PackageSender = {
+  /** @throws AppError package.not-found, package.range-wrong, server.busy */
+  send(ctx: Ctx, deviceId: string, packageId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+/** Sends packages to devices, no faster than all together and each of them may go. A device has one download at a time. */
+export function openPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
+  const overall = openTransferRate(rates.overall)
+  const pieces = openPieceCache(blobs, maxPieces)
+  const running = new Map<string, AbortController>()
+  const waiting = openWaitingRoom()
+
+  async function* slices(
+    ctx: Ctx,
+    deviceId: string,
+    packageId: string,
+    range: { from: number; to: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer> {
+    const own: TransferRate = openTransferRate(rates.each)
+    let at = range.from
+    while (at <= range.to) {
+      // At each piece: a package that was taken back ends in the middle.
+      if (!(await findOffered(ctx.db, packageId, deviceId))) throw new Error('the package was taken back')
+      const piece = await readPiece({ db: ctx.db, blobs: pieces }, packageId, Math.floor(at / pieceSize))
+      const pieceStart = at - (at % pieceSize)
+      const end = Math.min(piece.length, range.to + 1 - pieceStart)
+      while (at - pieceStart < end) {
+        const slice = piece.subarray(at - pieceStart, Math.min(at - pieceStart + sliceSize, end))
+        await takeTurn([overall, own], slice.length, signal)
+        yield slice
+        at += slice.length
+      }
+    }
+  }
+
+  return {
+    async send(ctx, deviceId, packageId, request, reply) {
+      const requireRoom = () => {
+        if (!running.has(deviceId) && running.size >= maxAtOnce)
+          throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
+      }
+      // First of all: of a thousand devices nearly all are told so, again and again.
+      requireRoom()
+      const row = await findOffered(ctx.db, packageId, deviceId)
+      if (!row?.sha256) throw new AppError('package.not-found')
+      const etag = `"${row.sha256}"`
+      const { range: asked, 'if-range': ifRange } = request.headers
+      const isSame = ifRange === undefined || ifRange === etag
+      const range = readByteRange(isSame ? asked : undefined, row.size)
+      if (!range) {
+        void reply.header('content-range', `bytes */${row.size}`)
+        throw new AppError('package.range-wrong')
+      }
+      requireRoom()
+      // It has come back on a new connection: the old one is dead, whether it knows or not.
+      running.get(deviceId)?.abort(new Error('the device asks anew'))
+      const download = new AbortController()
+      running.set(deviceId, download)
+      waiting.leave(deviceId)
+      const isPart = range.from > 0 || range.to < row.size - 1
+      const stream = Readable.from(slices(ctx, deviceId, packageId, range, download.signal), {
+        objectMode: false,
+        highWaterMark: sliceSize,
+      })
+      stream.once('close', () => {
+        download.abort()
+        if (running.get(deviceId) === download) running.delete(deviceId)
+        if (running.size === 0) pieces.clear()
+      })
+      stream.once('error', (error: unknown) =>
+        ctx.log.debug({ err: error, packageId, deviceId }, 'a download ended early'),
+      )
+      await reply
+        .code(isPart ? 206 : 200)
+        .headers({
+          etag,
+          'accept-ranges': 'bytes',
+          'content-type': 'application/octet-stream',
+          'content-length': String(range.to - range.from + 1),
+          ...(isPart && { 'content-range': `bytes ${range.from}-${range.to}/${row.size}` }),
+        })
+        .send(stream)
+    },
+  }
+}

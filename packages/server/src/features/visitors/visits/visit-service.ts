@@ -1,0 +1,469 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type {
+  answerVisit,
+  askForVisit as askRoute,
+  completeVisit as completeRoute,
+  decideVisit as decideRoute,
+  HostedVisit,
+  inviteVisitor as inviteRoute,
+  OwnVisit,
+  Visit,
+} from '@gatehouse/contract/features/visits.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
+import { noteEnding } from '../../../db/ending-store.ts'
+import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
+import { hashLinkToken, makeLinkToken } from '../../../lib/link-token.ts'
+import { postMail } from '../../../lib/mail.ts'
+import { phoneHash } from '../../../people/person-columns.ts'
+import { sealText, unsealOrSkip } from '../../../lib/seal.ts'
+import { readCompany } from '../../../company/company-reads.ts'
+import { requireGroups } from '../../person-groups/person-group-reads.ts'
+import {
+  dropPortraits,
+  refuseBlacklistedPhone,
+  refuseDoubt,
+  requireFree,
+} from '../../../people/portraits/portrait-actions.ts'
+import { findAlike, findBlacklistedPhones, findDoubt } from '../../../people/portraits/portrait-reads.ts'
+import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from '../visitor-mails.ts'
+import { issuePass, openCode } from '../passes/visitor-pass-service.ts'
+import { selectPasses } from '../passes/visitor-pass-store.ts'
+import { findStaffNamed, readHost } from '../visitor-reads.ts'
+import { changeVisitor, createVisitor, requirePeriod, sightOf, type VisitorDeps } from '../visitor-service.ts'
+import { findByPhone, findPeriod, lockPhone, lockVisitor } from '../visitor-store.ts'
+import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
+import {
+  findVisit,
+  findVisitByToken,
+  findWalkInLink,
+  insertVisit,
+  lockVisit,
+  replaceWalkInLink,
+  updateVisit,
+  type VisitRow,
+} from './visit-store.ts'
+
+const walkInContext = 'walk_in_link.token'
+
+const sealPhone = (ctx: Ctx, phone: string | null) => sealText(ctx.keys.column, phone, 'visit_request.phone')
+const sealEmail = (ctx: Ctx, email: string | null) => sealText(ctx.keys.column, email, 'visit_request.email')
+const now = (ctx: Ctx) => ctx.clock.now().toString()
+const tell = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'visitors' })
+
+async function factsOf(ctx: Ctx, row: VisitRow): Promise<VisitFacts> {
+  const { name: enterprise, timeZone } = await readCompany(ctx.db)
+  return {
+    name: row.name,
+    enterprise,
+    timeZone,
+    validFromAt: row.valid_from,
+    validToAt: row.valid_to,
+    company: row.company,
+    purpose: row.purpose,
+    hostName: row.host_name,
+  }
+}
+
+/** @throws AppError visit.not-found */
+async function getRow(ctx: Ctx, id: string): Promise<VisitRow> {
+  const row = await findVisit(ctx.db, id)
+  if (!row) throw new AppError('visit.not-found')
+  return row
+}
+
+// What administrators do.
+
+/** @throws AppError visitor.period-wrong, visitor.host-unknown, group.not-found */
+export async function inviteVisitor(ctx: Ctx, input: Body<typeof inviteRoute>) {
+  ctx.audit.item = input.name
+  requirePeriod(input.validFromAt, input.validToAt)
+  if (input.groupId) await requireGroups(ctx.db, [input.groupId], 'visitor')
+  if (input.hostId && !(await readHost(ctx.db, input.hostId, ctx.keys))) throw new AppError('visitor.host-unknown')
+  const { token, hash } = makeLinkToken()
+  const { id } = await insertVisit(ctx.db, {
+    kind: 'invitation',
+    state: 'invited',
+    token_hash: hash,
+    link_ends_at: input.validToAt,
+    host_token_hash: null,
+    host_id: input.hostId,
+    language: input.language,
+    name: input.name,
+    company: input.company,
+    purpose: input.purpose,
+    phone_sealed: null,
+    email_sealed: sealEmail(ctx, input.email),
+    portrait_id: null,
+    group_id: input.groupId,
+    valid_from: input.validFromAt,
+    valid_to: input.validToAt,
+    person_id: null,
+    reason: null,
+    created_by: nameOfActor(ctx),
+    created_at: now(ctx),
+    decided_by: null,
+  })
+  return sendInvitation(ctx, id, token)
+}
+
+async function sendInvitation(ctx: Ctx, id: string, token: string) {
+  const row = await getRow(ctx, id)
+  const url = `${ctx.publicUrl}/m/invite/${token}`
+  const email = openVisitEmail(ctx.keys, row)
+  const isMailed =
+    email !== null && (await postMail(ctx, invitationMail(row.language, email, await factsOf(ctx, row), url)))
+  await tell(ctx)
+  return { visit: toVisit(row, sightOf(ctx)), url, isMailed }
+}
+
+/** @throws AppError visit.not-found, visit.decided */
+export async function renewLink(ctx: Ctx, id: string) {
+  const row = await lockOpen(ctx, id)
+  ctx.audit.item = row.name
+  const { token, hash } = makeLinkToken()
+  await updateVisit(ctx.db, id, { token_hash: hash })
+  return sendInvitation(ctx, id, token)
+}
+
+/** @throws AppError visit.not-found, visit.decided */
+export async function withdrawVisit(ctx: Ctx, id: string): Promise<Visit> {
+  const row = await lockOpen(ctx, id)
+  ctx.audit.item = row.name
+  await close(ctx, row, { state: 'withdrawn', by: nameOfActor(ctx), reason: null })
+  return toVisit(await getRow(ctx, id), sightOf(ctx))
+}
+
+/** @throws AppError visit.*, portrait.*, licence.person-limit */
+export async function decideVisit(
+  ctx: Ctx,
+  deps: VisitorDeps,
+  id: string,
+  { isApproved, reason, force }: Body<typeof decideRoute>,
+): Promise<Visit> {
+  const row = await lockOpen(ctx, id)
+  ctx.audit.item = row.name
+  ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused' }
+  if (reason) ctx.audit.remark = reason
+  if (isApproved) await approve(ctx, deps, row, nameOfActor(ctx), force)
+  else await refuse(ctx, row, nameOfActor(ctx), reason)
+  return toVisit(await getRow(ctx, id), sightOf(ctx))
+}
+
+/** @throws AppError visit.not-found */
+export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: string) {
+  const row = await getRow(ctx, id)
+  const phone = openVisitPhone(ctx.keys, row)
+  const hash = phone === null ? null : phoneHash(ctx.keys, phone)
+  const own = hash === null ? undefined : await findByPhone(ctx.db, hash)
+  const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
+  const alike = row.portrait_id === null ? [] : await findAlike(ctx, gallery, row.portrait_id, except)
+  const samePhone = own ? { ...own, doubt: await findDoubt(ctx, claimOf(row), own) } : null
+  // Of a visit that is decided the question is over.
+  const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
+  const standing = row.state === 'pending' && own ? await findPeriod(ctx.db, own.id) : undefined
+  const endsVisit = endedBy(ctx, row, standing)
+  return { ...toVisit(row, sightOf(ctx)), samePhone, endsVisit, blacklistedPhones, alike }
+}
+
+const claimOf = ({ name, portrait_id, kind }: VisitRow) => ({
+  name,
+  portraitId: portrait_id,
+  comesUnasked: kind === 'walk-in',
+})
+
+async function lockOpen(ctx: Ctx, id: string): Promise<VisitRow> {
+  const row = await lockVisit(ctx.db, id)
+  if (!row) throw new AppError('visit.not-found')
+  if (row.state !== 'invited' && row.state !== 'pending') throw new AppError('visit.decided')
+  return row
+}
+
+/** Makes a visitor of it, or renews the one who has this phone number, with a pass for the whole visit. */
+async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, force: boolean): Promise<void> {
+  if (row.state !== 'pending' || row.portrait_id === null) throw new AppError('visit.incomplete')
+  const phone = openVisitPhone(ctx.keys, row)
+  const email = openVisitEmail(ctx.keys, row)
+  const hash = phone === null ? null : phoneHash(ctx.keys, phone)
+  const known = hash === null ? undefined : await lockPhone(ctx.db, hash)
+  if (!force) await refuseBlacklistedPhone(ctx, hash)
+  const standing = known && (await lockVisitor(ctx.db, known.id))
+  if (known && !force) {
+    if (endedBy(ctx, row, standing)) throw new AppError('visit.ends-another', { name: known.name })
+    await refuseDoubt(ctx, claimOf(row), known)
+  }
+  const data = {
+    name: row.name,
+    company: row.company,
+    purpose: row.purpose,
+    hostId: row.host_id,
+    phone,
+    ...periodOf(ctx, row, standing),
+    portraitId: row.portrait_id,
+    force,
+    ...(email === null ? {} : { email }),
+    ...(row.group_id === null ? {} : { groupIds: [row.group_id] }),
+  }
+  // From here on the portrait is the visitor's.
+  await updateVisit(ctx.db, row.id, { portrait_id: null })
+  const visitor = known
+    ? await changeVisitor(ctx, deps, known.id, data, { isNewVisit: true })
+    : await createVisitor(ctx, deps, data)
+  const pass = await issuePass(ctx, { id: visitor.id, validFromAt: row.valid_from, validToAt: row.valid_to })
+  await updateVisit(ctx.db, row.id, { state: 'approved', person_id: visitor.id, decided_by: by, decided_at: now(ctx) })
+  ctx.audit.item = row.name
+  if (email !== null) await postMail(ctx, passMail(row.language, email, await factsOf(ctx, row), openCode(ctx, pass)))
+  await tell(ctx)
+}
+
+type StandingPeriod = { valid_from: string | null; valid_to: string | null } | undefined
+
+const isBefore = (a: string, b: string) => Temporal.Instant.compare(a, b) < 0
+
+/** With a visit that this one meets: whoever comes again for a shorter time keeps the longer one. */
+function periodOf(ctx: Ctx, { valid_from: from, valid_to: to }: VisitRow, standing: StandingPeriod) {
+  const [standsFrom, standsTo] = [standing?.valid_from ?? null, standing?.valid_to ?? null]
+  if (standsFrom === null || standsTo === null || isBefore(standsTo, from) || isBefore(to, standsFrom))
+    return { validFromAt: from, validToAt: to }
+  // What is over of it does not lengthen the period, which has its bound.
+  const since = isBefore(standsFrom, now(ctx)) ? now(ctx) : standsFrom
+  return { validFromAt: isBefore(since, from) ? since : from, validToAt: isBefore(to, standsTo) ? standsTo : to }
+}
+
+/** A visit that is not over and that this one does not meet: a visitor has one period, so approving this one ends it. */
+function endedBy(ctx: Ctx, { valid_from: from, valid_to: to }: VisitRow, standing: StandingPeriod) {
+  const [validFromAt, validToAt] = [standing?.valid_from ?? null, standing?.valid_to ?? null]
+  if (validFromAt === null || validToAt === null || isBefore(validToAt, now(ctx))) return null
+  return isBefore(validToAt, from) || isBefore(to, validFromAt) ? { validFromAt, validToAt } : null
+}
+
+async function refuse(ctx: Ctx, row: VisitRow, by: string, reason: string | null): Promise<void> {
+  await close(ctx, row, { state: 'refused', by, reason })
+  const email = openVisitEmail(ctx.keys, row)
+  if (email !== null) await postMail(ctx, refusalMail(row.language, email, await factsOf(ctx, row)))
+}
+
+/** A visit that comes to nothing: the photograph is not kept. */
+async function close(
+  ctx: Ctx,
+  row: VisitRow,
+  { state, by, reason }: { state: 'refused' | 'withdrawn'; by: string; reason: string | null },
+): Promise<void> {
+  await updateVisit(ctx.db, row.id, { state, reason, decided_by: by, decided_at: now(ctx), portrait_id: null })
+  if (row.portrait_id !== null) await dropPortraits(ctx, [row.portrait_id])
+  await tell(ctx)
+}
+
+export async function getWalkInLink(ctx: Ctx) {
+  const link = await findWalkInLink(ctx.db)
+  if (!link) return null
+  const token = unsealOrSkip(ctx.keys.column, link.token_sealed, walkInContext)?.toString()
+  // As if there were none: another can be made.
+  if (token === undefined) return null
+  return { url: `${ctx.publicUrl}/m/walkin/${token}`, createdBy: link.created_by, createdAt: link.created_at }
+}
+
+export async function renewWalkInLink(ctx: Ctx) {
+  const { token, hash } = makeLinkToken()
+  const sealed = sealText(ctx.keys.column, token, walkInContext)
+  if (!sealed) throw new Error('a token was not sealed')
+  await replaceWalkInLink(ctx.db, {
+    token_hash: hash,
+    token_sealed: sealed,
+    created_by: nameOfActor(ctx),
+    created_at: now(ctx),
+  })
+  await noteEnding(ctx, 'link', 'walk-in')
+  const link = await getWalkInLink(ctx)
+  if (!link) throw new Error('a link was not kept')
+  return link
+}
+
+// What holders of a link do.
+
+/** Also of a visit that is over or was taken back: who opens its link is told so. @throws AppError visit.link-over */
+async function findByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', token: string): Promise<VisitRow> {
+  const row = await findVisitByToken(ctx.db, column, hashLinkToken(token))
+  if (!row) throw new AppError('visit.link-over')
+  return row
+}
+
+const hasEnded = (ctx: Ctx, { link_ends_at }: VisitRow) =>
+  Temporal.Instant.compare(ctx.clock.now(), Temporal.Instant.from(link_ends_at)) >= 0
+
+/** By a link that something can still be done with. @throws AppError visit.link-over */
+async function findOpenByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', token: string): Promise<VisitRow> {
+  const row = await findByToken(ctx, column, token)
+  if (row.state === 'withdrawn' || hasEnded(ctx, row)) throw new AppError('visit.link-over')
+  return row
+}
+
+const shownOf = (ctx: Ctx, row: VisitRow, timeZone: string) => ({
+  state: row.state !== 'withdrawn' && hasEnded(ctx, row) ? ('ended' as const) : row.state,
+  timeZone,
+  name: row.name,
+  company: row.company,
+  purpose: row.purpose,
+  hostName: row.host_name,
+  isHostAsked: row.host_token_hash !== null,
+  validFromAt: row.valid_from,
+  validToAt: row.valid_to,
+  reason: row.reason,
+})
+
+/** @throws AppError visit.link-over */
+export async function readOwnVisit(ctx: Ctx, token: string): Promise<OwnVisit> {
+  const row = await findByToken(ctx, 'token_hash', token)
+  const { name: enterprise, timeZone } = await readCompany(ctx.db)
+  const shown = shownOf(ctx, row, timeZone)
+  const passes = shown.state === 'approved' && row.person_id !== null ? await selectPasses(ctx.db, row.person_id) : []
+  const pass = passes.find((one) => one.revoked_at === null)
+  return { ...shown, enterprise, passCode: pass ? openCode(ctx, pass) : null }
+}
+
+/** @throws AppError visit.link-over */
+export async function requireOwnVisit(ctx: Ctx, token: string): Promise<void> {
+  const row = await findOpenByToken(ctx, 'token_hash', token)
+  if (row.state !== 'invited') throw new AppError('visit.link-over')
+}
+
+/** @throws AppError visit.link-over, visit.decided, portrait.not-found */
+export async function completeVisit(ctx: Ctx, token: string, input: Body<typeof completeRoute>): Promise<OwnVisit> {
+  const found = await findOpenByToken(ctx, 'token_hash', token)
+  const row = await lockVisit(ctx.db, found.id)
+  if (row?.state !== 'invited') throw new AppError('visit.decided')
+  await requireFree(ctx, input.portraitId, 'portrait', undefined)
+  ctx.audit.item = input.name
+  await updateVisit(ctx.db, row.id, {
+    state: 'pending',
+    name: input.name,
+    company: input.company,
+    portrait_id: input.portraitId,
+    phone_sealed: sealPhone(ctx, input.phone),
+  })
+  await askHost(ctx, row.id)
+  return readOwnVisit(ctx, token)
+}
+
+/** @throws AppError visit.link-over */
+export async function readWalkIn(ctx: Ctx, token: string): Promise<{ enterprise: string }> {
+  const link = await findWalkInLink(ctx.db)
+  if (!link?.token_hash.equals(hashLinkToken(token))) throw new AppError('visit.link-over')
+  return { enterprise: (await readCompany(ctx.db)).name }
+}
+
+/** @throws AppError visit.link-over, visitor.host-unknown, portrait.not-found */
+export async function askForVisit(
+  ctx: Ctx,
+  walkInToken: string,
+  input: Body<typeof askRoute>,
+): Promise<{ token: string }> {
+  await readWalkIn(ctx, walkInToken)
+  await requireFree(ctx, input.portraitId, 'portrait', undefined)
+  // Only who knows the name is told that there is such a person: the staff is not to be listed by strangers.
+  // Nobody of the name, several, and none of them by the detail are one answer.
+  const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail)
+  if (hostId === undefined) throw new AppError('visitor.host-unknown')
+  const { timeZone } = await readCompany(ctx.db)
+  const from = ctx.clock.now()
+  const midnight = from.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).toInstant()
+  // Who comes shortly before midnight is not sent away by it.
+  const soonest = from.add({ hours: 2 })
+  const evening = (Temporal.Instant.compare(midnight, soonest) < 0 ? soonest : midnight).toString()
+  const { token, hash } = makeLinkToken()
+  ctx.audit.item = input.name
+  const { id } = await insertVisit(ctx.db, {
+    kind: 'walk-in',
+    state: 'pending',
+    token_hash: hash,
+    link_ends_at: evening,
+    host_token_hash: null,
+    host_id: hostId,
+    language: input.language,
+    name: input.name,
+    company: input.company,
+    purpose: input.purpose,
+    phone_sealed: sealPhone(ctx, input.phone),
+    email_sealed: null,
+    portrait_id: input.portraitId,
+    group_id: null,
+    valid_from: from.toString(),
+    valid_to: evening,
+    person_id: null,
+    reason: null,
+    created_by: '',
+    created_at: from.toString(),
+    decided_by: null,
+  })
+  await askHost(ctx, id)
+  return { token }
+}
+
+/** Asks the host by e-mail, who answers by a link of their own; whoever sits at the reception sees it in any case. */
+async function askHost(ctx: Ctx, id: string): Promise<void> {
+  const row = await getRow(ctx, id)
+  await tell(ctx)
+  const host = row.host_id === null ? undefined : await readHost(ctx.db, row.host_id, ctx.keys)
+  if (!host?.email) return
+  const { token, hash } = makeLinkToken()
+  await updateVisit(ctx.db, id, { host_token_hash: hash })
+  const isMailed = await postMail(
+    ctx,
+    hostMail(row.language, host.email, await factsOf(ctx, row), `${ctx.publicUrl}/m/host/${token}`),
+  )
+  // Without a mail server nobody has the link: the visitor is not told that the host was asked.
+  if (!isMailed) await updateVisit(ctx.db, id, { host_token_hash: null })
+}
+
+const toHosted = (ctx: Ctx, row: VisitRow, timeZone: string): HostedVisit => ({
+  ...shownOf(ctx, row, timeZone),
+  hasPortrait: row.portrait_id !== null,
+})
+
+/** @throws AppError visit.link-over */
+export async function readHostedVisit(ctx: Ctx, token: string): Promise<HostedVisit> {
+  const row = await findByToken(ctx, 'host_token_hash', token)
+  return toHosted(ctx, row, (await readCompany(ctx.db)).timeZone)
+}
+
+/** @throws AppError visit.link-over, image.not-found */
+export async function readHostedPortrait(ctx: Ctx, token: string): Promise<string> {
+  const { portrait_id } = await findOpenByToken(ctx, 'host_token_hash', token)
+  if (portrait_id === null) throw new AppError('image.not-found')
+  return portrait_id
+}
+
+/** @throws AppError visit.link-over, visit.decided, visit.incomplete, visit.ask-reception, licence.person-limit */
+export async function answerAsHost(
+  ctx: Ctx,
+  deps: VisitorDeps,
+  token: string,
+  { isApproved, reason }: Body<typeof answerVisit>,
+): Promise<HostedVisit> {
+  const found = await findOpenByToken(ctx, 'host_token_hash', token)
+  const row = await lockOpen(ctx, found.id)
+  const by = row.host_name ?? ''
+  ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused', host: by }
+  if (reason) ctx.audit.remark = reason
+  ctx.audit.item = row.name
+  if (isApproved) await letInForHost(ctx, deps, row, by)
+  else await refuse(ctx, row, by, reason)
+  return readHostedVisit(ctx, token)
+}
+
+const doubts: readonly string[] = [
+  'portrait.duplicate-face',
+  'portrait.other-face',
+  'portrait.unproven',
+  'blacklist.same-phone',
+  'visit.ends-another',
+]
+
+/** Whose face or phone number is known already, as somebody else's, from the blacklist or of another visit, is for the reception to look at. */
+async function letInForHost(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string): Promise<void> {
+  try {
+    await approve(ctx, deps, row, by, false)
+  } catch (error) {
+    const isDoubtful = error instanceof AppError && doubts.includes(error.code)
+    throw isDoubtful ? new AppError('visit.ask-reception') : error
+  }
+}

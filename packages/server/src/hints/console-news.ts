@@ -1,0 +1,41 @@
+import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import { hint, type Services } from '../ctx.ts'
+
+/**
+ * Tells the consoles of what devices do: at once, then at most five times a second for each topic. A notification inside
+ * the transactions of many devices would make their commits wait for each other.
+ */
+export type ConsoleNews = { tell(topic: LiveTopic): void; close(): void }
+
+const pauseMs = 200
+
+export function openConsoleNews({ db, log }: Pick<Services, 'db' | 'log'>): ConsoleNews {
+  const pauses = new Map<LiveTopic, { timer: NodeJS.Timeout; isDue: boolean }>()
+  let isClosed = false
+
+  const send = (topic: LiveTopic) => {
+    const timer = setTimeout(() => {
+      const isDue = pauses.get(topic)?.isDue
+      pauses.delete(topic)
+      if (isDue) send(topic)
+    }, pauseMs)
+    pauses.set(topic, { timer, isDue: false })
+    hint({ db }, { to: 'consoles', topic }).catch((error: unknown) =>
+      log.warn({ err: error }, 'consoles could not be told'),
+    )
+  }
+
+  return {
+    tell(topic) {
+      if (isClosed) return
+      const pause = pauses.get(topic)
+      if (pause) pause.isDue = true
+      else send(topic)
+    },
+    close() {
+      isClosed = true
+      for (const { timer } of pauses.values()) clearTimeout(timer)
+      pauses.clear()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Db } from '../db/open-database.ts'
+
+/** Why those of these people who are blacklisted are. A face that looks like theirs is shown with it before saving. */
+export async function readBlacklistReasons(db: Db, personIds: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('blacklisting')
+    .select(['person_id', 'reason'])
+    .where('person_id', 'in', [...personIds])
+    .execute()
+  return new Map(rows.map((row) => [row.person_id, row.reason]))
+}
+
+/** How many of one phone number are named: a family may share one. */
+const maxOfPhone = 5
+
+/** Those on the blacklist who have this phone number, whatever their face. */
+export const readBlacklistedOfPhone = (db: Db, phoneHash: Buffer) =>
+  db
+    .selectFrom('person')
+    .innerJoin('blacklisting', 'blacklisting.person_id', 'person.id')
+    .select(['person.id', 'person.name', 'person.portrait_id', 'blacklisting.reason'])
+    .where('person.kind', '=', personKindCodes.blacklisted)
+    .where('person.phone_hash', '=', phoneHash)
+    .orderBy('blacklisting.added_at', 'desc')
+    .limit(maxOfPhone)
+    .execute()

@@ -1,0 +1,85 @@
+import { createGallery } from '@gatehouse/face/core/gallery.ts'
+import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
+import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
+import type { Services } from '../ctx.ts'
+import { openEmbeddingOrSkip } from '../face/open-embedding.ts'
+
+/**
+ * Everybody's face in memory, for asking whether a face is registered already. Filled from the database by `rebuild`, at the start and
+ * after a broken connection; kept up by the hint that names a changed person. While it is rebuilt, everybody is found as before.
+ */
+export type FaceGallery = {
+  /** Best first; only templates of this model are compared. */
+  search(embedding: Float32Array, modelId: string, limit: number): Candidate<string>[]
+  /** The other people who have this person's face, as doors judge it; none of whose portrait shows nobody else. */
+  entriesOf(personId: string): string[]
+  refreshPerson(personId: string): Promise<void>
+  rebuild(): Promise<void>
+}
+
+const chunk = 2_000
+
+type Faces = Map<string, ReturnType<typeof createGallery<string>>>
+/** A gallery that is being filled, and who was refreshed meanwhile: what was read of them before is old. */
+type Filling = { faces: Faces; refreshed: Set<string> }
+
+/** Empty, until `rebuild`. */
+export function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): FaceGallery {
+  let current: Faces = new Map()
+  let filling: Filling | undefined
+  let rebuilt = Promise.resolve()
+
+  const selectTemplates = () =>
+    db
+      .selectFrom('person')
+      .innerJoin('face_template', 'face_template.image_id', 'person.portrait_id')
+      .select(['person.id', 'face_template.image_id', 'face_template.model_id', 'face_template.embedding_sealed'])
+
+  type Row = Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number]
+  const put = (faces: Faces, row: Row) => {
+    const gallery = faces.get(row.model_id) ?? createGallery<string>()
+    faces.set(row.model_id, gallery)
+    const embedding = openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed)
+    if (embedding) gallery.replace(row.id, [embedding])
+  }
+
+  async function fill({ faces, refreshed }: Filling): Promise<void> {
+    for (let after = ''; ;) {
+      const query = selectTemplates().orderBy('person.id').limit(chunk)
+      const rows = await (after ? query.where('person.id', '>', after) : query).execute()
+      for (const row of rows) if (!refreshed.has(row.id)) put(faces, row)
+      const last = rows.at(-1)
+      if (!last || rows.length < chunk) return
+      after = last.id
+    }
+  }
+
+  async function fillAnew(): Promise<void> {
+    const next: Filling = { faces: new Map(), refreshed: new Set() }
+    filling = next
+    try {
+      await fill(next)
+      current = next.faces
+    } finally {
+      filling = undefined
+    }
+  }
+
+  return {
+    search: (embedding, modelId, limit) => current.get(modelId)?.search(embedding, limit) ?? [],
+    entriesOf: (personId) => [
+      ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId))),
+    ],
+    async refreshPerson(personId) {
+      // Before the question: what a page has read of them until now may be older than its answer.
+      filling?.refreshed.add(personId)
+      const row = await selectTemplates().where('person.id', '=', personId).executeTakeFirst()
+      filling?.refreshed.add(personId)
+      for (const faces of filling ? [current, filling.faces] : [current]) {
+        for (const gallery of faces.values()) gallery.remove(personId)
+        if (row) put(faces, row)
+      }
+    },
+    rebuild: () => (rebuilt = rebuilt.catch(() => {}).then(fillAnew)),
+  }
+}

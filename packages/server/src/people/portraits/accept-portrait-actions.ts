@@ -1,0 +1,90 @@
+import type { DisplayPortrait, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import sharp from 'sharp'
+import { readCompany } from '../../company/company-reads.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { seal } from '../../lib/seal.ts'
+import { insertPortraitImage, insertTemplate } from './portrait-store.ts'
+
+/** Longest side of a portrait as it is kept; terminals get it as it is. */
+const keptSide = 800
+
+/**
+ * Judges an uploaded portrait by the enterprise's quality level and keeps it, with its embedding, until somebody takes it.
+ * @throws AppError portrait.unreadable, portrait.too-large, portrait.check-failed (with every check), server.busy
+ */
+export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitVerdict> {
+  const { qualityLevel } = await readCompany(ctx.db)
+  const report = await ctx.face.checkPortrait(bytes, qualityLevel, keptSide)
+  const checks = report.checks.map(({ check, signal, value, limit, bound, passed }) => ({
+    check,
+    signal,
+    value,
+    limit,
+    bound,
+    passed,
+  }))
+  if (!report.passed || !report.face) {
+    const failed = checks.filter(({ passed }) => !passed).map(({ check }) => check)
+    const picture = { width: report.width, height: report.height, face: report.face && boxOf(report.face.box) }
+    throw new AppError('portrait.check-failed', { failed: failed.join(', '), checks, ...picture })
+  }
+  const { kept } = report
+  if (!kept) throw new Error('the face engine gave no picture back')
+  const scale = Math.min(1, keptSide / Math.max(report.width, report.height))
+  const face = boxOf(report.face.box, scale)
+  const size = { width: Math.round(report.width * scale), height: Math.round(report.height * scale) }
+  const blobHash = await ctx.blobs.put(kept)
+  const { modelId } = report
+  const { embedding } = report.face
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await insertPortraitImage(ctx.db, {
+      kind: 'portrait',
+      blob_hash: blobHash,
+      content_type: 'image/jpeg',
+      ...size,
+      byte_size: kept.byteLength,
+    })
+    await insertTemplate(ctx.db, {
+      image_id: id,
+      model_id: modelId,
+      embedding_sealed: seal(ctx.keys.embedding, embeddingBytes(embedding), `face_template ${id}`),
+      checks: JSON.stringify(checks),
+      face: JSON.stringify(face),
+    })
+    return { id, ...size, face, checks }
+  })
+}
+
+type Box = { left: number; top: number; right: number; bottom: number }
+const boxOf = ({ left, top, right, bottom }: Box, scale = 1) => ({
+  x: left * scale,
+  y: top * scale,
+  width: (right - left) * scale,
+  height: (bottom - top) * scale,
+})
+
+/**
+ * Keeps a picture that is only shown: it must be a picture, and nothing else is asked of it (MAN-10).
+ * @throws AppError portrait.unreadable, portrait.too-large, server.busy
+ */
+export async function acceptDisplayPortrait(ctx: Ctx, bytes: Buffer): Promise<DisplayPortrait> {
+  const [kept] = await ctx.face.resize(bytes, [keptSide])
+  if (!kept) throw new Error('the face engine gave no picture back')
+  const { width, height } = await sharp(kept).metadata()
+  const blobHash = await ctx.blobs.put(kept)
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await insertPortraitImage(ctx.db, {
+      kind: 'display',
+      blob_hash: blobHash,
+      content_type: 'image/jpeg',
+      width,
+      height,
+      byte_size: kept.byteLength,
+    })
+    return { id, width, height }
+  })
+}
+
+const embeddingBytes = (embedding: Float32Array) =>
+  new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength)

@@ -1,0 +1,69 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FaceGallery } from '../face-gallery.ts'
+import type { Ctx } from '../../ctx.ts'
+import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
+import { deletePortraits, insertGarbage, isFree, isPortraitOf } from './portrait-store.ts'
+
+/** Lets go of bytes that no row of the caller's names any more; those that another row names stay. */
+export const dropBlobs = (ctx: Ctx, hashes: readonly Buffer[]): Promise<void> => insertGarbage(ctx.db, hashes)
+
+/** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
+export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await insertGarbage(ctx.db, await deletePortraits(ctx.db, ids))
+}
+
+/**
+ * Refuses a portrait whose face is registered already, unless the caller wants it all the same (`force`). Every door
+ * into the system asks here: forms, imports, registrations. `ownId`: whose portrait it is to be; one that they have already
+ * is not asked about again, whatever else of them is saved with it.
+ * @throws AppError portrait.duplicate-face, with everybody alike in `data.alike`; portrait.not-found
+ */
+export async function refuseAlike(
+  ctx: Ctx,
+  gallery: FaceGallery,
+  portraitId: string,
+  { ownId, force = false }: { ownId?: string | undefined; force?: boolean | undefined } = {},
+): Promise<void> {
+  if (ownId !== undefined && (await isPortraitOf(ctx.db, portraitId, ownId))) return
+  const alike = await findAlike(ctx, gallery, portraitId, ownId === undefined ? [] : [ownId])
+  const [nearest] = alike
+  if (!nearest || force) return
+  const { person, score, kind } = nearest
+  throw new AppError('portrait.duplicate-face', { name: person?.name ?? '***', person, kind, score, alike })
+}
+
+/**
+ * Refuses a portrait that somebody sent by themselves under the phone number of another: with one approval their face would open
+ * every door of who has that number.
+ * @throws AppError portrait.other-face, portrait.unproven
+ */
+export async function refuseDoubt(
+  ctx: Ctx,
+  claimed: Parameters<typeof findDoubt>[1],
+  owner: PhoneOwner,
+): Promise<void> {
+  const doubt = await findDoubt(ctx, claimed, owner)
+  if (doubt) throw new AppError(`portrait.${doubt}`, { name: owner.name })
+}
+
+/**
+ * Refuses somebody who comes by themselves under a phone number of the blacklist, whatever their face.
+ * @throws AppError blacklist.same-phone, with who it is in `data.blacklisted`
+ */
+export async function refuseBlacklistedPhone(ctx: Ctx, phoneHash: Buffer | null): Promise<void> {
+  const blacklisted = await findBlacklistedPhones(ctx, phoneHash)
+  if (blacklisted.length > 0) throw new AppError('blacklist.same-phone', { blacklisted })
+}
+
+/**
+ * A picture belongs to one person: deleting the one must not take it from the other.
+ * @throws AppError portrait.not-found when it is not there, of another kind, or somebody else's
+ */
+export async function requireFree(
+  ctx: Ctx,
+  id: string,
+  kind: 'portrait' | 'display',
+  ownId: string | undefined,
+): Promise<void> {
+  if (!(await isFree(ctx.db, id, kind, ownId ?? null))) throw new AppError('portrait.not-found')
+}

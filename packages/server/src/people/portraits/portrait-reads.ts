@@ -1,0 +1,124 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { AlikeFace, BlacklistedPhone, SamePhone } from '@gatehouse/contract/features/portraits.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
+import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { cosineOf, matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { FaceGallery } from '../face-gallery.ts'
+import { openEmbedding } from '../../face/open-embedding.ts'
+import { type Ctx, may } from '../../ctx.ts'
+import { searchForm } from '../person-columns.ts'
+import { readBlacklistedOfPhone, readBlacklistReasons } from '../blacklisted-reads.ts'
+import { findTemplate } from './portrait-store.ts'
+
+/** How many that look alike are told of at most; a blacklisted one is among them however many others are more alike. */
+const maxAlike = 5
+const maxSearched = 50
+
+const readersOf = {
+  staff: 'staff.read',
+  visitor: 'visitor.read',
+  blacklisted: 'blacklist.read',
+} as const satisfies Record<AlikeFace['kind'], Permission>
+
+const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kind !== undefined && kind in readersOf
+
+/**
+ * Everybody registered who has this portrait's face, the blacklisted first, then the most alike: the one question of every
+ * door into the system.
+ * Of kinds that the caller may not see, only the kind is told.
+ * @throws AppError portrait.not-found
+ */
+export async function findAlike(
+  ctx: Ctx,
+  gallery: FaceGallery,
+  portraitId: string,
+  exceptIds: readonly string[] = [],
+): Promise<AlikeFace[]> {
+  const template = await findTemplate(ctx.db, portraitId)
+  if (!template) throw new AppError('portrait.not-found')
+  const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
+  const near = gallery
+    .search(embedding, template.model_id, maxSearched + exceptIds.length)
+    .filter(({ personId, cosine }) => cosine >= matchThresholds.duplicate && !exceptIds.includes(personId))
+  if (near.length === 0) return []
+  const people = await ctx.db
+    .selectFrom('person')
+    .select(['id', 'name', 'kind', 'portrait_id'])
+    .where(
+      'id',
+      'in',
+      near.map(({ personId }) => personId),
+    )
+    .execute()
+  // The gallery may know somebody for a moment longer than the database.
+  if (people.length === 0) return []
+  const reasons = await readBlacklistReasons(
+    ctx.db,
+    people.map(({ id }) => id),
+  )
+  const alike = near.flatMap(({ personId, cosine }) => {
+    const person = people.find(({ id }) => id === personId)
+    const kind = personKinds.find((kind) => personKindCodes[kind] === person?.kind)
+    if (!person || !isKnownKind(kind)) return []
+    const maySee = ctx.actor.kind === 'system' || may(ctx, readersOf[kind])
+    return {
+      kind,
+      person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,
+      reason: (maySee && reasons.get(personId)) || null,
+      score: Math.round(scoreOfCosine(cosine)),
+      isOneFace: cosine >= matchThresholds.oneFace,
+    }
+  })
+  return alike
+    .toSorted((a, b) => Number(b.kind === 'blacklisted') - Number(a.kind === 'blacklisted'))
+    .slice(0, maxAlike)
+}
+
+export type PhoneOwner = { name: string; portraitId: string | null }
+
+/**
+ * Why somebody who sent a portrait under the phone number of `owner` may be another person: its face is another one, or there is
+ * none to compare with and not even the name is the same. `comesUnasked`: nobody invited them, so a name proves nothing either.
+ */
+export async function findDoubt(
+  ctx: Ctx,
+  { name, portraitId, comesUnasked = false }: { name: string; portraitId: string | null; comesUnasked?: boolean },
+  owner: PhoneOwner,
+): Promise<SamePhone['doubt']> {
+  if (portraitId === null) return null
+  if (owner.portraitId === null) return comesUnasked || searchForm(name) !== searchForm(owner.name) ? 'unproven' : null
+  return (await areOfDifferentFaces(ctx, portraitId, owner.portraitId)) ? 'other-face' : null
+}
+
+/**
+ * Who is on the blacklist under this phone number. Doors know the blacklist by its faces alone, so this is all that tells of somebody
+ * who comes back with another one. Who may not read the blacklist is told only that there is somebody.
+ */
+export async function findBlacklistedPhones(ctx: Ctx, phoneHash: Buffer | null): Promise<BlacklistedPhone[]> {
+  if (phoneHash === null) return []
+  const maySee = ctx.actor.kind === 'system' || may(ctx, readersOf.blacklisted)
+  return (await readBlacklistedOfPhone(ctx.db, phoneHash)).map(({ id, name, portrait_id, reason }) =>
+    maySee ? { person: { id, name, portraitId: portrait_id }, reason } : { person: null, reason: null },
+  )
+}
+
+/** What cannot be compared is for a person to look at. */
+async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string): Promise<boolean> {
+  const one = await findTemplate(ctx.db, portraitId)
+  const other = await findTemplate(ctx.db, otherId)
+  if (!one || one.model_id !== other?.model_id) return true
+  const embedding = openEmbedding(ctx.keys, portraitId, one.embedding_sealed)
+  return cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < matchThresholds.verify
+}
+
+/** Where the bytes of a portrait are; for routes that have settled who may see it. */
+export async function findPortraitBlob(db: Db, id: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('image')
+    .select('blob_hash')
+    .where('id', '=', id)
+    .where('kind', '=', 'portrait')
+    .executeTakeFirst()
+  return row?.blob_hash
+}
