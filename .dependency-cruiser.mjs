@@ -153,15 +153,21 @@ export default {
     // Inside the console.
     ban(
       'pages-are-islands',
-      'What two features need goes to ui/, lib/ or the contract.',
+      'What two features need goes to parts/, ui/, lib/ or the contract.',
       { path: src('console', 'features/([^/]+)/') },
       { path: src('console', 'features/(?!$1/)') },
     ),
     ban(
       'ui-is-below-features',
       'The kit knows no page.',
-      { path: src('console', '(ui|api|i18n|lib)/'), pathNot: test },
+      { path: src('console', '(ui|parts|api|i18n|lib)/'), pathNot: test },
       { path: src('console', '(features|app)/') },
+    ),
+    ban(
+      'ui-knows-no-noun',
+      'Lists, forms and panels of anything; what knows a person, a device or a passage stands in parts/.',
+      { path: src('console', '(ui|api|i18n|lib)/'), pathNot: test },
+      { path: src('console', 'parts/') },
     ),
     ban(
       'features-are-below-app',
@@ -173,7 +179,7 @@ export default {
       'logic-is-below-looks',
       'lib/, api/ and i18n/ draw nothing.',
       { path: src('console', '(api|i18n|lib)/'), pathNot: test },
-      { path: src('console', 'ui/') },
+      { path: src('console', '(ui|parts)/') },
     ),
 
     // Everywhere.

@@ -32,9 +32,10 @@ const planted: [rule: string, from: string, to: string][] = [
   ['sql-stays-in-stores', 'server/src/features/staff/staff-actions.ts', 'pg'],
   ['sql-stays-in-stores', 'server/src/features/staff/staff-routes.ts', 'kysely'],
   ['pages-are-islands', 'console/src/features/staff/staff-page.tsx', '../visitors/visitor-columns.tsx'],
-  ['ui-is-below-features', 'console/src/ui/list-page.tsx', '../features/visitors/visitor-columns.tsx'],
+  ['ui-is-below-features', 'console/src/ui/list/list-page.tsx', '../../features/visitors/visitor-columns.tsx'],
+  ['ui-knows-no-noun', 'console/src/ui/list/list-page.tsx', '../../parts/person/person-select.tsx'],
   ['features-are-below-app', 'console/src/features/visitors/visitors-page.tsx', '../../app/router.tsx'],
-  ['logic-is-below-looks', 'console/src/lib/format.ts', '../ui/toast.tsx'],
+  ['logic-is-below-looks', 'console/src/lib/format.ts', '../ui/feedback/toast.tsx'],
   ['no-test-code-in-the-product', 'server/src/lib/until.ts', 'vitest'],
   ['packages-meet-by-name', 'terminal/src/wire.ts', '../../contract/src/route.ts'],
   ['everything-is-found', 'server/src/lib/lost.ts', './nowhere.ts'],
@@ -77,7 +78,12 @@ beforeAll(async () => {
   for (const name of ['../staff/staff-store.ts', '../staff/staff-reads.ts'])
     await plantFile(join('server/src/features/visitors', name))
   for (const name of ['app.ts', 'http/mount.ts', 'features/staff/staff-reads.ts']) await plantFile(`server/src/${name}`)
-  for (const name of ['features/visitors/visitor-columns.tsx', 'app/router.tsx', 'ui/toast.tsx'])
+  for (const name of [
+    'features/visitors/visitor-columns.tsx',
+    'app/router.tsx',
+    'parts/person/person-select.tsx',
+    'ui/feedback/toast.tsx',
+  ])
     await plantFile(`console/src/${name}`)
   for (const [from, targets] of imports) await plantFile(from, targets)
   for (const name of ['engine', 'contract', 'face', 'server', 'console', 'terminal', 'e2e', 'bench'])

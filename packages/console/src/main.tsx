@@ -1,4 +1,4 @@
-import './ui/theme.css'
+import './ui/theme/theme.css'
 import { openEntry } from './app/entry.tsx'
 
 const root = document.getElementById('root')

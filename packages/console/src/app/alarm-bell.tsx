@@ -11,7 +11,7 @@ import { companyTime } from '../lib/format-date.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import './alarm-bell.css'
-import { alarmTitle } from '../ui/alarm-title.ts'
+import { alarmTitle } from '../parts/alarm/alarm-title.ts'
 
 /** The hint `alarms` asks anew. */
 const unseenQuery = queryOptions({

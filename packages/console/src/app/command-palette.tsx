@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useNavigate } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { useUser } from '../lib/session.ts'
-import { errorText } from '../ui/error-text.ts'
+import { errorText } from '../ui/feedback/error-text.ts'
 import { type Command, deedsOf, matching, pagesFor, searchesOf } from './commands.ts'
 import './command-palette.css'
 

@@ -3,8 +3,8 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import { useState, type ComponentType } from 'react'
 import { loadPhoneCatalogs, PhoneCatalogs } from '../i18n/phone-texts.ts'
 import { currentLanguage, keepLanguage } from '../lib/language.ts'
-import { PhoneFrame } from '../ui/phone/phone-frame.tsx'
-import { PhoneUnknown } from '../ui/phone/phone-unknown.tsx'
+import { PhoneFrame } from '../parts/phone/phone-frame.tsx'
+import { PhoneUnknown } from '../parts/phone/phone-unknown.tsx'
 import { phonePageAt } from './phone-pages.ts'
 
 // As in the console: the content security policy forbids making code from text.

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { InitialisationError } from '../api/load-user.ts'
 import { useText } from '../i18n/i18n.ts'
 import { ChunkError } from '../lib/load-chunk.ts'
-import { ErrorMessage } from '../ui/error-message.tsx'
+import { ErrorMessage } from '../ui/feedback/error-message.tsx'
 
 /** A page that could not be drawn, or whose files did not come (NAV-10). The menu stays; loading again is one click. */
 export function PageFailure() {

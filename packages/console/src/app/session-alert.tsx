@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useText } from '../i18n/i18n.ts'
-import { RequestId } from '../ui/error-panel.tsx'
-import { errorText } from '../ui/error-text.ts'
+import { RequestId } from '../ui/feedback/error-panel.tsx'
+import { errorText } from '../ui/feedback/error-text.ts'
 import { leaveConsole } from './leave-console.ts'
 import { onSessionFailure, sessionFailure } from './session-failure.ts'
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { serverVersionQuery, userTypeQuery } from '../api/server-queries.ts'
 import { useText } from '../i18n/i18n.ts'
 import { copyrightYears } from '../lib/copyright-years.ts'
-import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorPanel } from '../ui/feedback/error-panel.tsx'
 
 /** LAY-09: edition, release date, copyright; the title says which edition it is. */
 export function VersionDialog({ onClose }: { onClose: () => void }) {

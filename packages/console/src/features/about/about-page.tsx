@@ -3,8 +3,8 @@ import { serverVersionQuery, userTypeQuery } from '../../api/server-queries.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { copyrightYears } from '../../lib/copyright-years.ts'
 import { documentationAddress } from '../../lib/documentation-address.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import './about-page.css'
 
 /** LAY-09: version code and release date, edition, and the documents that the product ships. */

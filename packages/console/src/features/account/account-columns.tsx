@@ -1,9 +1,9 @@
 import type { Account } from '@gatehouse/contract/features/accounts.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { ListLink } from '../../ui/list-link.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 const stateOf = ({ isDisabled, mustChangePassword }: Account) =>
   isDisabled ? 'disabled' : mustChangePassword ? 'initial-password' : 'active'

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { FormField } from '../../ui/form-field.tsx'
-import { FormPanel } from '../../ui/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
 import { useInitialPassword } from './use-account-actions.tsx'
 
 export function AccountCreatePanel() {

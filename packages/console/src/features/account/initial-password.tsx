@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/i18n.ts'
-import { CopyText } from '../../ui/copy-text.tsx'
+import { CopyText } from '../../ui/page/copy-text.tsx'
 import './accounts.css'
 
 export function InitialPassword({ password }: { password: string }) {

@@ -2,11 +2,11 @@ import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { AlertOutlined, FireFilled } from '@ant-design/icons'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { ListLink } from '../../ui/list-link.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
-import { alarmTitle } from '../../ui/alarm-title.ts'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 

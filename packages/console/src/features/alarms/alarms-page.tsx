@@ -8,22 +8,22 @@ import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'reac
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
-import { DeviceSelect } from '../../ui/device-select.tsx'
-import type { BulkAction, RowAction } from '../../ui/list-column.ts'
-import { ListPage } from '../../ui/list-page.tsx'
-import { useKeyPaging } from '../../ui/list-pages.ts'
-import { usePanelAddress } from '../../ui/list-panel-address.ts'
-import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { DeviceSelect } from '../../parts/device/device-select.tsx'
+import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { alarmColumns, placeOf } from './alarm-columns.tsx'
 import { alarmListQuery, handlersQuery } from './alarm-queries.ts'
 import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
-import { alarmTitle } from '../../ui/alarm-title.ts'
+import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 
 // the calendar is a third of the page's script, and comes after the rows
-const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
+const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
 const schema = listAlarms.query
 const statusChoices = ['open', ...alarmStatuses] as const

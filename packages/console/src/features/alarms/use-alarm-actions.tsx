@@ -10,8 +10,8 @@ import { Input, Select } from 'antd'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 import { handlersQuery } from './alarm-queries.ts'
 
 /** What is done with one alarm or several. `then` runs when it is done (the selection ends). */

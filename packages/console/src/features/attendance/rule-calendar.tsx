@@ -2,9 +2,9 @@ import type { HolidayFile } from '@gatehouse/contract/holiday-file.ts'
 import { Form, Input } from 'antd'
 import { useContext } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { CalendarImport, type Taken } from '../../ui/calendar-import.tsx'
-import { FormContext } from '../../ui/form-context.ts'
-import { FormField } from '../../ui/form-field.tsx'
+import { CalendarImport, type Taken } from '../../parts/calendar/calendar-import.tsx'
+import { FormContext } from '../../ui/form/form-context.ts'
+import { FormField } from '../../ui/form/form-field.tsx'
 import { dateProblems, withDates, type RuleForm } from './rule-form-schema.ts'
 
 /** The holidays and special working days of a rule: typed, or both at once from a calendar file. */

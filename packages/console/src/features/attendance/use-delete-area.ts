@@ -2,8 +2,8 @@ import { deleteAttendanceArea, type AttendanceArea } from '@gatehouse/contract/f
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirmDelete } from '../../ui/confirm.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 /** Asks, deletes, says so. */
 export function useDeleteArea() {

@@ -1,6 +1,6 @@
 import type { AttendanceDay } from '@gatehouse/contract/features/attendance.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { type Meaning, StatusMark } from '../../ui/status-mark.tsx'
+import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 const meanings: Record<AttendanceDay['verdict'], Meaning> = {
   normal: 'good',

@@ -1,10 +1,10 @@
 import type { BlacklistEntry } from '@gatehouse/contract/features/blacklist.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
-import { Instant } from '../../ui/detail-instant.tsx'
-import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { groupName } from '../../ui/list-group-name.ts'
+import { Instant } from '../../ui/detail/detail-instant.tsx'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { groupName } from '../../parts/passage/list-group-name.ts'
 
 /** `/manmgt/blacklist/detail?id=…` */
 export const blacklistAddress = (id: string) => `/manmgt/blacklist/detail?id=${id}`

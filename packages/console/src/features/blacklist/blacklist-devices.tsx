@@ -2,8 +2,8 @@ import type { Blacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SyncMark } from '../../ui/status-sync.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SyncMark } from '../../parts/device/status-sync.tsx'
 
 /** Whether each device that should refuse this person knows them, and where not, why and what to do. */
 export function BlacklistDevices({ person }: { person: Blacklisted }) {

@@ -1,9 +1,9 @@
 import { Input } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
-import type { ErrorFields } from '../../ui/form-errors.ts'
-import { FaceUpload } from '../../ui/face-upload.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { GroupSelect } from '../../ui/form-group-select.tsx'
+import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
+import { FaceUpload } from '../../parts/face/face-upload.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 
 /** Refusals that belong to one field. */
 export const blacklistErrorFields: ErrorFields = { 'group.not-found': 'groupIds', 'portrait.not-found': 'portraitId' }

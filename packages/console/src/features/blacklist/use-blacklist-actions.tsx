@@ -10,9 +10,9 @@ import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { useConfirm, useConfirmDelete } from '../../ui/confirm.tsx'
-import { groupName } from '../../ui/list-group-name.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { groupName } from '../../parts/passage/list-group-name.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 type Named = Pick<BlacklistEntry, 'id' | 'name'>
 

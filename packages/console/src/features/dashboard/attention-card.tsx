@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { BoardCard } from './board-card.tsx'
 
 /** Where each is put right. */

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
 import { changeCommonSettings, commonSettings, maxFrequency } from '../../lib/common-settings.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { FormField } from '../../ui/form-field.tsx'
-import { FormPanel } from '../../ui/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list-panel-address.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 const schema = z.object({
   autoUpdate: z.boolean(),

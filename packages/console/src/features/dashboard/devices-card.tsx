@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { BoardCard } from './board-card.tsx'
 
 /** DASH-03: how many devices are online, and what each saw today. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { errorText } from '../../ui/error-text.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
 
 /** What is known of a step: not yet, an error with its retry, or whether it is done and in which words. */
 export type StepState = { kind: 'loading' } | { kind: 'failed'; error: unknown; retry: () => void } | StepKnown

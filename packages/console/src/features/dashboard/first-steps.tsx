@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { call } from '../../api/call.ts'
 import { browserZone, companyTime, companyZone } from '../../lib/format-date.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 import { useCan } from '../../lib/use-can.ts'
 import {
   companyZoneQuery,

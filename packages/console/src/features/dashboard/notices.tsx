@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { Dated } from '../../ui/dated.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { Dated } from '../../ui/page/dated.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { gigabytes } from './gigabytes.ts'
 import { useCommonSettings } from './use-followed.ts'
-import { alarmTitle } from '../../ui/alarm-title.ts'
+import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 
 type Words = { isBad: boolean; title: string; text: string; to?: string; cure?: string }
 

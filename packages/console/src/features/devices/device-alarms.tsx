@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
-import { alarmTitle } from '../../ui/alarm-title.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 
 const most = 20
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const

@@ -1,9 +1,9 @@
 import type { DeviceSummary } from '@gatehouse/contract/features/devices.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { ListLink } from '../../ui/list-link.tsx'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 export function DeviceStatus({ device, t }: { device: DeviceSummary; t: Text }) {
   return (

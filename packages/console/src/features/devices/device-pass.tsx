@@ -6,11 +6,11 @@ import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { DetailList } from '../../ui/detail-list.tsx'
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { groupName } from '../../ui/list-group-name.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { DetailList } from '../../ui/detail/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { groupName } from '../../parts/passage/list-group-name.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 const kinds = ['staff', 'visitor', 'blacklisted'] as const
 

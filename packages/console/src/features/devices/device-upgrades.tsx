@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { UpgradeState } from '../../ui/upgrade-state.tsx'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { UpgradeState } from '../../parts/device/upgrade-state.tsx'
 
 const detailOf = {
   firmware: '/upgrade/firwareManagement/detail',

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirm, useConfirmDelete } from '../../ui/confirm.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 /** What can be done with several devices at once. */
 export function useManyDevices() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
 
 /** `/403`: always allowed (NAV-04). */
 export function Component() {

@@ -9,9 +9,9 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 const codeMax = 500
 const isLicenceFileName = (name: string) => /\.lic$/i.test(name)

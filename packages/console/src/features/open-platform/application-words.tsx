@@ -1,7 +1,7 @@
 import type { ApplicationState, ApplicationSummary } from '@gatehouse/contract/features/open-platform.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 const meanings = {
   using: 'good',

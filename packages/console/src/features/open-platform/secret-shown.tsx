@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
-import { CopyText } from '../../ui/copy-text.tsx'
-import { DetailList } from '../../ui/detail-list.tsx'
+import { CopyText } from '../../ui/page/copy-text.tsx'
+import { DetailList } from '../../ui/detail/detail-list.tsx'
 
 /** A secret, the only time that it is seen. */
 export function SecretShown({ appKey, secret, onKept }: { appKey?: string; secret: string; onKept: () => void }) {

@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd'
 import { useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
 
 type Asked = { title: string; text: string; rotate: (overlapHours: number) => Promise<{ secret: string }> }
 

@@ -1,10 +1,10 @@
 import type { Operation } from '@gatehouse/contract/features/operation-log.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { ListLink } from '../../ui/list-link.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
-import { Dated } from '../../ui/dated.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { Dated } from '../../ui/page/dated.tsx'
 import { eventOf, itemOf, moduleOf, operatorOf, remarkWithReasonOf } from './operation-words.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (

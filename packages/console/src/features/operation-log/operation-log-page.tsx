@@ -6,16 +6,16 @@ import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteOb
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
-import { ListPage } from '../../ui/list-page.tsx'
-import { useKeyPaging } from '../../ui/list-pages.ts'
-import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
 import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
 import { eventOf, moduleOf, operationEvents, operationModules, operatorOf } from './operation-words.ts'
 
-const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
+const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
 const schema = listOperations.query
 

@@ -1,8 +1,8 @@
 import { Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 
 export type Choice = { id: string; name: string; facts: ReactNode; picture?: ReactNode }
 

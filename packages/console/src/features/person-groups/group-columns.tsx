@@ -1,8 +1,8 @@
 import type { GroupKind, GroupMember } from '@gatehouse/contract/features/person-groups.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
-import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import type { ListColumn } from '../../ui/list-column.ts'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import { groupPages } from './use-group.ts'
 
 const nameColumn = (kind: GroupKind): ListColumn<GroupMember> => ({

@@ -2,7 +2,7 @@ import type { GroupDetail, GroupKind, GroupSummary } from '@gatehouse/contract/f
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useText, type Text } from '../../i18n/i18n.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 import { groupDetail } from './group-queries.ts'
 
 /** The doors of a group in words: "Main entrance, Lab and 3 more devices"; undefined for none. */

@@ -1,6 +1,6 @@
 import type { Policy } from '@gatehouse/contract/features/policies.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { groupName } from '../../ui/list-group-name.ts'
+import { groupName } from '../../parts/passage/list-group-name.ts'
 import { deletionEffects } from './deletion-effects.ts'
 
 const maxShown = 8

@@ -1,9 +1,9 @@
 import type { Policy } from '@gatehouse/contract/features/policies.ts'
 import { Link } from 'react-router'
 import { companyTime } from '../../lib/format-date.ts'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { groupName } from '../../ui/list-group-name.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { groupName } from '../../parts/passage/list-group-name.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 export const policyColumns: readonly ListColumn<Policy>[] = [
   {

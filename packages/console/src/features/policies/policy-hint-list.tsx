@@ -2,7 +2,7 @@ import type { PolicyHints } from '@gatehouse/contract/features/policies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useText, type Text } from '../../i18n/i18n.ts'
-import { groupName } from '../../ui/list-group-name.ts'
+import { groupName } from '../../parts/passage/list-group-name.ts'
 import { policyHintsQuery } from './policy-queries.ts'
 
 const kinds = ['neverOpen', 'idle', 'several', 'always'] as const

@@ -2,10 +2,10 @@ import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/ico
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { FaceCamera, hasCamera } from '../../ui/face-camera.tsx'
-import { useFaceDrop, usePastedPicture } from '../../ui/face-drop.tsx'
-import { shrinkPicture } from '../../ui/shrink-picture.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { FaceCamera, hasCamera } from '../../parts/face/face-camera.tsx'
+import { useFaceDrop, usePastedPicture } from '../../parts/face/face-drop.tsx'
+import { shrinkPicture } from '../../parts/face/shrink-picture.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 type Props = {
   picture: Blob | null

@@ -1,12 +1,12 @@
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import { PassageDecision } from '../../ui/passage-decision.tsx'
-import { abnormalText, entryModeText } from '../../ui/record-words.ts'
-import { ListLink } from '../../ui/list-link.tsx'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
+import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 /** Who it was, in words: the name, or what kind of unknown. */
 export const personOf = (record: RecognitionRecord, t: Text) =>

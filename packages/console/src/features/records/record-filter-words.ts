@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { devicesOf } from '../../ui/device-select.tsx'
-import { groupList } from '../../ui/form-group-select.tsx'
-import { groupName } from '../../ui/list-group-name.ts'
-import { chosenPerson } from '../../ui/person-select.tsx'
-import { abnormalText, entryModeText } from '../../ui/record-words.ts'
+import { devicesOf } from '../../parts/device/device-select.tsx'
+import { groupList } from '../../parts/person/form-group-select.tsx'
+import { groupName } from '../../parts/passage/list-group-name.ts'
+import { chosenPerson } from '../../parts/person/person-select.tsx'
+import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
 import type { RecordListState } from './record-queries.ts'
 
 /** What the filters of the list say, each as "Kind: Visitor": a deletion names what it takes by them. */

@@ -10,16 +10,16 @@ import { Button, Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { lazyPanel } from '../../ui/detail-lazy-panel.ts'
-import { DeviceSelect } from '../../ui/device-select.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { useKeyPaging } from '../../ui/list-pages.ts'
-import { groupList } from '../../ui/form-group-select.tsx'
-import { groupName } from '../../ui/list-group-name.ts'
-import { readUrlState, setFilters, useUrlState } from '../../ui/list-url-state.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PersonSelect } from '../../ui/person-select.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { DeviceSelect } from '../../parts/device/device-select.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { groupList } from '../../parts/person/form-group-select.tsx'
+import { groupName } from '../../parts/passage/list-group-name.ts'
+import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PersonSelect } from '../../parts/person/person-select.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
 import { recordListQuery } from './record-queries.ts'
@@ -28,7 +28,7 @@ import { useCan } from '../../lib/use-can.ts'
 import './records.css'
 
 // the calendar is a third of the page's script, and comes after the rows
-const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list-period.tsx')).ListPeriod }))
+const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
 const schema = listRecords.query
 

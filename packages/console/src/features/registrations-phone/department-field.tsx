@@ -6,8 +6,8 @@ import {
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
-import { PhoneButton } from '../../ui/phone/phone-button.tsx'
-import { PhoneField } from '../../ui/phone/phone-field.tsx'
+import { PhoneButton } from '../../parts/phone/phone-button.tsx'
+import { PhoneField } from '../../parts/phone/phone-field.tsx'
 
 export type ChosenDepartment = { typed: string; chosen: { id: string; path: string } | null }
 

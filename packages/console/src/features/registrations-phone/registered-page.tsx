@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { PhoneLoading } from '../../ui/phone/phone-loading.tsx'
-import { PhoneNotice } from '../../ui/phone/phone-notice.tsx'
-import { useLoaded } from '../../ui/phone/use-loaded.ts'
+import { PhoneLoading } from '../../parts/phone/phone-loading.tsx'
+import { PhoneNotice } from '../../parts/phone/phone-notice.tsx'
+import { useLoaded } from '../../parts/phone/use-loaded.ts'
 
 /** `/m/registered/<lookup>`: what became of a registration, for who has the link. */
 export function Page({ token }: { token: string }) {

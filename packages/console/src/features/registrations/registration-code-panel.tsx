@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/i18n.ts'
-import { DetailPanel } from '../../ui/detail-panel.tsx'
-import { usePanelAddress } from '../../ui/list-panel-address.ts'
-import { RegistrationCode } from '../../ui/registration-code.tsx'
+import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
+import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { RegistrationCode } from '../../parts/person/registration-code.tsx'
 import { registrationsAddress } from './registration-queries.ts'
 
 /** The code by which people register themselves. */

@@ -1,10 +1,10 @@
 import type { Registration } from '@gatehouse/contract/features/registrations.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
-import { Instant } from '../../ui/detail-instant.tsx'
-import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { type Meaning, StatusMark } from '../../ui/status-mark.tsx'
+import { Instant } from '../../ui/detail/detail-instant.tsx'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { registrationsAddress } from './registration-queries.ts'
 
 export const stateMeaning = {

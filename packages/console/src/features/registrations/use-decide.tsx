@@ -4,8 +4,8 @@ import { Input } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 type Results = readonly { id: string; code: string | null }[]
 

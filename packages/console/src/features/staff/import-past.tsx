@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
-import { Instant } from '../../ui/detail-instant.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { Instant } from '../../ui/detail/detail-instant.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { pastImportsQuery } from './import-queries.ts'
 import { runMeaning } from './import-run.tsx'
 

@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { DetailList } from '../../ui/detail-list.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { DetailList } from '../../ui/detail/detail-list.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 
 const facts = attendanceDay.shape.facts.element.options
 

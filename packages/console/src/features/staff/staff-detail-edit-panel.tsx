@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { usePanelAddress } from '../../ui/list-panel-address.ts'
+import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
 import { StaffEdit } from './staff-edit-panel.tsx'
 
 /** `/manmgt/staff/detail/edit?id=…`, beside the person's page. */

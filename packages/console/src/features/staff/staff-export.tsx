@@ -5,7 +5,7 @@ import { Button, Dropdown } from 'antd'
 import { useCallback } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
-import { useDownload } from '../../ui/use-download.ts'
+import { useDownload } from '../../ui/page/use-download.ts'
 
 export type StaffExportQuery = Omit<QueryInput<typeof exportStaff>, 'format' | 'language'>
 

@@ -1,8 +1,8 @@
 import { staffInput, type Staff } from '@gatehouse/contract/features/staff.ts'
 import type { z } from 'zod'
 import type { Text } from '../../i18n/i18n.ts'
-import { bodyOf, formValues } from '../../ui/form-schema.ts'
-import { groupName } from '../../ui/list-group-name.ts'
+import { bodyOf, formValues } from '../../ui/form/form-schema.ts'
+import { groupName } from '../../parts/passage/list-group-name.ts'
 import { countryName } from './country-select.tsx'
 
 type StaffBody = z.output<typeof staffInput>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { errorText } from '../../ui/error-text.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
 import { differingFields, fieldLabel, fieldText } from './staff-fields.ts'
 import { staffDetail } from './staff-queries.ts'
 

@@ -7,7 +7,7 @@ import {
   zipPartSize,
 } from '@gatehouse/contract/features/imports.ts'
 import { call } from '../../api/call.ts'
-import { shrinkPicture } from '../../ui/shrink-picture.ts'
+import { shrinkPicture } from '../../parts/face/shrink-picture.ts'
 
 export type UploadProgress = (done: number, total: number) => void
 

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { GroupSelect } from '../../ui/form-group-select.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { GroupSelect } from '../../parts/person/form-group-select.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 
 /** What is done with several people: they are moved to a department, or put into groups and taken out of groups. */

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirmDelete } from '../../ui/confirm.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 /** Deletes a department after asking; when people or departments are still in it, shows the way to them (MAN-02). */
 export function useDeleteDepartment() {

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useConfirmDelete } from '../../ui/confirm.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
 
 /** Deletes people after asking, one by name or several by number. `onDeleted` runs when they are gone. */
 export function useDeleteStaff() {

@@ -5,7 +5,7 @@ import { Button, Checkbox, DatePicker, Input } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { CalendarImport, type Taken } from '../../ui/calendar-import.tsx'
+import { CalendarImport, type Taken } from '../../parts/calendar/calendar-import.tsx'
 import { sortedHolidays, withImported } from './timetable-draft.ts'
 
 type HolidayListProps = { holidays: readonly Holiday[]; onChange?: (holidays: Holiday[]) => void }

@@ -1,7 +1,7 @@
 import type { Timetable } from '@gatehouse/contract/features/timetables.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { groupName } from '../../ui/list-group-name.ts'
+import { groupName } from '../../parts/passage/list-group-name.ts'
 import { rangesText } from './day-ranges.ts'
 import type { DraftChanges } from './timetable-draft.ts'
 

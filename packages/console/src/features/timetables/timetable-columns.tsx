@@ -1,7 +1,7 @@
 import type { TimetableSummary } from '@gatehouse/contract/features/timetables.ts'
 import { Link } from 'react-router'
 import { companyTime } from '../../lib/format-date.ts'
-import type { ListColumn } from '../../ui/list-column.ts'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import { WeekGlance } from './week-glance.tsx'
 
 export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [

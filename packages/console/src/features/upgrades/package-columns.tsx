@@ -1,7 +1,7 @@
 import type { UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import { Link } from 'react-router'
 import { companyTime } from '../../lib/format-date.ts'
-import type { ListColumn } from '../../ui/list-column.ts'
+import type { ListColumn } from '../../ui/list/list-column.ts'
 import { PackageStatus, progressText, RollOutState, sizeText } from './package-words.tsx'
 import { addressOf, type Kind } from './upgrade-queries.ts'
 

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { ListPage } from '../../ui/list-page.tsx'
-import { UpgradeState } from '../../ui/upgrade-state.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { UpgradeState } from '../../parts/device/upgrade-state.tsx'
 import { packageDevices } from './upgrade-queries.ts'
 
 const columns: readonly ListColumn<PackageDevice>[] = [

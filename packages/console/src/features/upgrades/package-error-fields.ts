@@ -1,4 +1,4 @@
-import type { ErrorFields } from '../../ui/form-errors.ts'
+import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 
 /** Refusals that belong to a field. */
 export const packageErrorFields: ErrorFields = {

@@ -1,8 +1,8 @@
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../i18n/i18n.ts'
-import { FormField } from '../../ui/form-field.tsx'
-import { FormSwitch } from '../../ui/form-switch.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import type { Kind } from './upgrade-queries.ts'
 
 /** What names a package; its signature vouches for it, so it stays as it was uploaded. */

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { ListPage } from '../../ui/list-page.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { ListPage } from '../../ui/list/list-page.tsx'
 import { packagePreview } from './upgrade-queries.ts'
 
 type Row = Reply<typeof previewPackage>['items'][number]

@@ -1,6 +1,6 @@
 import type { UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 export const nameOf = ({ title, version }: Pick<UpgradePackage, 'title' | 'version'>) => `${title} ${version}`
 

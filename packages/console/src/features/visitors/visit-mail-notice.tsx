@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NoMailNotice } from '../../ui/no-mail-notice.tsx'
+import { NoMailNotice } from '../../parts/mail/no-mail-notice.tsx'
 import { mailReadiness } from './visitor-queries.ts'
 
 /** Where a visit would be told of by e-mail: says so when it will not be. */

@@ -2,11 +2,11 @@ import { completeVisit } from '@gatehouse/contract/features/visits.ts'
 import type { PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
-import { phoneProblem } from '../../ui/phone/field-problem.ts'
-import { PhoneButton } from '../../ui/phone/phone-button.tsx'
-import { phoneFailure } from '../../ui/phone/phone-failure.ts'
-import { PhoneField } from '../../ui/phone/phone-field.tsx'
-import { PhonePortrait } from '../../ui/phone/phone-portrait.tsx'
+import { phoneProblem } from '../../parts/phone/field-problem.ts'
+import { PhoneButton } from '../../parts/phone/phone-button.tsx'
+import { phoneFailure } from '../../parts/phone/phone-failure.ts'
+import { PhoneField } from '../../parts/phone/phone-field.tsx'
+import { PhonePortrait } from '../../parts/phone/phone-portrait.tsx'
 
 export type OwnData = { name: string; company: string; phone: string; portraitId: string }
 type Text = Omit<OwnData, 'portraitId'>

@@ -3,10 +3,10 @@ import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { FaceThumbnail } from '../../ui/face-thumbnail.tsx'
-import type { ListColumn } from '../../ui/list-column.ts'
-import { groupName } from '../../ui/list-group-name.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+import { groupName } from '../../parts/passage/list-group-name.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 /** `/manmgt/visitor/detail?id=…` */
 export const visitorAddress = (id: string) => `/manmgt/visitor/detail?id=${id}`

@@ -1,10 +1,10 @@
 import { guestRatings, uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import { Input, Select } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
-import { FaceUpload } from '../../ui/face-upload.tsx'
-import { FormField } from '../../ui/form-field.tsx'
-import { GroupSelect } from '../../ui/form-group-select.tsx'
-import { InstantPicker } from '../../ui/form-instant.tsx'
+import { FaceUpload } from '../../parts/face/face-upload.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
+import { GroupSelect } from '../../parts/person/form-group-select.tsx'
+import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { HostSelect } from './host-select.tsx'
 
 /** The fields of a visitor, the same for a new one and an old one. */

@@ -1,5 +1,5 @@
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
-import { instantOfWall, wallTimeOf } from '../../ui/list-wall-clock.ts'
+import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
 
 const dayMs = 86_400_000
 

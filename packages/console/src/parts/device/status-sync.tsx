@@ -1,0 +1,36 @@
+import type { personFailures } from '@gatehouse/contract/device/link.ts'
+import { useText, type Text } from '../../i18n/i18n.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+
+const meanings = { done: 'good', waiting: 'waiting', 'no-portrait': 'none', failed: 'bad' } as const
+type SyncState = keyof typeof meanings
+
+type Failure = (typeof personFailures)[number]
+// A list here, so that the schemas of the device link do not come to the browser; one that is missing does not compile.
+const failures: Record<Failure, (t: Text) => string> = {
+  'portrait-missing': (t) => t('list:syncFailure.portrait-missing'),
+  'portrait-unreadable': (t) => t('list:syncFailure.portrait-unreadable'),
+  'no-face': (t) => t('list:syncFailure.no-face'),
+  'model-mismatch': (t) => t('list:syncFailure.model-mismatch'),
+  capacity: (t) => t('list:syncFailure.capacity'),
+}
+const isFailure = (reason: string | null): reason is Failure => reason !== null && Object.hasOwn(failures, reason)
+
+/** Why a device does not know a person (yet), and what to do about it. */
+function whyNot(state: SyncState, reason: string | null, t: Text): string | undefined {
+  if (state === 'done') return undefined
+  if (state === 'waiting') return t('list:sync.waitingWhy')
+  return isFailure(reason) ? failures[reason](t) : t('list:sync.unknown', { reason: reason ?? '' })
+}
+
+/** Whether a device knows a person: the state as icon and word, and where it does not, what to do. */
+export function SyncMark({ state, reason }: { state: SyncState; reason: string | null }) {
+  const t = useText()
+  const why = whyNot(state, reason, t)
+  return (
+    <>
+      <StatusMark meaning={meanings[state]}>{t(`list:sync.${state}`)}</StatusMark>
+      {why && <small>{why}</small>}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { type AlikeFace, type BlacklistedPhone, duplicateFace } from '@gatehouse/contract/features/portraits.ts'
+import { StopOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import type { CallError } from '../../api/call-error.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { FaceThumbnail } from './face-thumbnail.tsx'
+import './face-alike.css'
+
+const detailPage = { staff: 'staff', visitor: 'visitor', blacklisted: 'blacklist' } as const
+/** The detail page of a person of this kind. */
+export const personAddress = (kind: AlikeFace['kind'], id: string) => `/manmgt/${detailPage[kind]}/detail?id=${id}`
+
+type DuplicateFaceProps = {
+  error: CallError
+  /** The form puts somebody on the blacklist: then that is what the face is at doors. */
+  blacklists?: boolean
+  /** What the form does with somebody in spite of it. */
+  deed: 'add' | 'save'
+  onGoOn: () => void
+}
+
+/** The face of a form is registered already: who it is, and the way to them or to going on anyway. */
+export function DuplicateFace({ error, blacklists = false, deed, onGoOn }: DuplicateFaceProps) {
+  const t = useText()
+  const { data } = duplicateFace.safeParse(error.data)
+  if (!data) return <p>{errorText(error, t)}</p>
+  const isBlacklisted = data.alike.some(({ kind }) => kind === 'blacklisted')
+  return (
+    <div className="face-alike" data-danger={isBlacklisted || undefined}>
+      <strong>
+        {isBlacklisted && <StopOutlined aria-hidden />}{' '}
+        {isBlacklisted ? t('form:portrait.duplicate.blacklisted') : t('form:portrait.duplicate.title')}
+      </strong>
+      <p>{t('form:portrait.duplicate.advice')}</p>
+      <AlikeFaces alike={data.alike} blacklists={blacklists} />
+      <Button danger={isBlacklisted} onClick={onGoOn}>
+        {t(`form:portrait.duplicate.${deed}Anyway`)}
+      </Button>
+    </div>
+  )
+}
+
+/** People whose face is like the one in question, the blacklisted first and marked; and what doors make of it. */
+export function AlikeFaces({ alike, blacklists = false }: { alike: readonly AlikeFace[]; blacklists?: boolean }) {
+  const t = useText()
+  const can = useCan()
+  const mayOpen = { staff: can('staff.read'), visitor: can('visitor.read'), blacklisted: can('blacklist.read') }
+  return (
+    <>
+      <ul className="face-alike-list">
+        {alike.map(({ kind, person, reason, score }, index) => (
+          <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
+            <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
+            <div>
+              {person && mayOpen[kind] ? (
+                <Link to={personAddress(kind, person.id)}>{person.name}</Link>
+              ) : (
+                <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
+              )}
+              <span className="face-alike-facts">
+                {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
+              </span>
+              {reason !== null && (
+                <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {outcomesOf(alike, blacklists).map((outcome) => (
+        <p key={outcome} className="face-alike-doors">
+          {t(`form:portrait.duplicate.doors.${outcome}`)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** Who is on the blacklist under the phone number in question: doors know them by their face alone. */
+export function BlacklistedPhones({ people }: { people: readonly BlacklistedPhone[] }) {
+  const t = useText()
+  const can = useCan()
+  if (people.length === 0) return null
+  return (
+    <div className="face-alike" data-danger>
+      <strong>
+        <StopOutlined aria-hidden /> {t('form:portrait.blacklistedPhone.title')}
+      </strong>
+      <p>{t('form:portrait.blacklistedPhone.advice')}</p>
+      <ul className="face-alike-list">
+        {people.map(({ person, reason }, index) => (
+          <li key={person?.id ?? index} data-danger>
+            <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
+            <div>
+              {person && can('blacklist.read') ? (
+                <Link to={personAddress('blacklisted', person.id)}>{person.name}</Link>
+              ) : (
+                <span>{t('form:portrait.duplicate.hidden')}</span>
+              )}
+              {reason !== null && (
+                <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What doors will do with somebody who is entered a second time (docs/adr/0048-entries-of-one-face.md). */
+function outcomesOf(alike: readonly AlikeFace[], blacklists: boolean) {
+  const ofOneFace = alike.filter(({ isOneFace }) => isOneFace)
+  const isRefused = ofOneFace.some(({ kind }) => blacklists || kind === 'blacklisted')
+  const together = isRefused ? ('refused' as const) : ('together' as const)
+  return [...(ofOneFace.length > 0 ? [together] : []), ...(ofOneFace.length < alike.length ? (['apart'] as const) : [])]
+}

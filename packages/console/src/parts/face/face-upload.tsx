@@ -1,0 +1,208 @@
+import { imageAddress } from '@gatehouse/contract/features/images.ts'
+import {
+  portraitRefusal,
+  uploadPortrait,
+  type PortraitRefusal,
+  type PortraitVerdict,
+} from '@gatehouse/contract/features/portraits.ts'
+import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { uploadErrorText } from '../../ui/feedback/error-text.ts'
+import { FaceCamera, hasCamera } from './face-camera.tsx'
+import { FaceChecks } from './face-checks.tsx'
+import { useFaceDrop, usePastedPicture } from './face-drop.tsx'
+import { useHoldForm } from '../../ui/form/form-context.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+
+type Upload =
+  | { state: 'idle' }
+  | { state: 'judging'; preview: string }
+  | { state: 'good'; verdict: PortraitVerdict }
+  | { state: 'refused'; preview: string; refusal: PortraitRefusal }
+  | { state: 'failed'; preview: string | null; why: string }
+
+type FaceUploadProps = {
+  id?: string
+  value?: string | null | undefined
+  onChange?: (id: string | null) => void
+  /** Where the picture is judged; who may not write staff has a route of their own. */
+  route?: typeof uploadPortrait
+}
+
+/**
+ * The portrait of a form: chosen, dropped, pasted or taken with the camera, and judged at once. A picture that will do
+ * shows the face that was found; one that will not says of each check what was measured, what is asked and what to do.
+ */
+export function FaceUpload({ id, value, onChange, route = uploadPortrait }: FaceUploadProps) {
+  const t = useText()
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const [isCameraOpen, setIsCameraOpen] = useState(false)
+  const latest = useRef(0)
+  useHoldForm(upload.state === 'judging')
+  usePreviewsFreed(upload)
+
+  const judge = async (file: Blob) => {
+    setIsCameraOpen(false)
+    const turn = ++latest.current
+    const picture = await shrinkPicture(file).catch(() => undefined)
+    if (turn !== latest.current) return
+    if (!picture) return setUpload({ state: 'failed', preview: null, why: t('form:portrait.unreadable') })
+    const preview = URL.createObjectURL(picture)
+    setUpload({ state: 'judging', preview })
+    const outcome = await verdictOf(picture, route)
+    // another picture was chosen meanwhile
+    if (turn !== latest.current) return
+    if ('verdict' in outcome) {
+      setUpload({ state: 'good', verdict: outcome.verdict })
+      onChange?.(outcome.verdict.id)
+    } else if (outcome.refusal) setUpload({ state: 'refused', preview, refusal: outcome.refusal })
+    else setUpload({ state: 'failed', preview, why: uploadErrorText(outcome.error, t) })
+  }
+  usePastedPicture((file) => void judge(file))
+  const drop = useFaceDrop(t('form:portrait.choose'), (file) => void judge(file))
+  const remove = () => {
+    latest.current++
+    setUpload({ state: 'idle' })
+    onChange?.(null)
+  }
+
+  return (
+    <div {...drop.area}>
+      <div className="face-upload-main">
+        {isCameraOpen ? (
+          <FaceCamera onPicture={(file) => void judge(file)} onClose={() => setIsCameraOpen(false)} />
+        ) : (
+          <FaceUploadPicture upload={upload} value={value} />
+        )}
+        <div className="face-upload-words">
+          <div role="status">
+            <UploadState upload={upload} value={value} isOver={drop.isOver} />
+          </div>
+          <div className="face-upload-buttons">
+            <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={drop.choose}>
+              {value ? t('form:portrait.another') : t('form:portrait.choose')}
+            </Button>
+            {hasCamera() && !isCameraOpen && (
+              <Button icon={<CameraOutlined aria-hidden />} onClick={() => setIsCameraOpen(true)}>
+                {t('form:portrait.camera')}
+              </Button>
+            )}
+            {value && (
+              <Button type="text" onClick={remove}>
+                {t('form:portrait.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {drop.field}
+      {upload.state === 'refused' && <FaceChecks checks={upload.refusal.checks} />}
+      {upload.state === 'good' && <FaceChecks checks={upload.verdict.checks} />}
+    </div>
+  )
+}
+
+type Outcome = { verdict: PortraitVerdict } | { error: unknown; refusal: PortraitRefusal | undefined }
+
+async function verdictOf(file: Blob, route: NonNullable<FaceUploadProps['route']>): Promise<Outcome> {
+  try {
+    return { verdict: await call(route, { body: { file } }) }
+  } catch (error) {
+    const isRefusal = error instanceof CallError && error.message === 'portrait.check-failed'
+    return { error, refusal: isRefusal ? portraitRefusal.safeParse(error.data).data : undefined }
+  }
+}
+
+function FaceUploadPicture({ upload, value }: { upload: Upload; value: string | null | undefined }) {
+  const t = useText()
+  if (upload.state === 'good') {
+    const { verdict } = upload
+    return (
+      <svg
+        className="face-upload-picture"
+        viewBox={`0 0 ${verdict.width} ${verdict.height}`}
+        role="img"
+        aria-label={t('form:portrait.faceMarked')}
+      >
+        <image href={imageAddress('portrait', verdict.id)} width={verdict.width} height={verdict.height} />
+        <rect {...verdict.face} rx={verdict.face.width / 16} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
+  }
+  if (upload.state === 'refused' && upload.refusal.face) {
+    const { width, height, face } = upload.refusal
+    return (
+      <svg
+        className="face-upload-picture"
+        data-refused
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t('form:portrait.faceJudged')}
+      >
+        <image href={upload.preview} width={width} height={height} />
+        <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
+  }
+  const address =
+    'preview' in upload && upload.preview !== null
+      ? upload.preview
+      : value && upload.state === 'idle'
+        ? imageAddress('portrait', value, 320)
+        : null
+  if (address === null) return <span className="face-upload-picture face-placeholder" aria-hidden />
+  return <img className="face-upload-picture" src={address} alt={t('form:portrait.picture')} />
+}
+
+function UploadState(props: { upload: Upload; value: string | null | undefined; isOver: boolean }) {
+  const { upload, value, isOver } = props
+  const t = useText()
+  const kept = value ? <p>{t('form:portrait.kept')}</p> : null
+  if (isOver) return <strong>{t('form:portrait.dropNow')}</strong>
+  if (upload.state === 'judging') {
+    return (
+      <strong>
+        <LoadingOutlined aria-hidden /> {t('form:portrait.judging')}
+      </strong>
+    )
+  }
+  if (upload.state === 'good') return <StatusMark meaning="good">{t('form:portrait.good')}</StatusMark>
+  if (upload.state === 'refused') {
+    return (
+      <>
+        <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
+        {kept}
+      </>
+    )
+  }
+  if (upload.state === 'failed') {
+    return (
+      <>
+        <StatusMark meaning="bad">{t('form:portrait.bad')}</StatusMark>
+        <p>{upload.why}</p>
+        {kept}
+      </>
+    )
+  }
+  if (value) return <strong>{t('form:portrait.current')}</strong>
+  return (
+    <>
+      <strong>{t('form:portrait.drop')}</strong>
+      <p>{t('form:portrait.rules')}</p>
+    </>
+  )
+}
+
+/** A preview holds the whole picture in memory until it is let go. */
+function usePreviewsFreed(upload: Upload) {
+  const preview = 'preview' in upload ? upload.preview : null
+  useEffect(() => {
+    if (preview === null) return
+    return () => URL.revokeObjectURL(preview)
+  }, [preview])
+}

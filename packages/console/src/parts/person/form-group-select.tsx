@@ -1,0 +1,33 @@
+import { listGroups, type groupKinds } from '@gatehouse/contract/features/person-groups.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Select, type SelectProps } from 'antd'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { groupName } from '../passage/list-group-name.ts'
+
+export type GroupKind = (typeof groupKinds)[number]
+
+/** The person groups of a kind, or all of them. */
+export const groupList = (kind?: GroupKind) =>
+  queryOptions({
+    queryKey: ['groups', kind ?? 'all'],
+    queryFn: ({ signal }) => call(listGroups, { query: { kind } }, { signal }),
+    staleTime: 60_000,
+  })
+
+/** Chooses groups; a form gives value and onChange. */
+export function GroupSelect({ kind, ...rest }: SelectProps<string[]> & { kind?: GroupKind }) {
+  const t = useText()
+  const groups = useQuery(groupList(kind))
+  return (
+    <Select<string[]>
+      mode="multiple"
+      optionFilterProp="label"
+      loading={groups.isPending}
+      // until their names have come, the chosen groups are not shown by their ids
+      labelRender={({ label }) => (groups.isPending ? '…' : label)}
+      options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
+      {...rest}
+    />
+  )
+}

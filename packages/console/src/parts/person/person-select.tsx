@@ -1,0 +1,47 @@
+import { findPeople } from '@gatehouse/contract/features/policies.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Select, type SelectProps } from 'antd'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+
+const personChoices = (keyword: string) =>
+  queryOptions({
+    queryKey: ['people', 'choices', keyword],
+    queryFn: ({ signal }) => call(findPeople, { query: { keyword } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The person that is chosen already, so that the choice shows a name. */
+export const chosenPerson = (id: string) =>
+  queryOptions({
+    queryKey: ['people', 'chosen', id],
+    queryFn: async ({ signal }) => (await call(findPeople, { query: { id } }, { signal }))[0] ?? null,
+  })
+
+type PersonSelectProps = Omit<SelectProps<string | null>, 'value' | 'onChange'> & {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** Chooses one person of any kind by name, asked of the server while it is typed. */
+export function PersonSelect({ value, onChange, ...rest }: PersonSelectProps) {
+  const t = useText()
+  const [keyword, setKeyword] = useState('')
+  const [wasOpened, setWasOpened] = useState(false)
+  const found = useQuery({ ...personChoices(keyword), enabled: wasOpened })
+  const chosen = useQuery({ ...chosenPerson(value ?? ''), enabled: value !== undefined })
+  const people = [chosen.data ?? [], found.data ?? []].flat()
+  const unique = people.filter(({ id }, index) => people.findIndex((one) => one.id === id) === index)
+  return (
+    <Select<string | null>
+      {...rest}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      onOpenChange={() => setWasOpened(true)}
+      value={value ?? null}
+      loading={found.isFetching}
+      options={unique.map(({ id, name, kind }) => ({ value: id, label: `${name} · ${t(`list:personKind.${kind}`)}` }))}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}

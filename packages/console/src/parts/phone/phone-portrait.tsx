@@ -1,0 +1,138 @@
+import { type PortraitRefusal, portraitRefusal, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CallError } from '../../api/call-error.ts'
+import { usePhoneTexts } from '../../i18n/phone-texts.ts'
+import { pictureTypes, shrinkPicture } from '../face/shrink-picture.ts'
+import { phoneFailure } from './phone-failure.ts'
+
+type Judged =
+  | { state: 'idle' }
+  | { state: 'judging'; preview: string }
+  | { state: 'good'; preview: string; verdict: PortraitVerdict }
+  | { state: 'bad'; preview: string | null; why: readonly string[]; refusal?: PortraitRefusal | undefined }
+
+/**
+ * The photograph of a form on a phone: taken with the phone's own camera program (which needs no permission of the page),
+ * or chosen; judged at once, with what to do better where it will not do.
+ */
+export function PhonePortrait(props: {
+  upload: (file: Blob) => Promise<PortraitVerdict>
+  onChange: (portraitId: string | null) => void
+  error?: string | undefined
+}) {
+  const t = usePhoneTexts('phone').portrait
+  const form = usePhoneTexts('form').portrait
+  const errors = usePhoneTexts('errors')
+  const id = useId()
+  const [judged, setJudged] = useState<Judged>({ state: 'idle' })
+  const turn = useRef(0)
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  usePreviewFreed('preview' in judged ? judged.preview : null)
+
+  const judge = async (file: File) => {
+    const own = ++turn.current
+    const isStale = () => own !== turn.current
+    props.onChange(null)
+    // Also a small one: it is turned upright for the preview, and what the phone wrote into it stays there.
+    const small = await shrinkPicture(file, 0).catch(() => undefined)
+    if (isStale()) return
+    if (!small) return setJudged({ state: 'bad', preview: null, why: [t.unreadable] })
+    const preview = URL.createObjectURL(small)
+    setJudged({ state: 'judging', preview })
+    try {
+      const verdict = await props.upload(small)
+      if (isStale()) return
+      setJudged({ state: 'good', preview, verdict })
+      props.onChange(verdict.id)
+    } catch (error) {
+      if (isStale()) return
+      const refused = error instanceof CallError && error.message === 'portrait.check-failed'
+      const refusal = refused ? portraitRefusal.safeParse(error.data).data : undefined
+      const advice = refusal?.checks.filter(({ passed }) => !passed).map(({ check }) => form.advice[check])
+      setJudged({ state: 'bad', preview, why: advice ?? [phoneFailure(error, errors)], refusal })
+    }
+  }
+
+  const input = (how: 'camera' | 'files') => (
+    <input
+      ref={how === 'camera' ? camera : files}
+      type="file"
+      className="phone-file"
+      tabIndex={-1}
+      accept={pictureTypes.join(',')}
+      capture={how === 'camera' ? 'user' : undefined}
+      aria-label={how === 'camera' ? t.take : t.choose}
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        target.value = ''
+        if (file) void judge(file)
+      }}
+    />
+  )
+  const isFirst = judged.state === 'idle'
+  return (
+    <fieldset className="phone-portrait" aria-describedby={`${id}-error`}>
+      <legend>{t.label}</legend>
+      <Picture judged={judged} />
+      <div className="phone-portrait-words" role="status">
+        {judged.state === 'idle' && <p>{t.rules}</p>}
+        {judged.state === 'judging' && <p>{t.judging}</p>}
+        {judged.state === 'good' && <p className="phone-good">{t.good}</p>}
+        {judged.state === 'bad' && (
+          <>
+            <p className="phone-bad">{t.bad}</p>
+            <ul>
+              {judged.why.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <p className="phone-error" id={`${id}-error`}>
+        {props.error}
+      </p>
+      <div className="phone-portrait-buttons">
+        <button type="button" className="phone-button" data-look="second" onClick={() => camera.current?.click()}>
+          {isFirst ? t.take : t.again}
+        </button>
+        <button type="button" className="phone-button" data-look="second" onClick={() => files.current?.click()}>
+          {isFirst ? t.choose : t.chooseAgain}
+        </button>
+      </div>
+      {input('camera')}
+      {input('files')}
+    </fieldset>
+  )
+}
+
+function Picture({ judged }: { judged: Judged }) {
+  const t = usePhoneTexts('phone').portrait
+  if (judged.state === 'idle' || judged.preview === null) return null
+  const marked = judged.state === 'good' ? judged.verdict : judged.state === 'bad' ? judged.refusal : undefined
+  if (marked?.face) {
+    const { width, height, face } = marked
+    return (
+      <svg
+        className="phone-portrait-picture"
+        data-state={judged.state}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t.picture}
+      >
+        <image href={judged.preview} width={width} height={height} />
+        <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
+  }
+  return <img className="phone-portrait-picture" src={judged.preview} alt={t.preview} />
+}
+
+/** A preview holds the whole picture in memory until it is let go. */
+function usePreviewFreed(preview: string | null) {
+  useEffect(() => {
+    if (preview === null) return
+    return () => URL.revokeObjectURL(preview)
+  }, [preview])
+}

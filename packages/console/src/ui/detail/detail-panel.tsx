@@ -1,0 +1,38 @@
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import './detail-panel.css'
+
+type Props = {
+  title: ReactNode
+  /** Closing leads to the address of the list; the panel has one of its own. */
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  width?: number
+  /** The panel has come in: the moment to focus something in it. */
+  onShown?: () => void
+  /** Where it comes in: at the right, but for what is chosen from (a tree on a narrow screen). */
+  side?: 'left' | 'right'
+}
+
+/** A panel beside the list, with its own address: one thing to look at, or a form. Covers the page on a phone. */
+export function DetailPanel({ title, onClose, children, footer, width = 560, side = 'right', onShown }: Props) {
+  const t = useText()
+  return (
+    <Drawer
+      open
+      title={<h2 className="detail-panel-title">{title}</h2>}
+      onClose={onClose}
+      closable={{ 'aria-label': t('form:close'), placement: 'end' }}
+      placement={side}
+      size={width}
+      styles={{ wrapper: { maxWidth: '100vw' } }}
+      footer={footer}
+      destroyOnHidden
+      afterOpenChange={(isOpen) => isOpen && onShown?.()}
+    >
+      <div className="detail-panel">{children}</div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,86 @@
+import { App } from 'antd'
+import { useCallback, type ReactNode } from 'react'
+import { whileTheyEnd } from '../../api/query-client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { errorText } from './error-text.ts'
+import { RequestId } from './error-panel.tsx'
+import { isServerFailure } from './form-errors.ts'
+import './confirm.css'
+
+export type Question = {
+  /** Names the thing and, for several, the number: "Delete 3 people?" */
+  title: string
+  /** What it leads to, in a sentence. */
+  text?: ReactNode
+  /** What the button does, never "OK": "Delete 3 people". */
+  deed: string
+  /** Whatever is asked besides (a reason). */
+  extra?: ReactNode
+  /** What is still to be chosen or filled in before it can be done, in words. */
+  missing?: () => string | undefined
+  run: () => Promise<unknown>
+  /** The ids of what is no more once it is done. */
+  ends?: readonly string[]
+  /** Drawn below a refusal: what to do next. `close` ends the question. */
+  afterRefusal?: (error: unknown, close: () => void) => ReactNode
+}
+
+/** A deletion names what is no more, so that nothing asks for it again. */
+type Deletion = Question & { ends: readonly string[] }
+
+/** Asks before something is done that people should think about. The dialog stays and says why when it fails. */
+export function useConfirm() {
+  const { modal } = App.useApp()
+  const t = useText()
+  return useCallback(
+    (question: Question, { isDangerous = false } = {}) => {
+      const body = (refusal?: ReactNode) => (
+        <div className="confirm">
+          {question.text && <p>{question.text}</p>}
+          {isDangerous && <p>{t('list:confirm.undone')}</p>}
+          {question.extra}
+          {refusal !== undefined && (
+            <div className="confirm-error" role="alert">
+              {refusal}
+            </div>
+          )}
+        </div>
+      )
+      const failure = (error: unknown) => (
+        <>
+          <p>{errorText(error, t)}</p>
+          {isServerFailure(error) && <RequestId error={error} />}
+          {question.afterRefusal?.(error, dialog.destroy)}
+        </>
+      )
+      const dialog = modal.confirm({
+        title: question.title,
+        content: body(),
+        okText: question.deed,
+        cancelText: t('list:confirm.cancel'),
+        okButtonProps: { danger: isDangerous },
+        focusable: { autoFocusButton: 'cancel' },
+        icon: null,
+        width: 440,
+        centered: true,
+        // taking the parameter says that the dialog is closed from here
+        onOk: (close: () => void) => {
+          const missing = question.missing?.()
+          if (missing !== undefined) return dialog.update({ content: body(<p>{missing}</p>) })
+          dialog.update({ okButtonProps: { danger: isDangerous, loading: true }, content: body() })
+          whileTheyEnd(question.ends ?? [], question.run).then(close, (error: unknown) =>
+            dialog.update({ okButtonProps: { danger: isDangerous, loading: false }, content: body(failure(error)) }),
+          )
+        },
+      })
+      return dialog
+    },
+    [modal, t],
+  )
+}
+
+/** The question before every deletion: 'This operation cannot be undone' stands here and nowhere else (MAN-11). */
+export function useConfirmDelete() {
+  const confirm = useConfirm()
+  return useCallback((question: Deletion) => confirm(question, { isDangerous: true }), [confirm])
+}

@@ -1,0 +1,50 @@
+import { Button } from 'antd'
+import { CallError } from '../../api/call-error.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { errorText } from './error-text.ts'
+import './error-panel.css'
+
+/**
+ * A part of a page that could not be loaded (ERR-01): what happened, the request's id to tell the administrator, and a
+ * way to try again in place, unless what it is about is not there, or not for this role.
+ */
+export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText()
+  const gone = textOfGone(error, t)
+  if (gone)
+    return (
+      <div className="error-panel" role="alert">
+        <p className="error-panel-what">{gone}</p>
+      </div>
+    )
+  // nothing is broken: it cannot be done as things stand, and may be later
+  const isRefused = error instanceof CallError && error.status === 409
+  return (
+    <div className="error-panel" role="alert">
+      <p className="error-panel-what">{isRefused ? errorText(error, t) : t('errors:dataLoading')}</p>
+      {!isRefused && (
+        <p className="error-panel-why">
+          {errorText(error, t)}
+          <RequestId error={error} />
+        </p>
+      )}
+      <Button onClick={onRetry}>{t('errors:retry')}</Button>
+    </div>
+  )
+}
+
+/** What was deleted, or never was (its address holds an id that cannot be one), or is nobody's of this role; else undefined. */
+function textOfGone(error: unknown, t: Text): string | undefined {
+  if (!(error instanceof CallError)) return undefined
+  if (error.status === 404 || error.status === 403) return errorText(error, t)
+  const { data } = error
+  const isNoId = typeof data === 'object' && data !== null && 'fields' in data && data.fields === 'id'
+  return error.message === 'request.invalid' && isNoId ? t('errors:noSuchThing') : undefined
+}
+
+/** The id under which the server's log has the failed request. */
+export function RequestId({ error }: { error: unknown }) {
+  const t = useText()
+  if (!(error instanceof CallError) || !error.requestId) return null
+  return <span className="error-request-id">{t('errors:requestId', { id: error.requestId })}</span>
+}

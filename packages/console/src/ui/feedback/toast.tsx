@@ -1,0 +1,51 @@
+import { App, Button } from 'antd'
+import { useCallback, type ReactNode } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { errorText } from './error-text.ts'
+
+type Toast = { undo?: () => Promise<unknown> }
+
+/** How long a toast stands: long enough to reach "undo" when there is one. */
+const seconds = { plain: 4, withUndo: 8 } as const
+
+/**
+ * Says in passing what was done; with `undo` where it can be taken back. A failure that a form or a question shows
+ * itself does not come here: never two messages for one failure.
+ */
+export function useToast() {
+  const { message } = App.useApp()
+  const t = useText()
+  const failed = useCallback(
+    (error: unknown) => void message.error(<span role="alert">{errorText(error, t)}</span>, seconds.withUndo),
+    [message, t],
+  )
+  const done = useCallback(
+    (text: ReactNode, { undo }: Toast = {}) => {
+      const key = crypto.randomUUID?.() ?? String(Math.random())
+      const takeBack = () => {
+        message.destroy(key)
+        undo?.().catch(failed)
+      }
+      void message.success({
+        key,
+        duration: undo ? seconds.withUndo : seconds.plain,
+        content: (
+          <span role="status">
+            {text}
+            {undo && (
+              <Button type="link" size="small" onClick={takeBack}>
+                {t('list:undo')}
+              </Button>
+            )}
+          </span>
+        ),
+      })
+    },
+    [message, t, failed],
+  )
+  const warned = useCallback(
+    (text: ReactNode) => void message.warning(<span role="alert">{text}</span>, seconds.withUndo),
+    [message],
+  )
+  return { done, warned, failed }
+}

@@ -1,0 +1,140 @@
+import { Alert, Button, Form } from 'antd'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { useText } from '../../i18n/i18n.ts'
+import { DetailPanel } from '../detail/detail-panel.tsx'
+import { RequestId } from '../feedback/error-panel.tsx'
+import { errorText } from '../feedback/error-text.ts'
+import { FormContext } from './form-context.ts'
+import { fieldErrors, isServerFailure, type ErrorFields } from '../feedback/form-errors.ts'
+import { useDirtyGuard } from './form-guard.ts'
+import { bodyOf, formValues, isSame, type FormSchema, type FormValues } from './form-schema.ts'
+import './form.css'
+
+type FormPanelProps<S extends FormSchema, R> = {
+  title: string
+  schema: S
+  /** What stands in the fields first, as it came from the wire. */
+  initial: Readonly<Record<string, unknown>>
+  submitLabel: string
+  /** Saves; `force` after somebody chose to go on in spite of a refusal. Throws what the server answered. */
+  onSubmit: (body: z.output<S>, force: boolean) => Promise<R>
+  onSaved: (result: R) => void
+  onClose: () => void
+  errorFields?: ErrorFields
+  /** What can be done about a refusal that belongs to the whole form; replaces the alert's own words. */
+  refusal?: (error: unknown, submit: (force: boolean) => void) => ReactNode
+  children: ReactNode
+}
+
+/** antd gives its values untyped. */
+const fieldsOf = (values: unknown): FormValues => z.record(z.string(), z.unknown()).parse(values)
+
+/** A form in a side panel: rules from the contract, the server's refusals on their fields, no loss without asking. */
+export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) {
+  const { schema, initial } = props
+  const t = useText()
+  const [form] = Form.useForm<FormValues>()
+  const [start] = useState(() => formValues(schema, initial))
+  const [error, setError] = useState<unknown>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [holds, setHolds] = useState(0)
+  const markDirty = useDirtyGuard()
+  const context = useMemo(
+    () => ({
+      schema,
+      hold: (isBusy: boolean) => setHolds((count) => count + (isBusy ? 1 : -1)),
+      fill: (values: FormValues) => {
+        form.setFieldsValue(values)
+        markDirty(!isSame(start, fieldsOf(form.getFieldsValue(true))))
+      },
+    }),
+    [schema, form, markDirty, start],
+  )
+
+  const save = async (values: FormValues, force: boolean) => {
+    setIsSaving(true)
+    setError(null)
+    try {
+      const result = await props.onSubmit(bodyOf(schema, values), force)
+      markDirty(false)
+      props.onSaved(result)
+    } catch (failure) {
+      const fields = fieldErrors(failure, props.errorFields ?? {}, Object.keys(schema.shape), t)
+      if (fields.length > 0) {
+        form.setFields(fields)
+        form.scrollToField(fields[0]?.name ?? '', { focus: true })
+      } else setError(failure)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const submit = (force: boolean) => void save(fieldsOf(form.getFieldsValue(true)), force)
+
+  const footer = (
+    <div className="form-bar">
+      <Button type="primary" loading={isSaving} disabled={holds > 0} onClick={() => form.submit()}>
+        {props.submitLabel}
+      </Button>
+      <Button onClick={props.onClose}>{t('form:cancel')}</Button>
+    </div>
+  )
+  return (
+    <DetailPanel title={props.title} width={480} onClose={props.onClose} footer={footer} onShown={focusFirstField}>
+      {error !== null && <FormAlert error={error}>{props.refusal?.(error, submit)}</FormAlert>}
+      <FormContext value={context}>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark
+          initialValues={start}
+          scrollToFirstError={{ focus: true, block: 'center' }}
+          onFinish={() => submit(false)}
+          onValuesChange={(changed) => {
+            // fields are judged when they are left; one that was refused is judged again while it is put right
+            const wrong = Object.keys(fieldsOf(changed)).filter((name) => form.getFieldError(name).length > 0)
+            if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
+            markDirty(!isSame(start, fieldsOf(form.getFieldsValue(true))))
+          }}
+        >
+          {props.children}
+          {/* Enter in a field saves, although the button stands in the panel's foot */}
+          <button type="submit" hidden aria-hidden tabIndex={-1} />
+        </Form>
+      </FormContext>
+    </DetailPanel>
+  )
+}
+
+function FormAlert({ error, children }: { error: unknown; children: ReactNode }) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  return (
+    <div ref={box} className="form-alert">
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        title={children ? undefined : t('form:failedTitle')}
+        description={
+          children ?? (
+            <>
+              {errorText(error, t)}
+              {isServerFailure(error) && <RequestId error={error} />}
+            </>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** The first field takes the focus once the panel has come in, unless somebody was quicker and is in another. */
+function focusFirstField() {
+  if (document.activeElement?.matches('.detail-panel form *')) return
+  const field = document.querySelector<HTMLElement>('.detail-panel form input:not([type="file"])')
+  field?.focus({ preventScroll: true })
+}

@@ -1,0 +1,72 @@
+import { createAccount } from '@gatehouse/contract/features/accounts.ts'
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
+import { staffInput } from '@gatehouse/contract/features/staff.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changeLanguage, currentText, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { bodyOf, fieldProblem, formValues, isRequired, isSame } from './form-schema.ts'
+
+const { name, phone, email, groupIds, departmentId, remark } = staffInput.shape
+
+beforeAll(async () => {
+  await startI18n()
+  await loadAreas(['form'])
+  await changeLanguage('en')
+})
+
+describe('the rules of a form, made from the schema of its route', () => {
+  it('ask only for what the server asks for', () => {
+    expect([name, phone, groupIds, departmentId].map(isRequired)).toEqual([true, false, false, false])
+    expect(fieldProblem(name, '', currentText())).toBe('Fill this in.')
+    expect(fieldProblem(name, undefined, currentText())).toBe('Fill this in.')
+    expect(fieldProblem(name, '   ', currentText())).toBe('Fill this in.')
+    expect(fieldProblem(phone, '', currentText())).toBeUndefined()
+    expect(fieldProblem(departmentId, undefined, currentText())).toBeUndefined()
+    expect(fieldProblem(groupIds, [], currentText())).toBeUndefined()
+  })
+
+  it('[MAN-09] say how a phone number is written', () => {
+    expect(fieldProblem(phone, '13800001000', currentText())).toBeUndefined()
+    expect(fieldProblem(phone, '+10-123456', currentText())).toBeUndefined()
+    expect(fieldProblem(phone, '+10 123456', currentText())).toBe('Digits only, or with an area code as in +10-123456.')
+  })
+
+  it('say how much is too much', () => {
+    expect(fieldProblem(name, 'x'.repeat(129), currentText())).toBe('At most 128 characters.')
+    expect(fieldProblem(remark, '很'.repeat(255), currentText())).toBeUndefined()
+    expect(fieldProblem(email, 'no address', currentText())).toBe('Email format incorrect')
+  })
+
+  it('say why a name of an account is refused', () => {
+    const { account } = createAccount.body.shape
+    expect(fieldProblem(account, 'test', currentText())).toBe(
+      'This name is reserved for tests: nobody could sign in with it.',
+    )
+    expect(fieldProblem(account, 'a b', currentText())).toBe(
+      'At least two letters, digits or _ . @ + -, without spaces.',
+    )
+  })
+
+  it('call anything else not valid, never the schema’s own words', () => {
+    expect(fieldProblem(departmentId, 'not an id', currentText())).toBe('This is not the id of anything here.')
+  })
+})
+
+describe('values between form and wire', () => {
+  it('show what is null as empty, and leave out what the form does not have', () => {
+    const values = formValues(createDepartment.body, { id: '1', name: 'Operations', parentId: null })
+    expect(values).toEqual({ name: 'Operations', parentId: undefined, managerId: undefined })
+  })
+
+  it('send null for what was emptied, and trimmed text', () => {
+    expect(bodyOf(createDepartment.body, { name: ' Operations ', parentId: undefined, managerId: '' })).toEqual({
+      name: 'Operations',
+      parentId: null,
+      managerId: null,
+    })
+  })
+
+  it('are the same when only the emptiness is written differently', () => {
+    expect(isSame({ name: 'a', phone: undefined, groupIds: [] }, { phone: '', name: 'a' })).toBe(true)
+    expect(isSame({ name: 'a' }, { name: 'a', phone: '1' })).toBe(false)
+  })
+})

@@ -1,0 +1,53 @@
+import type { CsvCell } from '@gatehouse/contract/csv.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
+import type { ReactNode } from 'react'
+import type { Text } from '../../i18n/i18n.ts'
+
+/** A row of any list has an id. */
+export type ListRow = { id: string }
+
+/** A column as a module constant: what it is called, what stands in it, what an export writes. */
+export type ListColumn<Row extends ListRow> = {
+  key: string
+  title: (t: Text) => string
+  /** In pixels; what is left of the width goes to all columns. */
+  width: number
+  cell: (row: Row, t: Text) => ReactNode
+  /** Absent: the column is not exported (pictures). */
+  csv?: (row: Row, t: Text) => CsvCell
+  /** In place of `csv`: an instant, written on the clock that pages go by; the column's title in the file names its zone. */
+  csvTime?: (row: Row) => string | null | undefined
+  /** The list route's word for sorting by this column. */
+  sort?: string
+  /** The name of the thing: always first, always shown, stays while the rest scrolls sideways. */
+  isFixed?: boolean
+  /** Not shown until somebody asks for it in the settings. */
+  isHidden?: boolean
+  /** How the column stands on a phone's card: beside the name, as a line of its own with its title, or not at all. */
+  card?: 'beside' | 'line'
+}
+
+/** What can be done with a row. A missing permission hides it, a wrong state disables it with the reason. */
+export type RowAction<Row extends ListRow> = {
+  key: string
+  /** A function where the row's state decides which of two deeds it is. */
+  label: string | ((row: Row) => string)
+  permission?: Permission
+  disabledReason?: (row: Row) => string | undefined
+  isDangerous?: boolean
+  run: (row: Row) => void
+}
+
+export const labelOf = <Row extends ListRow>({ label }: RowAction<Row>, row: Row) =>
+  typeof label === 'string' ? label : label(row)
+
+/** What can be done with several rows; `clear` ends the selection. */
+export type BulkAction = {
+  key: string
+  label: (count: number) => string
+  permission?: Permission
+  /** Why it cannot be done with these. */
+  disabledReason?: (ids: readonly string[]) => string | undefined
+  isDangerous?: boolean
+  run: (ids: string[], clear: () => void) => void
+}

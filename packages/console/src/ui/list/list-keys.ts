@@ -1,0 +1,35 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import type { InputRef } from 'antd'
+import { useDocumentKeys } from '../../lib/use-document-keys.ts'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** `/` goes to the search box, unless somebody is typing or a panel lies over the list. */
+export function useSlashSearches(search: RefObject<InputRef | null>) {
+  useDocumentKeys((event) => {
+    const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey
+    if (isOther || isTyping(event.target) || document.querySelector('[role="dialog"]')) return
+    event.preventDefault()
+    search.current?.focus({ cursor: 'all' })
+  })
+}
+
+/** Rows are walked with the arrow keys, opened with Enter, chosen with the space bar. Rows carry `data-row`. */
+export function rowKeys(event: KeyboardEvent<HTMLElement>, open: (id: string) => void, choose?: (id: string) => void) {
+  const row = event.target
+  if (!(row instanceof HTMLElement) || row.dataset['row'] === undefined) return
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])]
+  const here = rows.indexOf(row)
+  const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key]
+  if (target !== undefined) {
+    event.preventDefault()
+    rows[target]?.focus()
+  } else if (event.key === 'Enter') {
+    event.preventDefault()
+    open(row.dataset['row'])
+  } else if (event.key === ' ' && choose) {
+    event.preventDefault()
+    choose(row.dataset['row'])
+  }
+}
