@@ -8,10 +8,16 @@ import { exportRecords, getRecord, listRecords } from '@gatehouse/contract/featu
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildRecord, buildStaff, pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { jpegWith } from '../../test/jpeg-with.ts'
-import { until } from '../../test/until.ts'
+import {
+  buildRecord,
+  buildStaff,
+  pairTestDevice,
+  type PairedDevice,
+  testVersions,
+} from '../../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
+import { jpegWith } from '../../../../test/jpeg-with.ts'
+import { until } from '../../../../test/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

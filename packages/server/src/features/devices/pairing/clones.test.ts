@@ -3,8 +3,8 @@ import { hello } from '@gatehouse/contract/device/link.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { pairTestDevice, type PairedDevice, testVersions } from '../../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 
 let house: TestGatehouse
 let admin: Caller

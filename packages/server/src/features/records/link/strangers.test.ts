@@ -3,10 +3,10 @@ import { getDevicePortrait, pullCommands, pullPeople, pushRecords } from '@gateh
 import { linkRoutes } from '@gatehouse/contract/device/link-routes.ts'
 import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildRecord, deviceCaller, pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
-import { exampleOf } from '../../test/example-of.ts'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { until } from '../../test/until.ts'
+import { buildRecord, deviceCaller, pairTestDevice, type PairedDevice } from '../../../../test/device-caller.ts'
+import { exampleOf } from '../../../../test/example-of.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
+import { until } from '../../../../test/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -12,13 +12,13 @@ import { getDevice, listDevicePeople, sendCommand, updateDevice } from '@gatehou
 import { deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../test/device-caller.ts'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { until } from '../../test/until.ts'
-import { inTransaction } from '../ctx.ts'
-import { nameColumns } from '../people/person-columns.ts'
-import { seal } from '../lib/seal.ts'
-import { notePeopleChanged } from './outbox/people-changes.ts'
+import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
+import { until } from '../../../../test/until.ts'
+import { inTransaction } from '../../../ctx.ts'
+import { nameColumns } from '../../../people/person-columns.ts'
+import { seal } from '../../../lib/seal.ts'
+import { notePeopleChanged } from '../../../device-link/outbox/people-changes.ts'
 
 let house: TestGatehouse
 let admin: Caller

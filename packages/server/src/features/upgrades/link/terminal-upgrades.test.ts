@@ -18,10 +18,10 @@ import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { memoryPackageStore } from '@gatehouse/terminal/upgrades/memory-package-store.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { publish, type TestKey, trustTestKey, uploadPackage } from '../../../test/packages.ts'
-import { realTerminals } from '../../../test/real-terminals.ts'
-import { until } from '../../../test/until.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
+import { publish, type TestKey, trustTestKey, uploadPackage } from '../../../../test/packages.ts'
+import { realTerminals } from '../../../../test/real-terminals.ts'
+import { until } from '../../../../test/until.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -71,6 +71,8 @@ it('[UPG-04] a terminal is told, fetches, checks, installs, starts anew and says
   const { id: packageId } = await upload()
   await publish(admin, packageId)
   await reaches(packageId, 'done')
+  // The terminal says so once its report is answered, which is after the server has it.
+  await until(() => steps.includes('done'))
   expect(steps).toEqual(['downloading', 'verified', 'installing', 'done'])
   await until(async () => (await versionOf(id)) === '3')
 })

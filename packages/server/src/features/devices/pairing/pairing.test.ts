@@ -3,11 +3,11 @@ import { createPairingCode, getDevice, listDevices } from '@gatehouse/contract/f
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deviceCaller, pairTestDevice, testVersions } from '../../test/device-caller.ts'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { buildApp } from '../app.ts'
-import { readConfig } from '../lib/config.ts'
-import { openDeviceDirectory } from './device-directory.ts'
+import { deviceCaller, pairTestDevice, testVersions } from '../../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
+import { buildApp } from '../../../app.ts'
+import { readConfig } from '../../../lib/config.ts'
+import { openDeviceDirectory } from '../../../device-link/device-directory.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { readRecordPage } from '../records/record-reads.ts'
+import { readRecordPage } from './record-reads.ts'
 
 type Filter = NonNullable<Parameters<typeof admin.ask<typeof listRecords>>[1]>['query']
 

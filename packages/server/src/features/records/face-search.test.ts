@@ -20,8 +20,8 @@ import { jpegWith } from '../../../test/jpeg-with.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
-import { readCaptures } from '../records/capture-jobs.ts'
-import { deleteRecordsQueued, dropOldRecords } from '../records/record-jobs.ts'
+import { readCaptures } from './capture-jobs.ts'
+import { deleteRecordsQueued, dropOldRecords } from './record-jobs.ts'
 
 let house: TestGatehouse
 let owner: Caller

@@ -31,7 +31,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { jpegWith } from '../../../test/jpeg-with.ts'
 import { until } from '../../../test/until.ts'
 import { clearGarbage } from '../../jobs/housekeeping.ts'
-import { deleteRecordsQueued, dropOldRecords, sumDays } from '../records/record-jobs.ts'
+import { deleteRecordsQueued, dropOldRecords, sumDays } from './record-jobs.ts'
 
 let house: TestGatehouse
 let owner: Caller

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readByteRange } from '../../features/upgrades/link/byte-range.ts'
-import { openPieceCache } from '../../features/upgrades/link/package-pieces.ts'
-import { bytesPerSecond, openTransferRate } from '../../features/upgrades/link/transfer-rate.ts'
-import { openWaitingRoom } from '../../features/upgrades/link/waiting-room.ts'
+import { readByteRange } from './byte-range.ts'
+import { openPieceCache } from './package-pieces.ts'
+import { bytesPerSecond, openTransferRate } from './transfer-rate.ts'
+import { openWaitingRoom } from './waiting-room.ts'
 
 it.each<[string | undefined, [number, number] | undefined]>([
   [undefined, [0, 99]],

@@ -6,12 +6,18 @@ import { createPairingCode, deleteDevice } from '@gatehouse/contract/features/de
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/terminal.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildRecord, buildStaff, pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { jpegWith } from '../../test/jpeg-with.ts'
-import { until } from '../../test/until.ts'
-import { watchAlarms } from '../features/alarms/alarm-jobs.ts'
-import { openAlarmLimit } from '../features/alarms/link/alarm-limit.ts'
+import {
+  buildRecord,
+  buildStaff,
+  pairTestDevice,
+  type PairedDevice,
+  testVersions,
+} from '../../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
+import { jpegWith } from '../../../../test/jpeg-with.ts'
+import { until } from '../../../../test/until.ts'
+import { watchAlarms } from '../alarm-jobs.ts'
+import { openAlarmLimit } from './alarm-limit.ts'
 
 let house: TestGatehouse
 let admin: Caller
