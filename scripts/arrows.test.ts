@@ -106,9 +106,10 @@ async function plantTarget(to: string): Promise<void> {
   if (name && path) return plantFile(`${name}/src/${path}`)
   if (to.startsWith('.') || to.startsWith('node:')) return
   const library = join(folder, 'node_modules', to)
-  await mkdir(library, { recursive: true })
-  await writeFile(join(library, 'package.json'), JSON.stringify({ name: to, version: '1.0.0', main: 'index.js' }))
-  await writeFile(join(library, 'index.js'), 'exports.it = () => {}\n')
+  // As most libraries: what was built of them stands in dist/, as what was built of us, which is left out.
+  await mkdir(join(library, 'dist'), { recursive: true })
+  await writeFile(join(library, 'package.json'), JSON.stringify({ name: to, version: '1.0.0', main: 'dist/index.js' }))
+  await writeFile(join(library, 'dist/index.js'), 'exports.it = () => {}\n')
 }
 
 async function plantPackage(name: string): Promise<void> {

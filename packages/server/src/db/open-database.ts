@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { prepareMarked } from './prepared.ts'
 import type { Database } from './tables.ts'
@@ -80,3 +80,6 @@ export function destroyConnection(client: pg.ClientBase): void {
 }
 
 export const openDatabase = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+
+/** Whether it answers at all. Rejects where it does not. */
+export const askDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db)

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open-database.ts'
+import { readLatestSeen } from './latest-seen-reads.ts'
 
 // Clocks that were never set show 1970; what lies beyond these is no clock's time.
 const earliest = '1970-01-01T00:00:00Z'
@@ -44,6 +45,6 @@ export async function placeByTime(
 const dayAfter = (instant: string) => Temporal.Instant.from(instant).add({ hours: maxAheadHours }).toString()
 
 async function dayAfterLatestSeen(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('installation').select('latest_seen_at').executeTakeFirst()
-  return row?.latest_seen_at ? dayAfter(row.latest_seen_at) : undefined
+  const latest = await readLatestSeen(db)
+  return latest ? dayAfter(latest) : undefined
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '../db/open-database.ts'
+import { askDatabase, type Db } from '../db/open-database.ts'
 
 /** What proxies write. Behind one that is not trusted every caller has the proxy's address, which may be this machine's. */
 const ofProxies = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/i
@@ -52,7 +51,7 @@ export function mountHealth(
     const found = problem()
     if (found !== undefined) return reply.code(503).send({ status: found })
     try {
-      await within(readyWithinMs, sql`select 1`.execute(db))
+      await within(readyWithinMs, askDatabase(db))
       return { status: 'ok' }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })

@@ -3,6 +3,7 @@ import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
 import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
 import type { Services } from '../ctx.ts'
 import { openEmbeddingOrSkip } from '../face/open-embedding.ts'
+import { findTemplate, readTemplates, type SealedTemplate } from './face-template-reads.ts'
 
 /**
  * Everybody's face in memory, for asking whether a face is registered already. Filled from the database by `rebuild`, at the start and
@@ -29,14 +30,7 @@ export function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): Fa
   let filling: Filling | undefined
   let rebuilt = Promise.resolve()
 
-  const selectTemplates = () =>
-    db
-      .selectFrom('person')
-      .innerJoin('face_template', 'face_template.image_id', 'person.portrait_id')
-      .select(['person.id', 'face_template.image_id', 'face_template.model_id', 'face_template.embedding_sealed'])
-
-  type Row = Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number]
-  const put = (faces: Faces, row: Row) => {
+  const put = (faces: Faces, row: SealedTemplate) => {
     const gallery = faces.get(row.model_id) ?? createGallery<string>()
     faces.set(row.model_id, gallery)
     const embedding = openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed)
@@ -45,8 +39,7 @@ export function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): Fa
 
   async function fill({ faces, refreshed }: Filling): Promise<void> {
     for (let after = ''; ;) {
-      const query = selectTemplates().orderBy('person.id').limit(chunk)
-      const rows = await (after ? query.where('person.id', '>', after) : query).execute()
+      const rows = await readTemplates(db, after, chunk)
       for (const row of rows) if (!refreshed.has(row.id)) put(faces, row)
       const last = rows.at(-1)
       if (!last || rows.length < chunk) return
@@ -73,7 +66,7 @@ export function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): Fa
     async refreshPerson(personId) {
       // Before the question: what a page has read of them until now may be older than its answer.
       filling?.refreshed.add(personId)
-      const row = await selectTemplates().where('person.id', '=', personId).executeTakeFirst()
+      const row = await findTemplate(db, personId)
       filling?.refreshed.add(personId)
       for (const faces of filling ? [current, filling.faces] : [current]) {
         for (const gallery of faces.values()) gallery.remove(personId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { isRealFailure } from '../person-verdict.ts'
+import { isRealFailure } from '../person-verdict-reads.ts'
 
 /**
  * The next revision of the sync clock. The row stays locked until the transaction ends, so revisions become visible in

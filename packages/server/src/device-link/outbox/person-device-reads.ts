@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { verdictOfReport } from '../person-verdict.ts'
+import { verdictOfReport } from '../person-verdict-reads.ts'
 
 /**
  * Whether each device that should know a person does. `done` once the device has applied the last change of the person

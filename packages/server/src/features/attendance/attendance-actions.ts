@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'
 import { readZones } from '../../company/company-reads.ts'
+import { forgetWhose } from './former-person-store.ts'
 import { insertNewsOfZone, waitForComputing } from './news-store.ts'
 import { latestDateAnywhere } from './rules/rule-book.ts'
 
@@ -22,23 +21,5 @@ export async function pseudonymiseAttendance(db: Db, person: { id: string; depar
   // Whoever judges days just now would write some of them again.
   await waitForComputing(db)
   const pseudonym = randomUUID()
-  const name = `#${pseudonym.slice(0, 8)}`
-  await sql`delete from attendance_news where person_id = ${person.id}`.execute(db)
-  await sql`delete from attendance_punch where person_id = ${person.id}`.execute(db)
-  await sql`delete from attendance_assignment where person_id = ${person.id}`.execute(db)
-  await sql`delete from attendance_day where person_id = ${person.id} and is_provisional`.execute(db)
-  await sql`update attendance_day_change set person_id = ${pseudonym} where person_id = ${person.id}`.execute(db)
-  const { numAffectedRows } =
-    await sql`update attendance_day set person_id = ${pseudonym} where person_id = ${person.id}`.execute(db)
-  if (!numAffectedRows) return
-  await db
-    .insertInto('former_person')
-    .values({
-      id: pseudonym,
-      kind: personKindCodes.staff,
-      name,
-      search_text: name,
-      department_id: person.department_id,
-    })
-    .execute()
+  await forgetWhose(db, person, pseudonym)
 }

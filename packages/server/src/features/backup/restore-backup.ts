@@ -15,7 +15,7 @@ import { appendEndings, type Ending, endingListName, keyOfEnding, readEndings } 
 import { BackupError } from './backup-error.ts'
 import { appendRows, isEmptyDatabase, type Loading, startLoading } from './backup-store.ts'
 import { openStream } from './sealed-stream.ts'
-import { type AfterRestore, settleRestored } from './settle-restored.ts'
+import { type AfterRestore, settleRestored } from './settle-restored-store.ts'
 import { entryOf, manifest, manifestName } from './write-backup.ts'
 
 export type Restored = { version: string; at: string } & AfterRestore

@@ -1,12 +1,9 @@
 import type { Db } from '../../db/open-database.ts'
+import { insertFirstCompany } from './company-store.ts'
 
 /** Makes the enterprise's row at the first start: in the zone that the operator chose, else in the host's. */
 export const ensureCompany = (db: Db, chosen: string | undefined) =>
-  db
-    .insertInto('company')
-    .values({
-      time_zone: chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-      is_zone_chosen: chosen !== undefined,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  insertFirstCompany(db, {
+    time_zone: chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    is_zone_chosen: chosen !== undefined,
+  })

@@ -3,6 +3,14 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
+/** Where there is one already, it stays as it is. */
+export const insertFirstCompany = (db: Db, company: Insertable<Database['company']>) =>
+  db
+    .insertInto('company')
+    .values(company)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 export const updateCompanyRow = (db: Db, change: Updateable<Database['company']>) =>
   db.updateTable('company').set(change).execute()
 

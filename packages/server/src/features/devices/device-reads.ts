@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/outbox/belonging-reads.ts'
-import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict.ts'
+import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict-reads.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 

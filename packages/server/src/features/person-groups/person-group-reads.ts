@@ -9,11 +9,11 @@ import {
 } from '@gatehouse/contract/features/person-groups.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import { findMatches, type PeopleList, personOf } from '../../people/first-matches.ts'
+import { findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { showPhone } from '../../people/person-columns.ts'
-import { matchPeople } from '../../people/match-people.ts'
+import { matchPeople } from '../../people/match-people-reads.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 

@@ -15,7 +15,14 @@ import { ZipFile } from 'yazl'
 import type { Ctx } from '../../ctx.ts'
 import { type Cell, csvHead, csvStream, plainCell, xlsxStream } from '../../lib/spreadsheet.ts'
 import { readCompany } from '../../company/company-reads.ts'
-import { countRecords, readPictured, readRecordPage, readRecordStaff, recordSightOf } from './record-reads.ts'
+import {
+  countRecords,
+  readDeviceZones,
+  readPictured,
+  readRecordPage,
+  readRecordStaff,
+  recordSightOf,
+} from './record-reads.ts'
 
 /** Rows asked for at a time: what is in memory, however long the file becomes. */
 const chunk = 5_000
@@ -23,12 +30,7 @@ const chunk = 5_000
 /** What stands beside a record in a file: by the record, and the zone of its device. */
 async function openDetails(ctx: Ctx, language: Language) {
   const { timeZone } = await readCompany(ctx.db)
-  const zones = new Map(
-    (await ctx.db.selectFrom('device').select(['id', 'time_zone']).execute()).map(({ id, time_zone }) => [
-      id,
-      time_zone ?? timeZone,
-    ]),
-  )
+  const zones = new Map((await readDeviceZones(ctx.db)).map(({ id, time_zone }) => [id, time_zone ?? timeZone]))
   const zoneOf = (deviceId: string | null) => (deviceId && zones.get(deviceId)) ?? timeZone
   const staffOf = async (records: readonly RecognitionRecord[]) => {
     const rows = await readRecordStaff(ctx.db, records)

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'
-import { matchNames } from '../../people/match-people.ts'
+import { matchNames } from '../../people/match-people-reads.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { readReasonNames } from '../policies/passage-reads.ts'
@@ -397,3 +397,5 @@ export async function readConfusions(db: Db) {
     threshold: row.highest === null ? null : Math.min(1, (Math.floor(row.highest * 100) + 1) / 100),
   }))
 }
+
+export const readDeviceZones = (db: Db) => db.selectFrom('device').select(['id', 'time_zone']).execute()

@@ -170,3 +170,6 @@ export async function selectAbandoned(db: Db, before: string): Promise<string[]>
     .execute()
   return rows.map(({ id }) => id)
 }
+
+export const findPackage = (db: Db, id: string) =>
+  db.selectFrom('upgrade_package').selectAll().where('id', '=', id).executeTakeFirst()

@@ -25,6 +25,7 @@ import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
 import { findTrustedKey, requireSignature } from './package-signature.ts'
 import {
+  findPackage,
   cancelUpgrades,
   deletePackageRow,
   forgetUpgrades,
@@ -268,7 +269,7 @@ export async function retry(
 
 /** @throws AppError package.not-found */
 export async function requirePackage(ctx: Ctx, id: string): Promise<PackageRow> {
-  const row = await ctx.db.selectFrom('upgrade_package').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await findPackage(ctx.db, id)
   if (!row) throw new AppError('package.not-found')
   return row
 }

@@ -8,11 +8,11 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findMatches, type PeopleList, personOf } from '../../people/first-matches.ts'
+import { findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { matchPeople } from '../../people/match-people.ts'
+import { matchPeople } from '../../people/match-people-reads.ts'
 import { searchForm, showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
 import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
 

@@ -21,7 +21,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
-import { matchPeople } from '../../people/match-people.ts'
+import { matchPeople } from '../../people/match-people-reads.ts'
 import { visitorList, visitorStatement } from './visitor-reads.ts'
 import { forgetExpired } from './visitor-jobs.ts'
 

@@ -1,8 +1,8 @@
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
-import { sql } from 'kysely'
 import type { Services } from '../../../ctx.ts'
 import { type AlarmEvent, noSubject } from './alarm-group.ts'
 import { lockAlarmProgress, readAlarmSettings } from './alarm-event-store.ts'
+import { selectOfflineChanges } from './offline-alarm-reads.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
 const code = alarmCodes['offline-too-long']
@@ -13,17 +13,7 @@ const maxAtOnce = 1_000
 export async function watchOfflineDevices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const { offline_enabled: isEnabled, offline_minutes: minutes } = await readAlarmSettings(db)
   const since = clock.now().subtract({ minutes }).toString()
-  const { rows } = await sql<{ id: string; online_changed_at: string; is_online: boolean }>`
-    (select d.id, d.online_changed_at, d.is_online from device d
-      where ${isEnabled} and not d.is_online and d.online_changed_at <= ${since} and not exists (
-        select from alarm_group g join alarm a on a.raised_at = g.alarm_raised_at and a.id = g.alarm_id
-        where g.device_id = d.id and g.code = ${code} and a.last_at >= d.online_changed_at)
-      limit ${maxAtOnce})
-    union all
-    (select d.id, d.online_changed_at, d.is_online from alarm_group g
-      join alarm a on a.raised_at = g.alarm_raised_at and a.id = g.alarm_id
-      join device d on d.id = g.device_id
-      where g.code = ${code} and a.status <> 'released' and d.is_online limit ${maxAtOnce})`.execute(db)
+  const rows = await selectOfflineChanges(db, { isEnabled, since, limit: maxAtOnce })
   for (const device of rows) {
     const changedAt = Temporal.Instant.from(device.online_changed_at)
     const event: AlarmEvent = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PeopleMatch } from './match-people.ts'
+import type { PeopleMatch } from './match-people-reads.ts'
 import type { Db } from '../db/open-database.ts'
 
 /** People as a list has them: from tables of which one is `person p`, in an order that an index has. */
