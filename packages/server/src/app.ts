@@ -13,66 +13,16 @@ import { openDeviceLink } from './open-device-link.ts'
 import { openFaceGallery } from './people/face-gallery.ts'
 import { openStrangerSearch } from './face/stranger-search.ts'
 import { faceService } from './face/face-service.ts'
-import { mountAccounts } from './features/accounts/account-routes.ts'
-import { attendanceJobs } from './features/attendance/attendance-jobs.ts'
-import { mountAttendance } from './features/attendance/attendance-routes.ts'
 import { keepFollowingNews } from './features/attendance/days/follow-news.ts'
-import { alarmJobs } from './features/alarms/alarm-jobs.ts'
-import { mountAlarms } from './features/alarms/alarm-routes.ts'
-import { authJobs } from './features/auth/auth-jobs.ts'
-import { mountAuth } from './features/auth/auth-routes.ts'
 import { keepEndings } from './features/backup/keep-endings.ts'
-import { mountBlacklist } from './features/blacklist/blacklist-routes.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
-import { mountCompany } from './features/company/company-routes.ts'
-import { mountDashboard } from './features/dashboard/dashboard-routes.ts'
-import { mountDepartments } from './features/departments/department-routes.ts'
 import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
-import { deploymentJobs } from './features/deployment/deployment-jobs.ts'
-import { mountDevices, mountDeviceSettings } from './features/devices/device-routes.ts'
-import { mountImages } from './features/images/image-routes.ts'
-import { mountImports } from './features/imports/import-routes.ts'
-import { importJobs, openImportRunner } from './features/imports/import-runner.ts'
-import { licenceJobs } from './features/licence/licence-jobs.ts'
-import { mountLicence } from './features/licence/licence-routes.ts'
+import { openImportRunner } from './features/imports/import-runner.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
-import { mountLive } from './features/live/live-routes.ts'
-import { mountLiveView } from './features/live-view/live-view-routes.ts'
-import { clearMemberships, personGroupJobs } from './features/person-groups/person-group-jobs.ts'
-import { mountOpenId } from './features/openid/openid-routes.ts'
-import { openIdJobs } from './features/openid/openid-jobs.ts'
 import { openIdSettings } from './features/openid/openid-settings.ts'
-import { mountOpenApi } from './features/open-platform/open-api-routes.ts'
-import { openPlatformJobs } from './features/open-platform/open-platform-jobs.ts'
-import { mountOpenPlatform } from './features/open-platform/open-platform-routes.ts'
 import { keepSendingWebhooks } from './features/open-platform/send-webhooks.ts'
-import { mountOperationLog } from './features/operation-log/operation-log-routes.ts'
-import { mountPersonGroups } from './features/person-groups/person-group-routes.ts'
-import { mountPolicies } from './features/policies/policy-routes.ts'
-import { portraitJobs } from './people/portraits/portrait-jobs.ts'
-import { mountPortraits } from './people/portraits/portrait-routes.ts'
-import { captureJobs } from './features/records/capture-jobs.ts'
-import { deleteRecordsQueued, recordJobs } from './features/records/record-jobs.ts'
-import { privacyJobs } from './features/privacy/privacy-jobs.ts'
-import { mountPrivacy } from './features/privacy/privacy-routes.ts'
-import { mountRecognition } from './features/records/record-routes.ts'
-import { registrationJobs } from './features/registrations/registration-jobs.ts'
-import { mountRegistrations } from './features/registrations/registration-routes.ts'
 import { openMailSettings } from './features/service-config/mail-server-reads.ts'
 import { openPlatformClock } from './features/service-config/platform-clock.ts'
-import { serviceConfigJobs } from './features/service-config/service-config-jobs.ts'
-import { mountServiceConfig } from './features/service-config/service-config-routes.ts'
-import { mountServerInfo } from './features/server-info/server-info-routes.ts'
-import { staffJobs } from './features/staff/staff-jobs.ts'
-import { mountStaff } from './features/staff/staff-routes.ts'
-import { storageJobs } from './features/storage/storage-jobs.ts'
-import { mountStorage } from './features/storage/storage-routes.ts'
-import { visitorJobs } from './features/visitors/visitor-jobs.ts'
-import { mountVisitors } from './features/visitors/visitor-routes.ts'
-import { mountPasses, mountVisits } from './features/visitors/visits/visit-routes.ts'
-import { mountTimetables } from './features/timetables/timetable-routes.ts'
-import { upgradeJobs } from './features/upgrades/upgrade-jobs.ts'
-import { mountUpgrades } from './features/upgrades/upgrade-routes.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { answerClosing } from './http/answer-closing.ts'
 import { boundBodies } from './http/bound-bodies.ts'
@@ -104,6 +54,8 @@ import { environmentMailServer } from './lib/mail-settings.ts'
 import { openOutside } from './lib/post-outside.ts'
 import { logUnopened } from './lib/log-unopened.ts'
 import { openS3Blobs, proveBucket } from './lib/s3-blobs.ts'
+import type { ServerParts } from './feature.ts'
+import { features } from './features.ts'
 
 export type Gatehouse = {
   fastify: FastifyInstance
@@ -258,53 +210,32 @@ export async function buildApp({
     },
   })
   await mountApiDocs(fastify, services.publicUrl)
-  const openId = openIdSettings(config)
-  mountLicence(app, licence, publicKey, openId?.label)
-  mountAuth(app, options.passwordChanged ?? (() => {}))
-  mountAccounts(app)
-  mountOpenId(app, openId)
-  mountServerInfo(app, () => licence.current()?.edition ?? 'enterprise')
-  mountServiceConfig(app, clock)
-  mountDashboard(app, hints, { measureDisk, licence: () => licence.cover() })
-  mountStorage(app, measureDisk)
-  mountLive(app, hints)
-  mountImages(app)
-  mountCompany(app, {
-    authorization: () => {
-      const row = licence.current()
-      return row ? { fromAt: row.valid_from, toAt: row.valid_to } : null
-    },
-  })
-  mountDepartments(app)
-  mountPersonGroups(app)
-  mountPortraits(app)
-  mountPrivacy(app)
-  mountStaff(app, { gallery, personLimit })
-  mountBlacklist(app, { gallery, personLimit })
-  const visitorDeps = { gallery, personLimit }
-  mountVisitors(app, visitorDeps)
-  mountPasses(app)
-  mountVisits(app, visitorDeps)
-  mountImports(app)
-  mountRegistrations(app, { gallery, personLimit })
+  const strangers = openStrangerSearch(databaseUrl, keys)
   const deviceLimit = () => licence.current()?.device_limit ?? null
-  mountDevices(app, {
+  const parts: ServerParts = {
+    services,
+    config,
+    room,
+    hints,
+    clock,
+    licence,
+    publicKey,
+    gallery,
+    imports,
+    strangers,
+    openId: openIdSettings(config),
+    measureDisk,
+    isHere: {
+      pictures: config.S3_URL === undefined,
+      database: await isSameDisk(config.GATEHOUSE_DATA, options.databaseFolder),
+    },
+    personLimit,
     deviceLimit,
     certificateFingerprint: () => authorityFingerprint(config),
     isBrokerReachable: () => deviceLink.isBrokerReachable(),
-  })
-  mountDeviceSettings(app)
-  mountAlarms(app, hints)
-  mountLiveView(app)
-  const strangers = openStrangerSearch(databaseUrl, keys)
-  mountRecognition(app, strangers)
-  mountAttendance(app)
-  mountOperationLog(app)
-  mountTimetables(app)
-  mountPolicies(app, gallery)
-  mountUpgrades(app, config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys'))
-  mountOpenPlatform(app)
-  await mountOpenApi(app, hints, config.OPEN_API_CALLS_PER_MINUTE)
+    passwordChanged: options.passwordChanged ?? (() => {}),
+  }
+  for (const feature of features) await feature.mount?.(app, parts)
   const deviceLink = await openDeviceLink({ fastify, services, pool, room, hints, config, isHttps, deviceLimit })
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models })
@@ -313,36 +244,8 @@ export async function buildApp({
     ? await startJobs(
         pool,
         log,
-        [
-          ...housekeeping(services),
-          ...alarmJobs(services),
-          ...authJobs(services),
-          ...licenceJobs(services, licence),
-          ...openIdJobs(services),
-          ...portraitJobs(services),
-          ...privacyJobs(services),
-          ...recordJobs(services),
-          ...captureJobs(services),
-          ...staffJobs(services),
-          ...importJobs(services, imports),
-          ...personGroupJobs(services),
-          ...attendanceJobs(services),
-          ...openPlatformJobs(services),
-          ...visitorJobs(services),
-          ...registrationJobs(services),
-          ...serviceConfigJobs(services, clock),
-          ...upgradeJobs(services),
-          ...storageJobs({
-            ...services,
-            measureDisk,
-            isHere: {
-              pictures: config.S3_URL === undefined,
-              database: await isSameDisk(config.GATEHOUSE_DATA, options.databaseFolder),
-            },
-          }),
-          ...deploymentJobs(services, config),
-        ],
-        [mailJob(services), deleteRecordsQueued(services), clearMemberships(services)],
+        [...housekeeping(services), ...features.flatMap((feature) => feature.jobs?.(parts) ?? [])],
+        [mailJob(services), ...features.flatMap((feature) => feature.queued?.(parts) ?? [])],
         room,
       )
     : undefined

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.ts'
+import { attendanceJobs } from './attendance-jobs.ts'
+import { mountAttendance } from './attendance-routes.ts'
+
+export const attendanceFeature: Feature = {
+  name: 'attendance',
+  mount(app) {
+    mountAttendance(app)
+  },
+  jobs: ({ services }) => attendanceJobs(services),
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { mountBlacklist } from './blacklist-routes.ts'
+
+export const blacklistFeature: Feature = {
+  name: 'blacklist',
+  mount(app, parts) {
+    mountBlacklist(app, parts)
+  },
+}

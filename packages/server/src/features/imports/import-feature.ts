@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.ts'
+import { mountImports } from './import-routes.ts'
+import { importJobs } from './import-runner.ts'
+
+export const importsFeature: Feature = {
+  name: 'imports',
+  mount(app) {
+    mountImports(app)
+  },
+  jobs: ({ services, imports }) => importJobs(services, imports),
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { mountPolicies } from './policy-routes.ts'
+
+export const policiesFeature: Feature = {
+  name: 'policies',
+  mount(app, parts) {
+    mountPolicies(app, parts.gallery)
+  },
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.ts'
+import { registrationJobs } from './registration-jobs.ts'
+import { mountRegistrations } from './registration-routes.ts'
+
+export const registrationsFeature: Feature = {
+  name: 'registrations',
+  mount(app, parts) {
+    mountRegistrations(app, parts)
+  },
+  jobs: ({ services }) => registrationJobs(services),
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { mountServerInfo } from './server-info-routes.ts'
+
+export const serverInfoFeature: Feature = {
+  name: 'server-info',
+  mount(app, parts) {
+    mountServerInfo(app, () => parts.licence.current()?.edition ?? 'enterprise')
+  },
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.ts'
+import { staffJobs } from './staff-jobs.ts'
+import { mountStaff } from './staff-routes.ts'
+
+export const staffFeature: Feature = {
+  name: 'staff',
+  mount(app, parts) {
+    mountStaff(app, parts)
+  },
+  jobs: ({ services }) => staffJobs(services),
+}

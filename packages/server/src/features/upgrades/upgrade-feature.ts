@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import type { Feature } from '../../feature.ts'
+import { upgradeJobs } from './upgrade-jobs.ts'
+import { mountUpgrades } from './upgrade-routes.ts'
+
+export const upgradesFeature: Feature = {
+  name: 'upgrades',
+  mount(app, parts) {
+    mountUpgrades(app, parts.config.PACKAGE_KEYS ?? join(parts.config.GATEHOUSE_DATA, 'package-keys'))
+  },
+  jobs: ({ services }) => upgradeJobs(services),
+}
