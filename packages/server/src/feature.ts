@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Services } from './ctx.ts'
+import type { ServerHint, Services } from './ctx.ts'
 import type { Room } from './db/room-to-write.ts'
 import type { StrangerSearch } from './face/stranger-search.ts'
 import type { ImportRunner } from './features/imports/import-runner.ts'
@@ -39,6 +39,11 @@ export type ServerParts = {
   passwordChanged: (account: string) => void
 }
 
+export type HintToServers = Extract<ServerHint, { to: 'servers' }>
+
+/** What goes on in the background until it is stopped. */
+export type Worker = { name: string; stop(): Promise<void> }
+
 /** One feature of the server; `features.ts` lists them. */
 export type Feature = {
   name: string
@@ -47,4 +52,12 @@ export type Feature = {
   jobs?(parts: ServerParts): readonly RepeatingJob[]
   /** Work that is asked for by name. */
   queued?(parts: ServerParts): readonly QueuedJob[]
+  /** What goes on all the time, in the processes that run jobs. */
+  works?(parts: ServerParts): Worker
+  /** Something changed, maybe in another process, that this one keeps in memory. */
+  onHint?(hint: HintToServers, parts: ServerParts): Promise<unknown> | void
+  /** Reads anew what it keeps in memory: once hints are heard, and where some may have been missed. */
+  readAnew?(parts: ServerParts): Promise<unknown>
+  /** What is done besides where hints may have been missed. */
+  onMissed?(parts: ServerParts): void
 }

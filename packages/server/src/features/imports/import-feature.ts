@@ -8,4 +8,8 @@ export const importsFeature: Feature = {
     mountImports(app)
   },
   jobs: ({ services, imports }) => importJobs(services, imports),
+  onHint({ what }, { imports }) {
+    if (what === 'imports') imports.wake()
+  },
+  onMissed: ({ imports }) => imports.wake(),
 }

@@ -8,4 +8,6 @@ export const licenceFeature: Feature = {
     mountLicence(app, parts.licence, parts.publicKey, parts.openId?.label)
   },
   jobs: ({ services, licence }) => licenceJobs(services, licence),
+  onHint: ({ what }, { licence }) => (what === 'licence' ? licence.refresh() : undefined),
+  readAnew: ({ licence }) => licence.refresh(),
 }

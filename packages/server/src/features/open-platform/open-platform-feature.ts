@@ -1,7 +1,9 @@
 import type { Feature } from '../../feature.ts'
+import { openOutside } from '../../lib/post-outside.ts'
 import { mountOpenApi } from './open-api-routes.ts'
 import { openPlatformJobs } from './open-platform-jobs.ts'
 import { mountOpenPlatform } from './open-platform-routes.ts'
+import { keepSendingWebhooks } from './send-webhooks.ts'
 
 export const openPlatformFeature: Feature = {
   name: 'open-platform',
@@ -10,4 +12,9 @@ export const openPlatformFeature: Feature = {
     await mountOpenApi(app, parts.hints, parts.config.OPEN_API_CALLS_PER_MINUTE)
   },
   jobs: ({ services }) => openPlatformJobs(services),
+  works({ services, room, hints, config }) {
+    // A receiver that has not answered after five seconds is asked again later.
+    const outside = openOutside(config.WEBHOOK_NETWORKS, 5_000)
+    return { name: 'webhooks', stop: keepSendingWebhooks(services, room, hints, outside).stop }
+  },
 }

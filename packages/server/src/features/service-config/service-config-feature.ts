@@ -8,4 +8,6 @@ export const serviceConfigFeature: Feature = {
     mountServiceConfig(app, parts.clock)
   },
   jobs: ({ services, clock }) => serviceConfigJobs(services, clock),
+  onHint: ({ what }, { clock }) => (what === 'clock' ? clock.refresh() : undefined),
+  readAnew: ({ clock }) => clock.refresh(),
 }

@@ -8,4 +8,6 @@ export const portraitsFeature: Feature = {
     mountPortraits(app)
   },
   jobs: ({ services }) => portraitJobs(services),
+  onHint: ({ what, id }, { gallery }) => (what === 'gallery' && id ? gallery.refreshPerson(id) : undefined),
+  readAnew: ({ gallery }) => gallery.rebuild(),
 }

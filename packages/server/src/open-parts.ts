@@ -1,0 +1,120 @@
+import { createPublicKey } from 'node:crypto'
+import { join } from 'node:path'
+import { createFacePool, type FacePool } from '@gatehouse/face/node/face-pool.ts'
+import { modelsFolder } from '@gatehouse/face/node/fetch-models.ts'
+import type { Logger } from 'pino'
+import type { Services } from './ctx.ts'
+import { migrate } from './db/migrate.ts'
+import { type DbPool, openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
+import { proveKeys } from './db/prove-keys.ts'
+import { type Room, unwatchedRoom } from './db/room-to-write.ts'
+import { faceService } from './face/face-service.ts'
+import { openStrangerSearch } from './face/stranger-search.ts'
+import type { ServerParts } from './feature.ts'
+import { ensureCompany } from './features/company/company-actions.ts'
+import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
+import { openImportRunner } from './features/imports/import-runner.ts'
+import { openLicenceState } from './features/licence/licence-service.ts'
+import { openIdSettings } from './features/openid/openid-settings.ts'
+import { openMailSettings } from './features/service-config/mail-server-reads.ts'
+import { openPlatformClock } from './features/service-config/platform-clock.ts'
+import { openHints } from './hints/hints.ts'
+import { authorityFingerprint } from './http/certificate.ts'
+import { makePartitions } from './jobs/housekeeping.ts'
+import { prepareJobs } from './jobs/job-runner.ts'
+import { addressForPeople } from './lib/address-for-people.ts'
+import { openFolderBlobs } from './lib/blob-store.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { type Config, readNamedFile } from './lib/config.ts'
+import { diskOf, type DiskProbe, isSameDisk } from './lib/disk-space.ts'
+import { environmentMailServer } from './lib/mail-settings.ts'
+import { openS3Blobs, proveBucket } from './lib/s3-blobs.ts'
+import { openFaceGallery } from './people/face-gallery.ts'
+
+export type AppOptions = {
+  config: Config
+  databaseUrl: string
+  log: Logger
+  clock?: Clock
+  /** How much room there is; of the data folder's disk unless told. */
+  measureDisk?: DiskProbe
+  /** Where the embedded database lies. */
+  databaseFolder?: string
+  /** Whether the disk of the database has room; without it nobody watches. */
+  room?: Room
+  /** Called after an account changed its password. */
+  passwordChanged?: (account: string) => void
+  /** How long a database may stay silent, in place of the usual. */
+  databaseLimits?: PoolLimits
+  /** Whether the start has come to its end; until then `/readyz` says no. */
+  isStarted?: () => boolean
+  /** Runs the repeating jobs; tests that do not need them leave them out. */
+  withJobs?: boolean
+}
+
+const shippedKey = join(import.meta.dirname, '../licence/vendor.pub')
+
+/** The server below its features, and what closes with it. */
+export type OpenParts = { parts: ServerParts; pool: DbPool; facePool: FacePool; modelsFolder: string }
+
+/** Opens everything that stands below the features; the database is at this release afterwards. */
+export async function openParts(
+  { config, databaseUrl, log, clock: machineClock = systemClock, room = unwatchedRoom, ...options }: AppOptions,
+  isBrokerReachable: () => boolean,
+): Promise<OpenParts> {
+  const pool = openPool(databaseUrl, undefined, '', options.databaseLimits)
+  const applied = await migrate(databaseUrl)
+  if (applied.length > 0) log.info({ applied }, 'the database is at this release')
+  await prepareJobs(pool)
+  const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
+  const facePool = createFacePool({
+    modelsFolder: models,
+    ...(config.FACE_WORKERS ? { workers: config.FACE_WORKERS } : {}),
+  })
+  const db = openDatabase(pool)
+  const keys = await proveKeys(db, config)
+  const clock = await openPlatformClock(db, machineClock)
+  const services: Services = {
+    db,
+    clock,
+    log,
+    keys,
+    blobs: config.S3_URL
+      ? openS3Blobs(config.S3_URL, keys.blob)
+      : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
+    face: faceService(facePool),
+    mail: openMailSettings(keys, environmentMailServer(config)),
+    publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
+  }
+  if (config.S3_URL) await proveBucket(services.blobs, log)
+  await ensureCompany(services.db, config.TIME_ZONE)
+  await makePartitions(services)
+  await noteOwnAddresses(services, config)
+  const licence = await openLicenceState(services)
+  const gallery = openFaceGallery(services)
+  const personLimit = () => licence.current()?.person_limit ?? null
+  const parts: ServerParts = {
+    services,
+    config,
+    room,
+    hints: await openHints(databaseUrl, log),
+    clock,
+    licence,
+    publicKey: createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey)),
+    gallery,
+    imports: openImportRunner(services, { gallery, personLimit }, room),
+    strangers: openStrangerSearch(databaseUrl, keys),
+    openId: openIdSettings(config),
+    measureDisk: options.measureDisk ?? diskOf(config.GATEHOUSE_DATA),
+    isHere: {
+      pictures: config.S3_URL === undefined,
+      database: await isSameDisk(config.GATEHOUSE_DATA, options.databaseFolder),
+    },
+    personLimit,
+    deviceLimit: () => licence.current()?.device_limit ?? null,
+    certificateFingerprint: () => authorityFingerprint(config),
+    isBrokerReachable,
+    passwordChanged: options.passwordChanged ?? (() => {}),
+  }
+  return { parts, pool, facePool, modelsFolder: models }
+}
