@@ -50,27 +50,56 @@ const layers: [name: string, test: RegExp][] = [
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
   ['entry', /console\/src\/main\.tsx/],
   // What the login page shares with the console, and with the library of schemas nothing does.
-  ['base', /console\/src\/(lib\/|i18n\/catalogs|ui\/dated)|contract\/src\/(envelope|permissions|navigation)\.ts/],
+  ['base', /console\/src\/(lib\/|i18n\/catalogs|ui\/page\/dated)|contract\/src\/(envelope|permissions|navigation)\.ts/],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.
   ['contract', /contract\/src\/(route|fields|paging)\.ts/],
   ['staff', /contract\/src\/(country-codes|features\/staff)\.ts/],
-  ['phone', /console\/src\/(ui\/phone\/|i18n\/phone-texts)/],
+  ['phone', /console\/src\/(parts\/phone\/|i18n\/phone-texts)/],
   // What the entry begins with before the console is there.
   ['pages', /console\/src\/app\/page-modules\.ts/],
   ['console', /console\/src\/app\/open-console\.tsx/],
-  ['page', /console\/src\/ui\/(page-header|detail-lazy-panel|status-mark|error-panel|face-thumbnail|toast|confirm)\./],
-  ['list', /console\/src\/ui\/(list-page|list-url-state|list-link|list-panel-address)\./],
-  ['form', /console\/src\/ui\/(form-panel|form-field|detail-panel|detail-list|detail-tabs)\./],
-  ['calendar', /console\/src\/ui\/(list-period|form-instant)\./],
+  [
+    'page',
+    /console\/src\/(ui\/page\/(page-header|detail-lazy-panel)|ui\/feedback\/(status-mark|error-panel|toast|confirm)|parts\/face\/face-thumbnail)\./,
+  ],
+  ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-address)\./],
+  ['form', /console\/src\/ui\/(form\/(form-panel|form-field)|detail\/(detail-panel|detail-list|detail-tabs))\./],
+  ['calendar', /console\/src\/ui\/(list\/list-period|form\/form-instant)\./],
   // Each of these is there on every page: ours with the component library's and the calendar's.
   ['texts-en', /i18n\/en\/(frame|menu|bell|list)\.ts|locale\/(en_GB|en-gb)\.js/],
   ['texts-zh', /i18n\/zh\/(frame|menu|bell|list)\.ts|locale\/(zh_CN|zh-cn)\.js/],
   ['texts-zh-tw', /i18n\/zh-tw\/(frame|menu|bell|list)\.ts|locale\/(zh_TW|zh-tw)\.js/],
 ]
 
+/** A file that was moved or renamed falls out of its layer without a word: each name in a pattern takes a module, or the build fails. */
+function layersTakeWhatTheyName(): Plugin {
+  return {
+    name: 'gatehouse-layers-take-what-they-name',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      for (const [layer, test] of layers)
+        for (const name of namesIn(test))
+          if (!modules.some((id) => test.test(id) && id.includes(name)))
+            this.error(`The layer ${layer} finds no ${name}`)
+    },
+  }
+}
+
+/** The words between the signs of a pattern: `list-page` and `form` of `/ui\/(form\/|list-page)\./`. */
+const namesIn = ({ source }: RegExp): string[] => source.match(/[\w-]{2,}/g) ?? []
+
 export default defineConfig({
-  plugins: [react(), help(), leanComponents(), smallPagesStaySmall(), earlyFiles(), compressed()],
+  plugins: [
+    react(),
+    help(),
+    leanComponents(),
+    smallPagesStaySmall(),
+    layersTakeWhatTheyName(),
+    earlyFiles(),
+    compressed(),
+  ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 2_048,
