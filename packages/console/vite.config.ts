@@ -63,7 +63,7 @@ const layers: [name: string, test: RegExp][] = [
     'page',
     /console\/src\/(ui\/page\/(page-header|detail-lazy-panel)|ui\/feedback\/(status-mark|error-panel|toast|confirm)|parts\/face\/face-thumbnail)\./,
   ],
-  ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-address)\./],
+  ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-route)\./],
   ['form', /console\/src\/ui\/(form\/(form-panel|form-field)|detail\/(detail-panel|detail-list|detail-tabs))\./],
   ['calendar', /console\/src\/ui\/(list\/list-period|form\/form-instant)\./],
   // Each of these is there on every page: ours with the component library's and the calendar's.

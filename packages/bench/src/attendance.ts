@@ -1,14 +1,14 @@
 import { openDatabase } from '@gatehouse/server/db/open-database.ts'
 import { computeDays, judgePeople } from '@gatehouse/server/features/attendance/days/compute-days.ts'
 import { zonesOf } from '@gatehouse/server/company/company-reads.ts'
-import { followAllNews } from '@gatehouse/server/features/attendance/days/follow-news.ts'
+import { processWholeRecomputeQueue } from '@gatehouse/server/features/attendance/days/follow-news.ts'
 import {
   addDays,
   bothDays,
   daysBetween,
   openRuleBook,
-  type RuleBook,
-} from '@gatehouse/server/features/attendance/rules/rule-book.ts'
+  type RuleTimeline,
+} from '@gatehouse/server/features/attendance/rules/rule-timeline.ts'
 import { selectVersions } from '@gatehouse/server/features/attendance/rules/rule-store.ts'
 import { readStatistics } from '@gatehouse/server/features/attendance/days/statistics-reads.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
@@ -60,7 +60,7 @@ export const attendance: Benchmark = {
     for (let n = 0; n < 20; n++) {
       await punch(installation, ids[n] ?? '', fromOn)
       const began = performance.now()
-      await followAllNews(services)
+      await processWholeRecomputeQueue(services)
       late.push(performance.now() - began)
     }
     const lateJudged = await countRows(
@@ -167,7 +167,12 @@ async function seed(context: Context, installation: Installation, fromOn: string
 }
 
 /** Seconds that the rules themselves take for as many days and punches. */
-async function judgeInMemory(book: RuleBook, ids: readonly string[], fromOn: string, toOn: string): Promise<number> {
+async function judgeInMemory(
+  book: RuleTimeline,
+  ids: readonly string[],
+  fromOn: string,
+  toOn: string,
+): Promise<number> {
   const [rule] = book.ruleIds
   if (rule === undefined) throw new Error('there is a default rule')
   const dates = daysBetween(fromOn, toOn)

@@ -42,7 +42,7 @@ type Each = {
   /** A fresh installation of the test's own, as it stands after its first start. */
   freshProduct: Product
   /** Fails a test whose pages threw an error, broke their content security policy, or asked for what they had just deleted. */
-  calmPages: void
+  failOnPageErrors: void
   /** On failure, what the product said. */
   productLog: void
 }
@@ -102,7 +102,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
 
   storageState: async ({ role, sessionOf }, use) => use(role ? await sessionOf(role) : undefined),
 
-  calmPages: [
+  failOnPageErrors: [
     async ({ context }, use) => {
       const alarms: string[] = []
       context.on('weberror', (error) => alarms.push(error.error().stack ?? error.error().message))

@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
     endCalls: closing.begin,
     async close(note = () => {}) {
       leaveRoom()
-      const inTurn: [part: string, end: () => unknown][] = [
+      const steps: [part: string, end: () => unknown][] = [
         ['calls under way', closing.begin],
         ['requests and device link', () => fastify.close()],
         ...workers.map(({ name, stop }): [string, () => unknown] => [name, stop]),
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
         ['faces', () => Promise.all([facePool.close(), strangers.close()])],
         ['connections to the database', () => services.db.destroy().finally(forgetUnopened)],
       ]
-      for (const [part, end] of inTurn) {
+      for (const [part, end] of steps) {
         note(part)
         await end()
       }

@@ -43,7 +43,7 @@ export type AuditNote = {
   /** Where what happened is not what the route is for. */
   event?: string
   /** There is a line of this already: many that came to nothing share one. */
-  hasLine?: boolean
+  hasAuditEntry?: boolean
   /** Of a route with `audit: 'self'`: something was tried by who is not known, so that its failure leaves a line. */
   wasTried?: boolean
   /** From `changesBetween`. */

@@ -6,14 +6,14 @@ import { openAlarmLimit } from './features/alarms/link/alarm-limit.ts'
 import { pullCommands } from './device-link/outbox/commands.ts'
 import { finishReported } from './features/devices/commands/finish-command.ts'
 import { findCompanyPicture } from './device-link/outbox/configuration-store.ts'
-import type { ConsoleNews } from './hints/console-news.ts'
+import type { LiveUpdates } from './hints/console-news.ts'
 import type { DoorAlarms } from './features/alarms/link/door-alarms.ts'
 import { type DeviceApp, mountDevice, mountDevicePublic } from './device-link/mount-device.ts'
 import { pairDevice } from './features/devices/pairing/pair-device.ts'
 import { findPortraitBlob } from './features/devices/people/people-pull-store.ts'
 import { laneOf, pullPeople } from './features/devices/people/pull-people.ts'
 import { openPullQueue } from './features/devices/people/pull-queue.ts'
-import { moveRelay } from './features/devices/commands/move-relay.ts'
+import { triggerRelay } from './features/devices/commands/trigger-relay.ts'
 import { pushAlarms, pushAlarmsOneByOne } from './features/alarms/link/push-alarms.ts'
 import { pushRecords, pushRecordsOneByOne } from './features/records/link/push-records.ts'
 import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
@@ -30,7 +30,7 @@ import { sayHello } from './features/devices/pairing/say-hello.ts'
 
 export type DeviceRouteDeps = {
   broker: BrokerAddress
-  news: ConsoleNews
+  news: LiveUpdates
   doorAlarms: DoorAlarms
   writer: RecordWriter
   packages: PackageSender
@@ -109,8 +109,8 @@ export function mountDeviceRoutes(
     { bodyLimit: contract.maxBodyBytes, needsRoom: true },
   )
   mountDevice(app, contract.usePass, ({ body }, device, ctx) => usePass(ctx, device.id, body))
-  mountDevice(app, contract.moveRelay, async ({ body }, device, ctx) => {
-    await moveRelay(ctx, device.id, body.seconds)
+  mountDevice(app, contract.triggerRelay, async ({ body }, device, ctx) => {
+    await triggerRelay(ctx, device.id, body.seconds)
     return null
   })
   mountDevice(app, contract.pullCommands, async (_, device, ctx) => ({ commands: await pullCommands(ctx, device.id) }))

@@ -16,7 +16,7 @@ import { keepPersonKeys } from './device-link/person-keys.ts'
 import { keepPresence } from './device-link/presence.ts'
 import { openRecordWriter } from './features/records/link/record-writer.ts'
 import { openPackageSender } from './features/upgrades/link/send-package-routes.ts'
-import { bytesPerSecond } from './features/upgrades/link/transfer-rate.ts'
+import { bytesPerSecond } from './features/upgrades/link/bandwidth-limiter.ts'
 
 export type DeviceLinkOptions = {
   fastify: FastifyInstance

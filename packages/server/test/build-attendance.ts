@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pushRecords } from '@gatehouse/contract/device/link.ts'
 import { getAttendanceDay, type RuleSettings } from '@gatehouse/contract/features/attendance.ts'
-import { followAllNews } from '../src/features/attendance/days/follow-news.ts'
+import { processWholeRecomputeQueue } from '../src/features/attendance/days/follow-news.ts'
 import { buildRecord, type PairedDevice } from './device-caller.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 
@@ -55,6 +55,6 @@ export async function passAt(device: PairedDevice, personId: string, on: string,
 let sequence = 0
 const nextSequence = () => (sequence += 1000)
 
-export const follow = ({ gatehouse }: TestGatehouse) => followAllNews(gatehouse.services)
+export const follow = ({ gatehouse }: TestGatehouse) => processWholeRecomputeQueue(gatehouse.services)
 export const dayOf = (caller: Caller, personId: string, on: string) =>
   caller.ask(getAttendanceDay, { params: { personId, on } })

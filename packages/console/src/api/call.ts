@@ -1,7 +1,7 @@
 import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
 import { apiAddress } from './api-address.ts'
 import { CallError } from './call-error.ts'
-import { takeEarly } from './early-answers.ts'
+import { takePreloaded } from './preloaded-responses.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /** What is needed of a route to call it. Every contract route has it; the login page has its own, without schemas. */
@@ -87,7 +87,7 @@ export async function callPlain<R>(route: CallableRoute<R>, input: Input = {}, s
 
   const { body, contentType } = isWriting ? encodedBody(route, input.body) : {}
   const address = apiAddress(route, namedBy(input.params), query)
-  const early = route.method === 'GET' ? takeEarly(address) : undefined
+  const early = route.method === 'GET' ? takePreloaded(address) : undefined
   const answer = await answerOf(
     early ??
       fetch(address, {

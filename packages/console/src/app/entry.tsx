@@ -2,7 +2,7 @@ import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { createRoot } from 'react-dom/client'
 import { startAuthorisation } from '../api/authorisation.ts'
 import { startBranding } from '../api/branding.ts'
-import { askEarly } from '../api/early-answers.ts'
+import { preload } from '../api/preloaded-responses.ts'
 import type { Area } from '../i18n/areas.ts'
 import { consoleAreas, loadCatalog } from '../i18n/catalogs.ts'
 import { commonSettings } from '../lib/common-settings.ts'
@@ -18,8 +18,8 @@ const leaveToPage = () => {}
 
 /** All at once, not one after the other: the user, the page that the address leads to, its texts and its first question. */
 function startFirstPage(name: PageName | undefined) {
-  askEarly('account')
-  if (name === 'dashboard' && commonSettings().exhibitionMode === '0') askEarly('dashboard')
+  preload('account')
+  if (name === 'dashboard' && commonSettings().exhibitionMode === '0') preload('dashboard')
   startTexts(consoleAreas)
   if (name) startPage(name).catch(leaveToPage)
 }

@@ -341,7 +341,7 @@ export const usePass = deviceRoute({
 })
 
 /** For a terminal that cannot reach a relay itself, as a page in a browser cannot. */
-export const moveRelay = deviceRoute({
+export const triggerRelay = deviceRoute({
   method: 'POST',
   path: '/v1/relay',
   summary: 'Have the server call the network relay that the settings of this device name; 0 seconds close it',

@@ -183,7 +183,7 @@ export const defaultsOf = (schema: SettingsSchema): SettingValues =>
  * Whether a schema makes sense in itself: keys once, sections that are there, defaults that it would take, and nothing
  * that refers to what is not there. Gives the key that is wrong.
  */
-export function senselessKey(schema: SettingsSchema): string | undefined {
+export function unknownKey(schema: SettingsSchema): string | undefined {
   const sections = new Set(schema.sections.map((section) => section.key))
   const keys = new Set(schema.settings.map((definition) => definition.key))
   if (sections.size < schema.sections.length) return 'sections'

@@ -190,7 +190,7 @@ export const ownVisit = z.object({
   /** The text of their QR code once the visit is approved and while it lasts. */
   passCode: z.string().nullable(),
 })
-export type OwnVisit = z.output<typeof ownVisit>
+export type VisitForGuest = z.output<typeof ownVisit>
 
 export const readOwnVisit = route({
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { Services } from '../ctx.ts'
 import type { DeviceBroker } from './broker/device-broker.ts'
-import type { ConsoleNews } from '../hints/console-news.ts'
+import type { LiveUpdates } from '../hints/console-news.ts'
 import { updatePresence, updateSilentOffline } from './presence-store.ts'
 
 export type Presence = {
@@ -32,7 +32,7 @@ export type PresenceOptions = {
 export function keepPresence(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   broker: DeviceBroker,
-  news: ConsoleNews,
+  news: LiveUpdates,
   { silentMs = 90_000, watchMs = 10_000, noteMs = 30_000, lateMs = 2_000 }: PresenceOptions = {},
 ): Presence {
   const { db, clock, log } = services

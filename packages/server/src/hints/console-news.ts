@@ -5,11 +5,11 @@ import { hint, type Services } from '../ctx.ts'
  * Tells the consoles of what devices do: at once, then at most five times a second for each topic. A notification inside
  * the transactions of many devices would make their commits wait for each other.
  */
-export type ConsoleNews = { tell(topic: LiveTopic): void; close(): void }
+export type LiveUpdates = { tell(topic: LiveTopic): void; close(): void }
 
 const pauseMs = 200
 
-export function openConsoleNews({ db, log }: Pick<Services, 'db' | 'log'>): ConsoleNews {
+export function openConsoleNews({ db, log }: Pick<Services, 'db' | 'log'>): LiveUpdates {
   const pauses = new Map<LiveTopic, { timer: NodeJS.Timeout; isDue: boolean }>()
   let isClosed = false
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readNamedFile } from '../lib/config.ts'
-import type { Certificate } from './own-authority.ts'
+import type { Certificate } from './self-signed-ca.ts'
 
 /** The certificate to serve with: given by file, made by the installation's own authority, or none (plain HTTP). */
 export async function readCertificate(config: Config): Promise<Certificate | undefined> {
@@ -14,7 +14,7 @@ export async function readCertificate(config: Config): Promise<Certificate | und
     }
   if (config.TLS !== 'self-signed') return undefined
   // Loaded only here: the certificate library costs every start some 100 ms.
-  const { makeAuthority, makeServerCertificate } = await import('./own-authority.ts')
+  const { makeAuthority, makeServerCertificate } = await import('./self-signed-ca.ts')
   const folder = tlsFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const authority = await readOrMake(join(folder, 'ca.pem'), join(folder, 'ca.key'), makeAuthority)

@@ -1,7 +1,7 @@
 const maxCallers = 10_000
 
 /** Who called how often within a window, in this process only. */
-export type CallCount = {
+export type RateLimiter = {
   /** Counts one call. Gives the seconds to wait where it is one too many. */
   take(caller: string): number | null
 }
@@ -9,7 +9,7 @@ export type CallCount = {
 export function countCalls(
   { free, windowMs }: { free: number; windowMs: number },
   nowMs: () => number = () => performance.now(),
-): CallCount {
+): RateLimiter {
   const known = new Map<string, { count: number; endsMs: number }>()
   return {
     take(caller) {

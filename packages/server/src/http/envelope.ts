@@ -6,7 +6,7 @@ import { told } from '@gatehouse/contract/texts/request-problems.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Room } from '../db/room-to-write.ts'
-import { StorageAwayError } from '../lib/blob-store.ts'
+import { StorageUnavailableError } from '../lib/blob-store.ts'
 
 /** Success and failure in the one envelope of the product; nothing else writes it. */
 export const succeed = (data: unknown) => ({ code: '200', message: 'success', desc: '', data })
@@ -97,7 +97,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
     }
   }
   request.log.error({ err: error }, code)
-  return fail(request, reply, code, secondsUntilMended[code] ? { seconds: secondsUntilMended[code] } : {})
+  return fail(request, reply, code, retryAfterSeconds[code] ? { seconds: retryAfterSeconds[code] } : {})
 }
 
 /** What the caller is told of an error, and the operation log too. */
@@ -114,7 +114,7 @@ export function refuseWithout(room: Room): void {
 }
 
 const fullForSeconds = 30
-const secondsUntilMended: Partial<Record<ErrorCode, number>> = {
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   'server.disk-full': fullForSeconds,
   'server.storage-away': 5,
 }
@@ -131,7 +131,7 @@ const awayCode = /^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/
 const awayMessage =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout (expired|exceeded when trying))/
 const isStorageAway = (error: unknown) =>
-  error instanceof StorageAwayError ||
+  error instanceof StorageUnavailableError ||
   (error instanceof Error &&
     (('code' in error && awayCode.test(String(error.code))) ||
       // A database on this machine: then the file of its socket is missing.

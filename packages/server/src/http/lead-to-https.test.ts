@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leadToHttps } from './lead-to-https.ts'
-import { makeAuthority, makeServerCertificate } from './own-authority.ts'
+import { makeAuthority, makeServerCertificate } from './self-signed-ca.ts'
 
 const names = { names: ['localhost', 'gate.example.com'], addresses: ['127.0.0.1'] }
 const { cert } = await makeServerCertificate(await makeAuthority(), names)

@@ -7,7 +7,7 @@ import type { Config } from '../lib/config.ts'
 import { placesPerAddress, usualPlaces } from '../lib/places-per-address.ts'
 import { readCertificate } from './certificate.ts'
 import { askedOf, leadToHttps } from './lead-to-https.ts'
-import type { Certificate } from './own-authority.ts'
+import type { Certificate } from './self-signed-ca.ts'
 
 export class ListenError extends Error {
   override readonly name = 'ListenError'

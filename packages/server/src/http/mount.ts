@@ -42,7 +42,7 @@ export type HandlerInput<T extends Route> = {
   request: FastifyRequest
   reply: FastifyReply
   /** Leaves the call's operation-log line now: for streams, before the first byte, since their end may never come. */
-  leaveLine: () => Promise<void>
+  writeAuditEntry: () => Promise<void>
 }
 
 type MountOptions<T extends Route> = {
@@ -143,26 +143,26 @@ export async function serve(
   const ctx = contextOf(app, request)
   const audit = route.audit === 'self' ? undefined : route.audit
   const line = audit && { ...audit, side, address: request.ip, requestId: request.id }
-  let hasLine = false
+  let hasAuditEntry = false
   try {
     await enter(ctx)
-    const leaveLine = async () => {
-      if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
-      hasLine = true
+    const writeAuditEntry = async () => {
+      if (line && !hasAuditEntry) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
+      hasAuditEntry = true
     }
-    const input: HandlerInput<Route> = { ...(await readInput(route, request)), token, request, reply, leaveLine }
+    const input: HandlerInput<Route> = { ...(await readInput(route, request)), token, request, reply, writeAuditEntry }
     // HEAD of what may have no end, or takes long to make: whether one would be let in, and no more.
     if (request.method === 'HEAD' && route.replyKind === 'stream') return void (await reply.send())
     const run = async (ctx: Ctx) => {
       const data = await handler(input, ctx)
-      if (line && !hasLine) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
+      if (line && !hasAuditEntry) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
       return data
     }
     const data = line && !options.ownTransaction ? await inTransaction(ctx, run) : await run(ctx)
     if (route.replyKind === 'envelope') await reply.send(succeed(route.response.parse(data)))
   } catch (error) {
     // Who has no session leaves no line, or anybody on the network could fill the log.
-    if (line && !hasLine && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
+    if (line && !hasAuditEntry && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
     throw error
   }
 }

@@ -19,7 +19,7 @@ type Line = {
  */
 export async function insertOperation(db: Db, line: Line): Promise<void> {
   const { actor, note } = line
-  if (note.hasLine) return
+  if (note.hasAuditEntry) return
   const named = 'name' in actor ? actor : note.actor
   await db
     .insertInto('operation_log')

@@ -3,7 +3,7 @@ import { Logger, parseCronItems, run, type Runner, runMigrations, type Task } fr
 import type pg from 'pg'
 import { type Room, unwatchedRoom } from '../db/room-to-write.ts'
 import type { Log } from '../ctx.ts'
-import { patientPool } from './patient-pool.ts'
+import { retryingPool } from './retrying-pool.ts'
 import { watchClock } from './watch-clock.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function startJobs(
   const begin = async () => {
     await forgetFuture(pool)
     const runner = await run({
-      pgPool: patientPool(pool, log, stopping.signal),
+      pgPool: retryingPool(pool, log, stopping.signal),
       taskList,
       parsedCronItems: parseCronItems(
         jobs.map(({ name, cron }) => {

@@ -15,8 +15,8 @@ export type BlobStore = {
 }
 
 /** What keeps the pictures cannot be reached, or says that it cannot serve now. */
-export class StorageAwayError extends Error {
-  override readonly name = 'StorageAwayError'
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError'
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

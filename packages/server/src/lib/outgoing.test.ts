@@ -10,7 +10,7 @@ const known: Readonly<Record<string, { by: RegExp; limit: RegExp }>> = {
   'lib/post-outside.ts': { by: /https?\.(?:Agent|request)\(/, limit: /timeoutMs/ },
   'lib/sntp.ts': { by: /createSocket\(/, limit: /patienceMs/ },
   'jobs/send-mail.ts': { by: /createTransport\(/, limit: /connectionTimeout/ },
-  'features/devices/commands/move-relay.ts': { by: /[^\w.]fetch\(/, limit: /AbortSignal\.timeout/ },
+  'features/devices/commands/trigger-relay.ts': { by: /[^\w.]fetch\(/, limit: /AbortSignal\.timeout/ },
   'device-link/broker/remote-broker.ts': { by: /[^\w.]connect\(/, limit: /connectTimeout/ },
   'features/openid/openid-provider.ts': { by: /from 'openid-client'/, limit: /timeout: / },
 }

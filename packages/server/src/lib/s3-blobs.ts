@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { type BlobStore, StorageAwayError } from './blob-store.ts'
+import { type BlobStore, StorageUnavailableError } from './blob-store.ts'
 import { ConfigError } from './config.ts'
 import type { Log } from '../ctx.ts'
 import { seal, unseal } from './seal.ts'
@@ -8,7 +8,7 @@ import { seal, unseal } from './seal.ts'
 /**
  * Pictures in an S3 bucket, sealed as in the folder: the provider sees neither a face nor a key. `url` is
  * `https://KEY:SECRET@host/bucket` (path style), with `?region=` where the provider wants one. A `put` is durable when S3
- * has answered. Throws for whatever S3 refuses, a StorageAwayError while it does not answer.
+ * has answered. Throws for whatever S3 refuses, a StorageUnavailableError while it does not answer.
  */
 export function openS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000): BlobStore {
   const { origin, pathname, username, password, searchParams } = new URL(url)
@@ -26,12 +26,12 @@ export function openS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000): 
     // For the whole of it, tries anew and the bytes of the answer included.
     const signal = AbortSignal.timeout(answerWithinMs)
     const response = await client.fetch(addressOf(name), { ...init, signal }).catch((cause: unknown) => {
-      throw new StorageAwayError('S3 cannot be reached', { cause })
+      throw new StorageUnavailableError('S3 cannot be reached', { cause })
     })
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     const problem = `S3 answered ${response.status} to ${init.method ?? 'GET'} of a blob`
-    throw response.status >= 500 ? new StorageAwayError(problem) : new Error(problem)
+    throw response.status >= 500 ? new StorageUnavailableError(problem) : new Error(problem)
   }
 
   return {
@@ -51,7 +51,7 @@ export function openS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000): 
         return undefined
       }
       const bytes = await response.arrayBuffer().catch((cause: unknown) => {
-        throw new StorageAwayError('S3 stopped in the middle of a blob', { cause })
+        throw new StorageUnavailableError('S3 stopped in the middle of a blob', { cause })
       })
       return unseal(key, Buffer.from(bytes), name)
     },
@@ -70,7 +70,8 @@ export async function proveBucket(blobs: BlobStore, log: Log): Promise<void> {
   try {
     await blobs.delete(await blobs.put(Buffer.from('Gatehouse was here')))
   } catch (cause) {
-    if (cause instanceof StorageAwayError) return log.warn({ err: cause }, 'the bucket of S3_URL does not answer')
+    if (cause instanceof StorageUnavailableError)
+      return log.warn({ err: cause }, 'the bucket of S3_URL does not answer')
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigError(
       `The bucket of S3_URL cannot be written (${reason}): make it, and give its key the right to read, write and delete there.`,

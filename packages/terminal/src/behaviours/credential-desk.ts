@@ -31,7 +31,7 @@ interface Asked {
   readonly decision: Decision
 }
 
-export interface CredentialDesk {
+export interface CredentialCollector {
   /** A face was decided about: whether that is all that is needed. Null: more is asked for, or it counts for nothing. */
   weighFace(decision: Decision): Settled | null
   /** A card at the reader, or a PIN from the keys. */
@@ -40,7 +40,7 @@ export interface CredentialDesk {
 }
 
 /** Where the verification mode wants several things of one person, they are put together here. */
-export function createCredentialDesk(terminal: TerminalCore): CredentialDesk {
+export function createCredentialDesk(terminal: TerminalCore): CredentialCollector {
   const { state, clock } = terminal
   let asked: Asked | undefined
   let callOff = (): void => {}

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts'
 import { askForNews } from './ask-for-news.ts'
 import { keepPresence } from './keep-presence.ts'
-import { obeyCommands } from './obey-commands.ts'
+import { executeCommands } from './execute-commands.ts'
 import { poll } from './poll.ts'
 import { pullCompanyPictures } from './pull-company-pictures.ts'
 import { pullConfiguration } from './pull-configuration.ts'
@@ -13,7 +13,7 @@ import { reportSettings } from './report-settings.ts'
 import { restartDaily } from './restart-daily.ts'
 import { sayHello } from './say-hello.ts'
 import { standBy } from './stand-by.ts'
-import { takeUpgrades } from './take-upgrades.ts'
+import { installUpgrades } from './install-upgrades.ts'
 import { watchInputs } from './watch-inputs.ts'
 
 /** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
@@ -27,8 +27,8 @@ export const defaultBehaviours: readonly Behaviour[] = [
   reportSettings,
   restartDaily,
   pullPeople,
-  obeyCommands,
-  takeUpgrades,
+  executeCommands,
+  installUpgrades,
   askForNews,
   keepPresence,
   poll,

@@ -6,7 +6,7 @@ import { decidePassage } from '../recognition/decide-passage.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
 import { createCredentialDesk } from './credential-desk.ts'
-import type { CredentialDesk } from './credential-desk.ts'
+import type { CredentialCollector } from './credential-desk.ts'
 import { createPassWatch, findPassCode } from './decide-pass.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
@@ -21,18 +21,18 @@ export const recogniseAndDecide: Behaviour = {
     const watch = createPassWatch(terminal)
     const desk = createCredentialDesk(terminal)
     let last: Promise<unknown> = Promise.resolve()
-    const inTurn = (work: () => Promise<Sighting | null>): Promise<Sighting | null> => {
+    const withMutex = (work: () => Promise<Sighting | null>): Promise<Sighting | null> => {
       const done = last.then(work)
       last = done.catch(() => undefined) // whoever showed the picture hears of it
       return done
     }
     return {
       see: (picture) =>
-        inTurn(async () => {
+        withMutex(async () => {
           const code = await findPassCode(terminal, picture)
           return code === null ? seePerson(terminal, recent, desk, picture) : watch.see(code, picture)
         }),
-      take: (credential, picture) => inTurn(() => desk.take(credential, picture)),
+      take: (credential, picture) => withMutex(() => desk.take(credential, picture)),
       async stop() {
         desk.close()
         await last
@@ -45,7 +45,7 @@ export const recogniseAndDecide: Behaviour = {
 async function seePerson(
   terminal: TerminalCore,
   recent: RecentFaces,
-  desk: CredentialDesk,
+  desk: CredentialCollector,
   picture: Uint8Array,
 ): Promise<Sighting | null> {
   const { state, clock } = terminal

@@ -122,7 +122,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
     else await terminal.take({ kind: 'ic-card', text }, picture)
   }
 
-  const inTurn = (work: () => Promise<unknown>): void => {
+  const withMutex = (work: () => Promise<unknown>): void => {
     underWay++
     presenting = presenting
       .then(work)
@@ -131,8 +131,8 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   }
 
   screen.showTerminal()
-  listenToReader((text) => screen.isAskingPin || inTurn(() => decideTyped(text)))
-  screen.onPin((text) => inTurn(async () => terminal.take({ kind: 'pin', text }, await takePicture())))
+  listenToReader((text) => screen.isAskingPin || withMutex(() => decideTyped(text)))
+  screen.onPin((text) => withMutex(async () => terminal.take({ kind: 'pin', text }, await takePicture())))
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, () => terminal.touch())
   showState()
   keepAwake()
@@ -167,7 +167,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
         }
       },
       onNoticed(noticed) {
-        inTurn(() => decide(noticed))
+        withMutex(() => decide(noticed))
       },
       onBlind(isBlind) {
         terminal.sense('camera-blocked', isBlind)

@@ -68,7 +68,7 @@ export async function openVault(name: string): Promise<Vault> {
   let last: Promise<unknown> = Promise.resolve()
   let isFull = false
 
-  const inTurn = (work: () => Promise<void>): void => {
+  const withMutex = (work: () => Promise<void>): void => {
     const done = last.then(work).finally(() => onTheirWay.delete(done))
     onTheirWay.add(done)
     last = done.catch(() => undefined) // whoever waits for it by `saved` hears of it
@@ -107,7 +107,7 @@ export async function openVault(name: string): Promise<Vault> {
       return all.flatMap(([at, kept]) => (kept ? [[at, kept] satisfies [Key, Kept]] : []))
     },
     change(changes) {
-      inTurn(async () => {
+      withMutex(async () => {
         const made = typeof changes === 'function' ? await changes() : changes
         try {
           await write(made)
@@ -123,7 +123,7 @@ export async function openVault(name: string): Promise<Vault> {
       })
     },
     empty() {
-      inTurn(async () => {
+      withMutex(async () => {
         const transaction = db.transaction(stores, 'readwrite')
         await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done])
         key = await putKey(db)

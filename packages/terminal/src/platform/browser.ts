@@ -1,4 +1,4 @@
-import { moveRelay } from '@gatehouse/contract/device/link.ts'
+import { triggerRelay } from '@gatehouse/contract/device/link.ts'
 import type { IClientOptions } from 'mqtt'
 import { timedRelay } from '../door/relay.ts'
 import { callRelay } from '../browser/call-relay.ts'
@@ -42,7 +42,7 @@ const patienceMs = 1_500
 export const networkRelay: typeof node.networkRelay = (address, call) =>
   timedRelay(async (seconds) => {
     try {
-      await call(moveRelay, { body: { seconds }, signal: AbortSignal.timeout(patienceMs) })
+      await call(triggerRelay, { body: { seconds }, signal: AbortSignal.timeout(patienceMs) })
     } catch (byServer) {
       await callRelay(address, seconds).catch((byPage: unknown) => {
         throw new AggregateError(

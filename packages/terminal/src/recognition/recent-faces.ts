@@ -1,7 +1,7 @@
 import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Decision } from './decide-passage.ts'
 
-export interface Sight {
+export interface FieldVisibility {
   readonly embedding: Float32Array
   readonly decision: Decision
   readonly atMs: number
@@ -10,14 +10,14 @@ export interface Sight {
 /** The faces recorded a moment ago, so that somebody who stays before the camera is recorded once. */
 export interface RecentFaces {
   /** The same person (or, for strangers, the same face) with the same outcome was recorded within the time. */
-  isRepeat(sight: Sight, repeatSeconds: number, sameFace: number): boolean
-  remember(sight: Sight): void
+  isRepeat(sight: FieldVisibility, repeatSeconds: number, sameFace: number): boolean
+  remember(sight: FieldVisibility): void
 }
 
 const maxRemembered = 64
 
 export function createRecentFaces(): RecentFaces {
-  let recent: Sight[] = []
+  let recent: FieldVisibility[] = []
   return {
     isRepeat(sight, repeatSeconds, sameFace) {
       recent = recent.filter(({ atMs }) => {
@@ -30,7 +30,7 @@ export function createRecentFaces(): RecentFaces {
   }
 }
 
-function isSame(a: Sight, b: Sight, sameFace: number): boolean {
+function isSame(a: FieldVisibility, b: FieldVisibility, sameFace: number): boolean {
   if (a.decision.verdict.abnormal !== b.decision.verdict.abnormal) return false
   if (a.decision.person || b.decision.person) return a.decision.person?.id === b.decision.person?.id
   return (

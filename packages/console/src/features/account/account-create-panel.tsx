@@ -5,13 +5,13 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useInitialPassword } from './use-account-actions.tsx'
 
 export function AccountCreatePanel() {
   const t = useText()
   const client = useQueryClient()
-  const panel = usePanelAddress('/bumgt/account')
+  const panel = usePanelRoute('/bumgt/account')
   const handOut = useInitialPassword()
   return (
     <FormPanel

@@ -10,7 +10,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { RoleSelect } from './account-create-panel.tsx'
 import { accountDetail } from './account-queries.ts'
@@ -22,7 +22,7 @@ export function AccountEditPanel() {
   const t = useText()
   const { accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(accountDetail(accountId))
-  const panel = usePanelAddress('/bumgt/account')
+  const panel = usePanelRoute('/bumgt/account')
   const close = () => panel.open(accountId)
   if (data) return <AccountForm account={data} onClose={close} />
   return (

@@ -10,7 +10,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { labelOf } from '../../ui/list/list-column.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { AccountState, secondFactorText } from './account-columns.tsx'
 import { accountDetail, accountSessions } from './account-queries.ts'
 import { SessionList } from './session-list.tsx'
@@ -22,7 +22,7 @@ export function AccountPanel() {
   const t = useText()
   const { accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(accountDetail(accountId))
-  const panel = usePanelAddress('/bumgt/account')
+  const panel = usePanelRoute('/bumgt/account')
   return (
     <DetailPanel title={data?.account ?? t('accounts:title')} onClose={panel.close}>
       {error && !data ? (

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
 import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
@@ -45,7 +45,7 @@ export function Component() {
 
 function Accounts() {
   const t = useText()
-  const panel = usePanelAddress('/bumgt/account')
+  const panel = usePanelRoute('/bumgt/account')
   const [state, change] = useUrlState(schema)
   const query = useQuery(accountList(state))
   const actions = useAccountActions()

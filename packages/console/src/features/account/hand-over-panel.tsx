@@ -10,7 +10,7 @@ import { proofOf } from '../../api/password-actions.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { accountDetail } from './account-queries.ts'
 
@@ -23,7 +23,7 @@ export function HandOverPanel() {
   const toast = useToast()
   const navigate = useNavigate()
   const { accountId = '' } = useParams()
-  const panel = usePanelAddress('/bumgt/account')
+  const panel = usePanelRoute('/bumgt/account')
   const { data: account } = useQuery(accountDetail(accountId))
   if (!account) return null
   return (

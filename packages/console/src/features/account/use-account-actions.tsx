@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import type { RowAction } from '../../ui/list/list-column.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { InitialPassword } from './initial-password.tsx'
 
@@ -42,7 +42,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
   const client = useQueryClient()
   const toast = useToast()
   const ask = useConfirm()
-  const panel = usePanelAddress('/bumgt/account')
+  const panel = usePanelRoute('/bumgt/account')
   const handOut = useInitialPassword()
   return useMemo(() => {
     const isSuper = ({ role }: Account) => (role.id === 0 ? t('accounts:reason.superAdmin') : undefined)

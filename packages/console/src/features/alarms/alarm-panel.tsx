@@ -15,7 +15,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { AlarmState, describeAlarm, placeOf } from './alarm-columns.tsx'
 import { alarmQuery } from './alarm-queries.ts'
@@ -28,7 +28,7 @@ export function AlarmPanel() {
   const t = useText()
   const { alarmId = '' } = useParams()
   const { data: alarm, error, refetch } = useQuery(alarmQuery(alarmId))
-  const { close } = usePanelAddress('/device/alarm')
+  const { close } = usePanelRoute('/device/alarm')
   return (
     <DetailPanel title={alarm ? alarmTitle(alarm, t) : t('alarms:detail.facts')} onClose={close}>
       {error && !alarm ? (

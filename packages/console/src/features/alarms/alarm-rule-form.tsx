@@ -15,7 +15,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { MinuteInput } from '../../ui/form/form-minute.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { rulesQuery } from './alarm-queries.ts'
 import { FormSwitch } from './form-switch.tsx'
@@ -25,7 +25,7 @@ export function AlarmRuleForm() {
   const t = useText()
   const { ruleId = '' } = useParams()
   const { data, error, refetch } = useQuery(rulesQuery)
-  const panel = usePanelAddress('/device/alarm')
+  const panel = usePanelRoute('/device/alarm')
   const back = () => panel.open('rules')
   const rule = data?.rules.find(({ id }) => id === ruleId)
   if (data && (rule || ruleId === 'new')) return <RuleFields rule={rule} onClose={back} />

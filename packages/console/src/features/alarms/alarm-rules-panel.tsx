@@ -12,7 +12,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { devicesOf } from '../../parts/device/device-select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { NoMailNotice } from '../../parts/mail/no-mail-notice.tsx'
@@ -24,7 +24,7 @@ export function AlarmRulesPanel() {
   const t = useText()
   const can = useCan()
   const { data, error, refetch } = useQuery(rulesQuery)
-  const panel = usePanelAddress('/device/alarm')
+  const panel = usePanelRoute('/device/alarm')
   return (
     <DetailPanel
       title={t('alarms:rules')}
@@ -62,7 +62,7 @@ function Rule({ rule }: { rule: AlarmRule }) {
   const toast = useToast()
   const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
-  const panel = usePanelAddress('/device/alarm')
+  const panel = usePanelRoute('/device/alarm')
   const { data: devices } = useQuery(devicesOf(rule.deviceIds))
   const names = devices?.map(({ name }) => name) ?? []
   const askToDelete = () =>

@@ -10,7 +10,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { settingsQuery } from './alarm-queries.ts'
 import { FormSwitch } from './form-switch.tsx'
@@ -20,7 +20,7 @@ export function AlarmSettingsPanel() {
   const t = useText()
   const can = useCan()
   const { data, error, refetch } = useQuery(settingsQuery)
-  const { close } = usePanelAddress('/device/alarm')
+  const { close } = usePanelRoute('/device/alarm')
   if (data && can('alarm.write')) return <SettingsForm settings={data} onClose={close} />
   return (
     <DetailPanel title={t('alarms:settings')} onClose={close}>

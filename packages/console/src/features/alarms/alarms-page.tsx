@@ -13,7 +13,7 @@ import { DeviceSelect } from '../../parts/device/device-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useKeyPaging } from '../../ui/list/list-pages.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { alarmColumns, placeOf } from './alarm-columns.tsx'
@@ -47,7 +47,7 @@ export function Component() {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const panel = usePanelAddress('/device/alarm')
+  const panel = usePanelRoute('/device/alarm')
   const [state, change] = useUrlState(schema)
   const query = useQuery(alarmListQuery(state))
   const handlers = useQuery(handlersQuery)

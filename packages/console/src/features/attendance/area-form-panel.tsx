@@ -13,7 +13,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DevicesSelect } from '../../parts/device/device-select.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { AreaMap } from './area-map.tsx'
 import { areaList } from './attendance-queries.ts'
@@ -25,7 +25,7 @@ const errorFields = {
 } as const
 
 export function AreaCreatePanel() {
-  const panel = usePanelAddress('/attendance/attendanceAreas')
+  const panel = usePanelRoute('/attendance/attendanceAreas')
   return <AreaForm onClose={panel.close} />
 }
 

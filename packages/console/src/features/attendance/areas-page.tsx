@@ -10,7 +10,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { onePage } from '../../ui/list/list-pages.ts'
 import type { ListColumn, RowAction } from '../../ui/list/list-column.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { areaList } from './attendance-queries.ts'
 import { useDeleteArea } from './use-delete-area.ts'
@@ -79,7 +79,7 @@ export function Component() {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const panel = usePanelAddress(base)
+  const panel = usePanelRoute(base)
   const remove = useDeleteArea()
   const areas = useQuery(areaList)
   const query = useMemo(

@@ -17,7 +17,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { NoMailNotice } from '../../parts/mail/no-mail-notice.tsx'
 
@@ -30,7 +30,7 @@ const reportQuery = queryOptions({
 export function ReportPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(reportQuery)
-  const { close } = usePanelAddress('/attendance/attendanceStatistics')
+  const { close } = usePanelRoute('/attendance/attendanceStatistics')
   if (data) return <ReportForm report={data} onClose={close} />
   return (
     <DetailPanel title={t('attendance:report.title')} onClose={close}>

@@ -15,7 +15,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { MinuteInput } from '../../ui/form/form-minute.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { areaList, departmentChoices, ruleDetail } from './attendance-queries.ts'
 import { PersonSelect } from './person-select.tsx'
@@ -38,7 +38,7 @@ const errorFields = {
 } as const
 
 export function RuleCreatePanel() {
-  const panel = usePanelAddress('/attendance/attendanceRules')
+  const panel = usePanelRoute('/attendance/attendanceRules')
   return <RuleForm onClose={panel.close} />
 }
 

@@ -13,7 +13,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { onePage } from '../../ui/list/list-pages.ts'
 import type { ListColumn, RowAction } from '../../ui/list/list-column.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { ruleList } from './attendance-queries.ts'
@@ -99,7 +99,7 @@ export function Component() {
   const client = useQueryClient()
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
-  const panel = usePanelAddress('/attendance/attendanceRules')
+  const panel = usePanelRoute('/attendance/attendanceRules')
   const rules = useQuery(ruleList)
   const query = useMemo(
     () => ({

@@ -28,7 +28,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -127,7 +127,7 @@ const columns: readonly ListColumn<Row>[] = [
 export function Component() {
   const t = useText()
   const can = useCan()
-  const panel = usePanelAddress('/attendance/attendanceStatistics')
+  const panel = usePanelRoute('/attendance/attendanceStatistics')
   const [state, change] = useUrlState(stateSchema)
   const dates = datesOf(todayOn().slice(0, 7))
   const asked = { ...state, from: state.from ?? dates[0] ?? '', to: state.to ?? dates.at(-1) ?? '' }

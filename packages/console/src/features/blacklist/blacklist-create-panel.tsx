@@ -6,7 +6,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 import { useRefreshPeople } from './use-blacklist-actions.tsx'
@@ -16,7 +16,7 @@ export function BlacklistCreatePanel() {
   const t = useText()
   const toast = useToast()
   const refresh = useRefreshPeople()
-  const panel = usePanelAddress('/manmgt/blacklist')
+  const panel = usePanelRoute('/manmgt/blacklist')
   const groups = useQuery(groupList('blacklisted'))
   // data first, then the form: what it starts with is what "nothing changed" is measured against
   if (groups.isPending) return null

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
 import { PersonRecords } from '../../parts/person/person-records.tsx'
@@ -124,7 +124,7 @@ function BlacklistDetail({ person }: { person: Blacklisted }) {
 function Actions({ person }: { person: Blacklisted }) {
   const t = useText()
   const navigate = useNavigate()
-  const panel = usePanelAddress('/manmgt/blacklist/detail')
+  const panel = usePanelRoute('/manmgt/blacklist/detail')
   const moveOut = useMoveOut()
   const remove = useDeleteBlacklisted()
   const barred = useWhyNot()(person)

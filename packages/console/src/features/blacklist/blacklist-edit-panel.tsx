@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
@@ -22,7 +22,7 @@ import { useRefreshPeople, useWhyNot } from './use-blacklist-actions.tsx'
 export function BlacklistEditPanel() {
   const t = useText()
   const [params] = useSearchParams()
-  const panel = usePanelAddress('/manmgt/blacklist/detail')
+  const panel = usePanelRoute('/manmgt/blacklist/detail')
   const person = useQuery({ ...blacklistDetail(params.get('id') ?? ''), staleTime: 0 })
   const barred = useWhyNot()
   const reason = person.data && barred(person.data)

@@ -10,7 +10,7 @@ import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect, groupList } from '../../parts/person/form-group-select.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { blacklistCandidates } from './blacklist-queries.ts'
 import { useRefreshPeople } from './use-blacklist-actions.tsx'
@@ -26,7 +26,7 @@ export function MoveInPanel() {
   const mayChooseStaff = useCan()('staff.write')
   const [params] = useSearchParams()
   const asked = params.get('person')
-  const panel = usePanelAddress('/manmgt/blacklist')
+  const panel = usePanelRoute('/manmgt/blacklist')
   const groups = useQuery(groupList('blacklisted'))
   const first = useQuery({ ...blacklistCandidates({ id: asked ?? '' }), enabled: asked !== null })
   // data first, then the form

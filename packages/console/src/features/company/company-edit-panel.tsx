@@ -9,7 +9,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { companyAddress, companyQuery, zoneChangeQuery } from './company-queries.ts'
 
@@ -19,7 +19,7 @@ const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label:
 export function CompanyEditPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(companyQuery)
-  const { close } = usePanelAddress(companyAddress)
+  const { close } = usePanelRoute(companyAddress)
   if (data) return <CompanyForm company={data} onClose={close} />
   return (
     <DetailPanel title={t('company:edit')} onClose={close}>

@@ -12,7 +12,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RegistrationCode } from '../../parts/person/registration-code.tsx'
 import { CompanyPictureCard } from './company-picture-card.tsx'
@@ -34,7 +34,7 @@ export const children: RouteObject[] = [
 export function Component() {
   const t = useText()
   const can = useCan()
-  const panel = usePanelAddress(companyAddress)
+  const panel = usePanelRoute(companyAddress)
   const { data, error, isPending, refetch } = useQuery(companyQuery)
   const edit = can('company.write') && data && (
     <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>

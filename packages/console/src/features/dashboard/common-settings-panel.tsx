@@ -5,7 +5,7 @@ import { changeCommonSettings, commonSettings, maxFrequency } from '../../lib/co
 import { useCan } from '../../lib/use-can.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
 const schema = z.object({
@@ -22,7 +22,7 @@ export function CommonSettingsPanel() {
   const t = useText()
   const can = useCan()
   const toast = useToast()
-  const panel = usePanelAddress('/dashboard')
+  const panel = usePanelRoute('/dashboard')
   const now = commonSettings()
   return (
     <FormPanel

@@ -17,7 +17,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { dashboardQuery, storageQuery } from './dashboard-queries.ts'
 import { gigabytes } from './gigabytes.ts'
@@ -30,7 +30,7 @@ export function StoragePanel() {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelAddress('/dashboard')
+  const panel = usePanelRoute('/dashboard')
   const query = useQuery(storageQuery)
   const { data } = query
   if (!data)

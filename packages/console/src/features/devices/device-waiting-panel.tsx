@@ -16,7 +16,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { announcementsQuery } from './device-queries.ts'
@@ -27,7 +27,7 @@ export function DeviceWaitingPanel() {
   const t = useText()
   const toast = useToast()
   const confirm = useConfirm()
-  const { close } = usePanelAddress('/device/list')
+  const { close } = usePanelRoute('/device/list')
   const waiting = useQuery(announcementsQuery)
   const [accepting, setAccepting] = useState<Announcement>()
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['devices'] })

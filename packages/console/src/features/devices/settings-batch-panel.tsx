@@ -11,7 +11,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useChosenDevices } from './chosen-devices.ts'
 import { settingsSchemasQuery } from './device-queries.ts'
 import { SettingField } from './setting-field.tsx'
@@ -21,7 +21,7 @@ import './devices.css'
 /** One form for many devices: choose settings, give values, see what it would mean for each. */
 export function SettingsBatchPanel() {
   const t = useText()
-  const { close, to } = usePanelAddress('/device/list')
+  const { close, to } = usePanelRoute('/device/list')
   const navigate = useNavigate()
   const deviceIds = useChosenDevices()
   const schemas = useQuery(settingsSchemasQuery)

@@ -12,7 +12,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark, type Meaning } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { settingsBatchQuery, settingsSchemasQuery } from './device-queries.ts'
@@ -38,7 +38,7 @@ export function SettingsBatchResult() {
   const can = useCan()
   const toast = useToast()
   const { batchId = '' } = useParams()
-  const { close } = usePanelAddress('/device/list')
+  const { close } = usePanelRoute('/device/list')
   const batch = useQuery({
     ...settingsBatchQuery(batchId),
     // the live hint tells at once; this is for when it is lost

@@ -16,7 +16,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { useChosenDevices } from './chosen-devices.ts'
 import { templatesQuery } from './device-queries.ts'
@@ -30,7 +30,7 @@ export function SettingsTemplatesPanel() {
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const deviceIds = useChosenDevices()
-  const { close, to } = usePanelAddress('/device/list')
+  const { close, to } = usePanelRoute('/device/list')
   const templates = useQuery(templatesQuery)
   const use = async ({ values }: SettingsTemplate) => {
     const batch = await call(planSettingsBatch, { body: { deviceIds, values } })

@@ -16,7 +16,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { applicationQuery } from './open-platform-queries.ts'
 
@@ -29,7 +29,7 @@ export function ApplicationCreatePanel() {
   const toast = useToast()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const panel = usePanelAddress(base)
+  const panel = usePanelRoute(base)
   return (
     <FormPanel
       title={t('platform:add')}

@@ -9,7 +9,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { onePage } from '../../ui/list/list-pages.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateMark, whitelistText } from './application-words.tsx'
 import { applicationList } from './open-platform-queries.ts'
@@ -119,7 +119,7 @@ export function Component() {
 function ApplicationList() {
   const t = useText()
   const navigate = useNavigate()
-  const panel = usePanelAddress(base)
+  const panel = usePanelRoute(base)
   const applications = useQuery(applicationList)
   const query = useMemo(
     () => ({

@@ -8,7 +8,7 @@ import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { OperationResult } from './operation-columns.tsx'
 import { operationQuery } from './operation-queries.ts'
 import { eventOf, fieldOf, itemOf, moduleOf, operatorOf, remarkOf, valueOf } from './operation-words.ts'
@@ -19,7 +19,7 @@ export function OperationPanel() {
   const t = useText()
   const { operationId = '' } = useParams()
   const { data, error, refetch } = useQuery(operationQuery(operationId))
-  const { close } = usePanelAddress('/bumgt/operationLog')
+  const { close } = usePanelRoute('/bumgt/operationLog')
   return (
     <DetailPanel title={data ? eventOf(data.event, t) : t('operations:detail.title')} onClose={close}>
       {error && !data ? (

@@ -8,7 +8,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { doorsOf } from './group-impact.tsx'
@@ -21,7 +21,7 @@ export function GroupAddPanel() {
   const client = useQueryClient()
   const toast = useToast()
   const kind = useGroupKind()
-  const panel = usePanelAddress(useGroupAddress())
+  const panel = usePanelRoute(useGroupAddress())
   const { group } = useChosenGroup()
   const [way, setWay] = useState<'people' | 'department'>('people')
   const [keyword, setKeyword] = useState('')

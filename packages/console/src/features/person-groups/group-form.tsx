@@ -8,7 +8,7 @@ import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { groupPages, useChosenGroup, useGroupAddress, useGroupKind } from './use-group.ts'
 
@@ -23,7 +23,7 @@ export function GroupCreatePanel() {
   const toast = useToast()
   const kind = useGroupKind()
   const { base } = groupPages[kind]
-  const panel = usePanelAddress(base)
+  const panel = usePanelRoute(base)
   return (
     <FormPanel
       title={t('groups:add')}
@@ -50,7 +50,7 @@ export function GroupRenamePanel() {
   const client = useQueryClient()
   const toast = useToast()
   const kind = useGroupKind()
-  const panel = usePanelAddress(useGroupAddress())
+  const panel = usePanelRoute(useGroupAddress())
   const { group } = useChosenGroup()
   // the list behind is being loaded, or says itself that it was not
   if (!group) return null

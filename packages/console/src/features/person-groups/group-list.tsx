@@ -9,7 +9,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { groupsOf } from './group-queries.ts'
 import { groupPages, useChosenGroup, useGroupKind } from './use-group.ts'
 
@@ -21,7 +21,7 @@ export function GroupList({ onChosen }: { onChosen?: () => void }) {
   const groups = useQuery(groupsOf(kind))
   const chosen = useChosenGroup()
   const { base, write } = groupPages[kind]
-  const panel = usePanelAddress(base)
+  const panel = usePanelRoute(base)
   const [search, setSearch] = useState('')
   const all = groups.data
   const wanted = search.trim().toLowerCase()

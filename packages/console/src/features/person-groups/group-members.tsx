@@ -11,7 +11,7 @@ import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useKeyPaging } from '../../ui/list/list-pages.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { memberColumns } from './group-columns.tsx'
@@ -28,7 +28,7 @@ export function GroupMembers({ group }: { group: GroupSummary }) {
   const navigate = useNavigate()
   const kind = useGroupKind()
   const { base, person, write } = groupPages[kind]
-  const panel = usePanelAddress(`${base}/${group.id}`)
+  const panel = usePanelRoute(`${base}/${group.id}`)
   const [state, change] = useUrlState(memberListState)
   const members = useQuery(groupMembers(kind, group.id, state))
   const remove = useRemoveMembers(group)

@@ -13,7 +13,7 @@ import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { useMedia } from '../../ui/list/list-media.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { GroupDoors } from './group-doors.tsx'
 import { GroupList } from './group-list.tsx'
@@ -94,7 +94,7 @@ function GroupActions({ group }: { group: GroupSummary }) {
   const t = useText()
   const can = useCan()
   const { base, write } = groupPages[useGroupKind()]
-  const panel = usePanelAddress(`${base}/${group.id}`)
+  const panel = usePanelRoute(`${base}/${group.id}`)
   const remove = useDeleteGroup()
   if (!can(write)) return null
   return (

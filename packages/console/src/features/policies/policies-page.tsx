@@ -15,7 +15,7 @@ import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { TimetableSelect } from '../../parts/passage/timetable-select.tsx'
@@ -40,7 +40,7 @@ export const loader =
 export const children: RouteObject[] = [
   lazyPanel('new', async () => (await import('./policy-create-panel.tsx')).PolicyCreatePanel),
   lazyPanel('delete', async () => (await import('./policy-delete-panel.tsx')).PolicyDeletePanel),
-  lazyPanel('why', async () => (await import('./why-panel.tsx')).WhyPanel),
+  lazyPanel('why', async () => (await import('./why-panel.tsx')).AccessExplanationPanel),
   lazyPanel(':policyId/edit', async () => (await import('./policy-edit-panel.tsx')).PolicyEditPanel),
 ]
 
@@ -51,7 +51,7 @@ export function Component() {
   const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
-  const panel = usePanelAddress(policiesAddress)
+  const panel = usePanelRoute(policiesAddress)
   const [state, change] = useUrlState(schema)
   const query = useQuery(policyList(state))
   const groups = useQuery(groupList())

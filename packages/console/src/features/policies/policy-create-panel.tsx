@@ -9,7 +9,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { TimetableSelect } from '../../parts/passage/timetable-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
@@ -18,7 +18,7 @@ export function PolicyCreatePanel() {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelAddress('/sign/policies')
+  const panel = usePanelRoute('/sign/policies')
   const [params] = useSearchParams()
   const groups = useQuery(groupList())
   const one = (name: string) => [params.get(name) ?? []].flat()

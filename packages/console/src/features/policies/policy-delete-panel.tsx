@@ -7,7 +7,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeletionEffects } from './deletion-effect-list.tsx'
 import { policyChoices } from './policy-queries.ts'
@@ -19,7 +19,7 @@ export function PolicyDeletePanel() {
   const toast = useToast()
   const field = useId()
   const confirmDelete = useConfirmDelete()
-  const panel = usePanelAddress('/sign/policies')
+  const panel = usePanelRoute('/sign/policies')
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<readonly Policy[]>([])
   const [isMissing, setIsMissing] = useState(false)

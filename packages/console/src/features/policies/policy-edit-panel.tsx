@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState } from '../../ui/list/list-url-state.ts'
 import { TimetableSelect } from '../../parts/passage/timetable-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -21,7 +21,7 @@ export function PolicyEditPanel() {
   const t = useText()
   const { policyId = '' } = useParams()
   const [params] = useSearchParams()
-  const panel = usePanelAddress('/sign/policies')
+  const panel = usePanelRoute('/sign/policies')
   const state = readUrlState(listPolicies.query, params)
   const list = useQuery(policyList(state))
   const policy = list.data?.items.find(({ id }) => id === policyId)

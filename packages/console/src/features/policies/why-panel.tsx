@@ -9,7 +9,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DeviceSelect } from '../../parts/device/device-select.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
 import { PersonSelect } from '../../parts/person/person-select.tsx'
@@ -20,10 +20,10 @@ import { whyQuery } from './policy-queries.ts'
 const keys = ['person', 'door', 'at'] as const
 
 /** `/sign/policies/why`: a person, a door, a moment, and whether it would open, with the chain of reasons. */
-export function WhyPanel() {
+export function AccessExplanationPanel() {
   const t = useText()
   const [params, setParams] = useSearchParams()
-  const panel = usePanelAddress('/sign/policies')
+  const panel = usePanelRoute('/sign/policies')
   const [personId, deviceId, at] = keys.map((key) => params.get(key) ?? undefined)
   const set = (key: (typeof keys)[number], value: string | undefined) =>
     setParams(

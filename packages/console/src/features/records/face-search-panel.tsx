@@ -9,7 +9,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { FacePicker } from './face-picker.tsx'
 import { FaceSearchResults } from './face-search-results.tsx'
 import './face-search.css'
@@ -24,7 +24,7 @@ type LastSearch = { result: FaceSearchResult; days: number } | null
 export function FaceSearchPanel() {
   const t = useText()
   const client = useQueryClient()
-  const { close } = usePanelAddress('/sign/signRecord')
+  const { close } = usePanelRoute('/sign/signRecord')
   const { data: last } = useQuery<LastSearch>({ queryKey: lastSearchKey, queryFn: () => null, staleTime: Infinity })
   const [picture, setPicture] = useState<Blob | null>(null)
   const [days, setDays] = useState(last?.days ?? 7)
@@ -73,7 +73,7 @@ export function FaceSearchPanel() {
 export function RecordFacePanel() {
   const t = useText()
   const { recordId = '' } = useParams()
-  const panel = usePanelAddress('/sign/signRecord')
+  const panel = usePanelRoute('/sign/signRecord')
   const [days, setDays] = useState(7)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['face-search', recordId, days],

@@ -8,7 +8,7 @@ import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { LinkForm } from './record-deeds.tsx'
 
@@ -48,7 +48,7 @@ export function FaceSearchResults({ result, noneText }: { result: FaceSearchResu
 function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
   const t = useText()
   const can = useCan()
-  const panel = usePanelAddress('/sign/signRecord')
+  const panel = usePanelRoute('/sign/signRecord')
   const [isLinking, setIsLinking] = useState(false)
   const [name, setName] = useState(linkedName)
   return (

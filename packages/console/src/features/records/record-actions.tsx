@@ -15,7 +15,7 @@ import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { setFilters } from '../../ui/list/list-url-state.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { useDownload } from '../../ui/page/use-download.ts'
@@ -27,7 +27,7 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
-  const panel = usePanelAddress('/sign/signRecord')
+  const panel = usePanelRoute('/sign/signRecord')
   const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const { download, isRunning } = useDownload()

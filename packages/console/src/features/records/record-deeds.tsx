@@ -16,7 +16,7 @@ import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PersonSelect } from '../../parts/person/person-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { recordQuery } from './record-queries.ts'
@@ -28,7 +28,7 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
   const t = useText()
   const can = useCan()
   const [deed, setDeed] = useState<Deed>(null)
-  const panel = usePanelAddress('/sign/signRecord')
+  const panel = usePanelRoute('/sign/signRecord')
   const isStranger = record.kind === 'stranger'
   return (
     <section className="record-deeds">

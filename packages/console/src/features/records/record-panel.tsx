@@ -11,7 +11,7 @@ import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { personAddress } from '../../parts/face/face-alike.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
@@ -27,7 +27,7 @@ export function RecordPanel() {
   const t = useText()
   const { recordId = '' } = useParams()
   const { data: record, error, refetch } = useQuery(recordQuery(recordId))
-  const { close } = usePanelAddress('/sign/signRecord')
+  const { close } = usePanelRoute('/sign/signRecord')
   return (
     <DetailPanel title={record ? personOf(record, t) : t('records:detail.title')} onClose={close}>
       {error && !record ? (

@@ -15,7 +15,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
 const kinds = ['staff', 'visitor', 'stranger', 'spoof', 'blacklisted'] as const
@@ -25,7 +25,7 @@ export function RecordSettingsPanel() {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelAddress('/sign/signRecord')
+  const panel = usePanelRoute('/sign/signRecord')
   const query = useQuery({
     queryKey: ['record-settings'],
     queryFn: ({ signal }) => call(getRecordSettings, {}, { signal }),

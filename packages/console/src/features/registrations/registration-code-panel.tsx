@@ -1,13 +1,13 @@
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { RegistrationCode } from '../../parts/person/registration-code.tsx'
 import { registrationsAddress } from './registration-queries.ts'
 
 /** The code by which people register themselves. */
 export function RegistrationCodePanel() {
   const t = useText()
-  const panel = usePanelAddress(registrationsAddress)
+  const panel = usePanelRoute(registrationsAddress)
   return (
     <DetailPanel title={t('registrations:code.title')} onClose={panel.close}>
       <RegistrationCode />

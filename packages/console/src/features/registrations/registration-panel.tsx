@@ -12,7 +12,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { AlikeFaces, BlacklistedPhones } from '../../parts/face/face-alike.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { stateMeaning } from './registration-columns.tsx'
@@ -24,7 +24,7 @@ const staffAddress = (id: string) => `/manmgt/staff/detail?id=${id}`
 /** One registration beside whoever has the same phone number or a similar face, and the decision. */
 export function RegistrationPanel() {
   const t = useText()
-  const panel = usePanelAddress(registrationsAddress)
+  const panel = usePanelRoute(registrationsAddress)
   const { registrationId = '' } = useParams()
   const query = useQuery(registrationDetail(registrationId))
   const { data, error } = query

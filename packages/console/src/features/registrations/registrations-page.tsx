@@ -11,7 +11,7 @@ import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { registrationColumns } from './registration-columns.tsx'
@@ -38,7 +38,7 @@ export const children: RouteObject[] = [
 export function Component() {
   const t = useText()
   const can = useCan()
-  const panel = usePanelAddress(registrationsAddress)
+  const panel = usePanelRoute(registrationsAddress)
   const [state, change] = useUrlState(registrationListState)
   const query = useQuery(registrationList(state))
   const decide = useDecide()

@@ -8,7 +8,7 @@ import { companyTime, companyZone, offsetAt } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { clockQuery, serviceConfigAddress } from './service-config-queries.ts'
@@ -18,7 +18,7 @@ export function ClockCard() {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const panel = usePanelAddress(serviceConfigAddress)
+  const panel = usePanelRoute(serviceConfigAddress)
   const { data, error, refetch } = useQuery(clockQuery)
   const measure = useMutation({
     mutationFn: () => call(measureClock, {}),

@@ -16,7 +16,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { clockQuery, serviceConfigAddress } from './service-config-queries.ts'
@@ -25,7 +25,7 @@ import { clockQuery, serviceConfigAddress } from './service-config-queries.ts'
 export function ClockPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(clockQuery)
-  const { close } = usePanelAddress(serviceConfigAddress)
+  const { close } = usePanelRoute(serviceConfigAddress)
   if (data) return <ClockForm clock={data} onClose={close} />
   return (
     <DetailPanel title={t('service:clock.title')} onClose={close}>

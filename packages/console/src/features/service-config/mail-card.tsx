@@ -14,7 +14,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { fieldProblem } from '../../ui/form/form-schema.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { mailQuery, serviceConfigAddress } from './service-config-queries.ts'
 
 /** Where mail goes out, and a test of it. */
@@ -22,7 +22,7 @@ export function MailCard() {
   const t = useText()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const panel = usePanelAddress(serviceConfigAddress)
+  const panel = usePanelRoute(serviceConfigAddress)
   const { data, error, refetch } = useQuery(mailQuery)
   const forget = () =>
     void confirm({

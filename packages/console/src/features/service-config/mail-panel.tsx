@@ -13,7 +13,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { mailQuery, serviceConfigAddress } from './service-config-queries.ts'
 
@@ -21,7 +21,7 @@ import { mailQuery, serviceConfigAddress } from './service-config-queries.ts'
 export function MailPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(mailQuery)
-  const { close } = usePanelAddress(serviceConfigAddress)
+  const { close } = usePanelRoute(serviceConfigAddress)
   if (data) return <MailForm state={data} onClose={close} />
   return (
     <DetailPanel title={t('service:mail.title')} onClose={close}>

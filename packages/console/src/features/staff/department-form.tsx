@@ -8,7 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 import { departmentList, staffChoices } from './staff-queries.ts'
@@ -30,7 +30,7 @@ export function DepartmentCreatePanel() {
   const navigate = useNavigate()
   const toast = useToast()
   const [params] = useSearchParams()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentAddress())
   const parentId = params.get('below')
   return (
     <FormPanel
@@ -65,7 +65,7 @@ function DepartmentEdit({ department }: { department: Department }) {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentAddress())
   const initial = { ...department, managerId: department.manager?.id }
   return (
     <FormPanel

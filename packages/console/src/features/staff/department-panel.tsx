@@ -10,11 +10,11 @@ import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { departmentPath, departmentTree, matchingTree, type DepartmentNode } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 import { useDeleteDepartment } from './use-delete-department.tsx'
-import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
+import { useSelectedDepartment, useDepartmentAddress } from './use-department.ts'
 
 type TreeNode = { key: string; title: string; department: Department; people: number; children: TreeNode[] }
 
@@ -33,8 +33,8 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   const can = useCan()
   const navigate = useNavigate()
   const departments = useQuery(departmentList)
-  const chosen = useChosenDepartment()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const chosen = useSelectedDepartment()
+  const panel = usePanelRoute(useDepartmentAddress())
   const [search, setSearch] = useState('')
   const [toggled, setToggled] = useState<string[] | null>(null)
 
@@ -162,7 +162,7 @@ function DepartmentTitle({ department, people, isChosen, mayWrite }: TitleProps)
 
 function DepartmentMenu({ department }: { department: Department }) {
   const t = useText()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentAddress())
   const deleteDepartment = useDeleteDepartment()
   const navigate = useNavigate()
   const base = useDepartmentAddress()

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/language.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DownloadButton } from '../../ui/page/download-button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { FileDrop } from './import-drop.tsx'
 import { PastImports } from './import-past.tsx'
 import { ImportRun } from './import-run.tsx'
@@ -19,7 +19,7 @@ import './import.css'
 export function ImportListPanel() {
   const t = useText()
   const client = useQueryClient()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentAddress())
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
   const [makesDepartments, setMakesDepartments] = useState(false)

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { FileDrop } from './import-drop.tsx'
 import { PastImports } from './import-past.tsx'
 import { ImportRun } from './import-run.tsx'
@@ -18,7 +18,7 @@ import './import.css'
 export function ImportPortraitsPanel() {
   const t = useText()
   const client = useQueryClient()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentAddress())
   const [files, setFiles] = useState<readonly File[]>([])
   const [refusal, setRefusal] = useState<string>()
   const [force, setForce] = useState(false)

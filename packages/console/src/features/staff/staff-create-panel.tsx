@@ -8,11 +8,11 @@ import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { StaffFields } from './staff-form.tsx'
 import { isCode } from './staff-refusal.tsx'
-import { useChosenDepartment, useDepartmentAddress } from './use-department.ts'
+import { useSelectedDepartment, useDepartmentAddress } from './use-department.ts'
 
 /** Refusals that belong to one field. */
 export const staffErrorFields: ErrorFields = {
@@ -30,8 +30,8 @@ export function StaffCreatePanel() {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelAddress(useDepartmentAddress())
-  const chosen = useChosenDepartment()
+  const panel = usePanelRoute(useDepartmentAddress())
+  const chosen = useSelectedDepartment()
   // a stranger's record whom somebody wants to register, and its picture (recognition records)
   const [params] = useSearchParams()
   const stranger = params.get('stranger')

@@ -17,7 +17,7 @@ import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
 import { PersonRecords } from '../../parts/person/person-records.tsx'
@@ -83,7 +83,7 @@ function StaffDetail({ person }: { person: Staff }) {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const panel = usePanelAddress(base)
+  const panel = usePanelRoute(base)
   const remove = useDeleteStaff()
   const mayWrite = can('staff.write')
   return (

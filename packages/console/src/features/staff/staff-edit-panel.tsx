@@ -9,7 +9,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { staffErrorFields } from './staff-create-panel.tsx'
 import { changedFields, fieldsOfStaff } from './staff-fields.ts'
@@ -21,7 +21,7 @@ import { useDepartmentAddress } from './use-department.ts'
 /** `/manmgt/staff/{deptId}/{id}/edit`, beside the list. */
 export function StaffEditPanel() {
   const { staffId = '' } = useParams()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentAddress())
   return <StaffEdit id={staffId} onClose={panel.close} />
 }
 

@@ -12,7 +12,7 @@ import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { useMedia } from '../../ui/list/list-media.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
@@ -21,7 +21,7 @@ import { DepartmentPanel } from './department-panel.tsx'
 import { staffAddress, staffColumns } from './staff-columns.tsx'
 import { StaffExport, type StaffExportQuery, useStaffDownload } from './staff-export.tsx'
 import { departmentList, staffList, staffListState } from './staff-queries.ts'
-import { useChosenDepartment, useChosenWay, useDepartmentAddress } from './use-department.ts'
+import { useSelectedDepartment, useDepartmentPath, useDepartmentAddress } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
@@ -64,10 +64,10 @@ export function Component() {
   const isWide = useMedia('(min-width: 1080px)')
   const [isTreeOpen, setIsTreeOpen] = useState(false)
   const [state, change] = useUrlState(staffListState)
-  const chosen = useChosenDepartment()
+  const chosen = useSelectedDepartment()
   // in the tree a long name deep down is cut off
-  const way = useChosenWay()
-  const panel = usePanelAddress(useDepartmentAddress())
+  const way = useDepartmentPath()
+  const panel = usePanelRoute(useDepartmentAddress())
   const people = useQuery({
     ...staffList(state, chosen.department?.id),
     enabled: chosen.kind === 'everybody' || chosen.kind === 'one',

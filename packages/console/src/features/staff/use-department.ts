@@ -17,7 +17,7 @@ type Chosen = {
 }
 
 /** The department of the address by its number (NAV-02); 0 stands for everybody. */
-export function useChosenDepartment(): Chosen {
+export function useSelectedDepartment(): Chosen {
   const { deptId = '0' } = useParams()
   const departments = useQuery(departmentList)
   const number = Number(deptId)
@@ -29,9 +29,9 @@ export function useChosenDepartment(): Chosen {
 }
 
 /** The way to the chosen department: the top, what lies between in short, and its own end. Undefined for everybody. */
-export function useChosenWay(): string | undefined {
+export function useDepartmentPath(): string | undefined {
   const departments = useQuery(departmentList)
-  const { department } = useChosenDepartment()
+  const { department } = useSelectedDepartment()
   if (!department || !departments.data) return undefined
   const names = departmentPath(departments.data, department.id).map(({ name }) => name)
   return (names.length > 4 ? [...names.slice(0, 1), '…', ...names.slice(-2)] : names).join(' / ')

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FileField } from './file-field.tsx'
 import { nameOf } from './package-words.tsx'
@@ -21,7 +21,7 @@ export function PackageContinuePanel() {
   const toast = useToast()
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
-  const panel = usePanelAddress(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
   const { data: item } = useQuery(packageDetail(id))
   const [file, setFile] = useState<File>()
   const [sent, setSent] = useState<File>()

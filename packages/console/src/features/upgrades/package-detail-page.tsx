@@ -14,7 +14,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PackageDevices } from './package-devices.tsx'
 import { PackagePreview } from './package-preview.tsx'
@@ -92,7 +92,7 @@ function PackageActions({ item, kind }: { item: UpgradePackage; kind: Kind }) {
   const can = useCan()
   const navigate = useNavigate()
   const deeds = usePackageDeeds()
-  const panel = usePanelAddress(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
   if (!can('upgrade.write')) return null
   const isPublished = item.status === 'published'
   return (

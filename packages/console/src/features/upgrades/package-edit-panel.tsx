@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { packageErrorFields } from './package-error-fields.ts'
 import { PackageFields } from './package-form.tsx'
@@ -19,7 +19,7 @@ export function PackageEditPanel() {
   const client = useQueryClient()
   const toast = useToast()
   const [params] = useSearchParams()
-  const panel = usePanelAddress(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
   const { data: item } = useQuery(packageDetail(params.get('id') ?? ''))
   if (!item) return null
   return (

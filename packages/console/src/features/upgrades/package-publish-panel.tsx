@@ -19,7 +19,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { DevicesSelect } from '../../parts/device/device-select.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { nameOf } from './package-words.tsx'
@@ -49,7 +49,7 @@ export function PackagePublishPanel() {
   const kind = useKind()
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
-  const panel = usePanelAddress(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
   const { data: item } = useQuery(packageDetail(id))
   const { data: preview } = useQuery(packagePreview(id, { size: 1 }))
   const [isDowngrade, setIsDowngrade] = useState(false)

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FileField } from './file-field.tsx'
 import { PackageFields, PackageIdentityFields } from './package-form.tsx'
@@ -27,7 +27,7 @@ export function PackageUploadPanel() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const panel = usePanelAddress(addressOf[kind])
+  const panel = usePanelRoute(addressOf[kind])
   const [file, setFile] = useState<File>()
   const [signature, setSignature] = useState<File>()
   const [percent, setPercent] = useState<number>()

@@ -10,7 +10,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import type { RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { packageColumns } from './package-columns.tsx'
@@ -38,7 +38,7 @@ export function PackagesPage({ kind }: { kind: Kind }) {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const panel = usePanelAddress(addressOf[kind])
+  const panel = usePanelRoute(addressOf[kind])
   const deeds = usePackageDeeds()
   const [state, change] = useUrlState(schema)
   const query = useQuery(packageList({ ...state, kind }))

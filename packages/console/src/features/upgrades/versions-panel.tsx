@@ -4,7 +4,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { addressOf, versionsInUse } from './upgrade-queries.ts'
 import { useKind } from './use-kind.ts'
 import './upgrades.css'
@@ -13,7 +13,7 @@ import './upgrades.css'
 export function VersionsPanel() {
   const t = useText()
   const kind = useKind()
-  const panel = usePanelAddress(addressOf[kind])
+  const panel = usePanelRoute(addressOf[kind])
   const { data, error, refetch } = useQuery(versionsInUse(kind))
   return (
     <DetailPanel title={t(`upgrades:versions.title.${kind}`)} width={640} onClose={panel.close}>

@@ -1,4 +1,9 @@
-import { completeVisit, type OwnVisit, readOwnVisit, uploadVisitPortrait } from '@gatehouse/contract/features/visits.ts'
+import {
+  completeVisit,
+  type VisitForGuest,
+  readOwnVisit,
+  uploadVisitPortrait,
+} from '@gatehouse/contract/features/visits.ts'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../i18n/phone-texts.ts'
@@ -42,7 +47,7 @@ export function Page({ token }: { token: string }) {
   )
 }
 
-function VisitOutcome({ visit }: { visit: OwnVisit }) {
+function VisitOutcome({ visit }: { visit: VisitForGuest }) {
   const { pending, approved, refused, ended, withdrawn, fact } = usePhoneTexts('visits')
   const host = visit.hostName ?? fact.reception
   if (visit.state === 'pending') {

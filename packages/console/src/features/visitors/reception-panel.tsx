@@ -9,7 +9,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { QrCodeCard } from '../../ui/qr/qr-code-card.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { VisitMailNotice } from './visit-mail-notice.tsx'
@@ -21,7 +21,7 @@ export function ReceptionPanel() {
   const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
-  const panel = usePanelAddress('/manmgt/visitor')
+  const panel = usePanelRoute('/manmgt/visitor')
   const link = useQuery(walkInLink)
   const make = async () => {
     await call(renewWalkInLink)

@@ -10,7 +10,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { InstantPicker } from '../../ui/form/form-instant.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { QrCodeCard } from '../../ui/qr/qr-code-card.tsx'
 import { HostSelect } from './host-select.tsx'
 import { VisitMailNotice } from './visit-mail-notice.tsx'
@@ -25,7 +25,7 @@ export type MadeLink = { visit: { name: string }; url: string; isMailed: boolean
 export function VisitInvitePanel() {
   const t = useText()
   const client = useQueryClient()
-  const panel = usePanelAddress('/manmgt/visitor')
+  const panel = usePanelRoute('/manmgt/visitor')
   const [made, setMade] = useState<MadeLink | null>(null)
   if (made) return <LinkPanel made={made} onClose={panel.close} />
   return (

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { VisitorFields } from './visitor-form.tsx'
 import { startingPeriod } from './visitor-period.ts'
@@ -16,7 +16,7 @@ export function VisitorCreatePanel() {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelAddress('/manmgt/visitor')
+  const panel = usePanelRoute('/manmgt/visitor')
   const groups = useQuery(groupList('visitor'))
   // data first, then the form: what it starts with is what "nothing changed" is measured against
   if (groups.isPending) return null

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
 import { PersonRecords } from '../../parts/person/person-records.tsx'
@@ -75,7 +75,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const panel = usePanelAddress(base)
+  const panel = usePanelRoute(base)
   const deeds = useVisitorDeeds()
   const mayWrite = can('visitor.write')
   const toList = () => void navigate(listAddress, { replace: true })

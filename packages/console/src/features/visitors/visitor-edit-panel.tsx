@@ -8,7 +8,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { VisitorFields } from './visitor-form.tsx'
 import { visitorDetail } from './visitor-queries.ts'
@@ -17,13 +17,13 @@ import { ChangedMeanwhile, isCode, PhoneTaken, visitorErrorFields } from './visi
 /** `/manmgt/visitor/{id}/edit`, beside the list. */
 export function VisitorEditPanel() {
   const { visitorId = '' } = useParams()
-  return <VisitorEdit id={visitorId} onClose={usePanelAddress('/manmgt/visitor').close} />
+  return <VisitorEdit id={visitorId} onClose={usePanelRoute('/manmgt/visitor').close} />
 }
 
 /** `/manmgt/visitor/detail/edit?id=…`, beside the visitor's page. */
 export function VisitorDetailEditPanel() {
   const [params] = useSearchParams()
-  return <VisitorEdit id={params.get('id') ?? ''} onClose={usePanelAddress('/manmgt/visitor/detail').close} />
+  return <VisitorEdit id={params.get('id') ?? ''} onClose={usePanelRoute('/manmgt/visitor/detail').close} />
 }
 
 /** Loads the visitor first: a form is never shown with fields that fill in later. */

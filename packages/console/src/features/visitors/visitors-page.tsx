@@ -13,7 +13,7 @@ import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useKeyPaging } from '../../ui/list/list-pages.ts'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useVisitorDeeds } from './use-visitor-deeds.tsx'
@@ -49,7 +49,7 @@ export function Component() {
   const can = useCan()
   const navigate = useNavigate()
   const [state, change] = useUrlState(visitorListState)
-  const panel = usePanelAddress('/manmgt/visitor')
+  const panel = usePanelRoute('/manmgt/visitor')
   const visitors = useQuery(visitorList(state))
   const groups = useQuery({ ...groupList('visitor'), enabled: can('visitor-group.read') })
   const deeds = useVisitorDeeds()

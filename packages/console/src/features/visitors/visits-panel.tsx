@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { AlikeFaces, BlacklistedPhones } from '../../parts/face/face-alike.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
-import { usePanelAddress } from '../../ui/list/list-panel-address.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { LinkPanel, type MadeLink } from './visit-invite-panel.tsx'
@@ -33,7 +33,7 @@ const meanings = {
 /** `/manmgt/visitor/visits`: who was invited and who asks to be let in, and the answer to them. */
 export function VisitsPanel() {
   const t = useText()
-  const panel = usePanelAddress('/manmgt/visitor')
+  const panel = usePanelRoute('/manmgt/visitor')
   const [isPendingOnly, setIsPendingOnly] = useState(true)
   const [made, setMade] = useState<MadeLink | null>(null)
   const visits = useInfiniteQuery(visitList(isPendingOnly ? 'pending' : undefined))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
-/** The name of a row as a link to its panel; the list's own parameters go along, as `usePanelAddress` says. */
+/** The name of a row as a link to its panel; the list's own parameters go along, as `usePanelRoute` says. */
 export function ListLink({ to, children }: { to: string; children: ReactNode }) {
   const { search } = useLocation()
   const kept = new URLSearchParams(search)

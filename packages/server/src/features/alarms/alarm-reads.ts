@@ -12,7 +12,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
-import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 
 export type AlarmRow = {
   id: string
@@ -101,7 +101,7 @@ export function alarmFilters(query: Omit<Query<typeof listAlarms>, 'after' | 'si
 
 /** One page of alarms, newest first. */
 export async function readAlarmPage(db: Db, query: Query<typeof listAlarms>) {
-  const key = readPlaceKey(query.after, 'instant', 'id')
+  const key = decodeCursor(query.after, 'instant', 'id')
   const limit = query.size + 1
   const { rows } = await sql<AlarmRow>`
     select ${columns} from (
@@ -112,7 +112,7 @@ export async function readAlarmPage(db: Db, query: Query<typeof listAlarms>) {
   const last = rows[query.size - 1]
   return {
     items: rows.slice(0, query.size).map(toAlarm),
-    next: rows.length > query.size && last ? writePlaceKey(last.raised_at, last.id) : null,
+    next: rows.length > query.size && last ? encodeCursor(last.raised_at, last.id) : null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readZones } from '../../company/company-reads.ts'
 import { forgetWhose } from './former-person-store.ts'
 import { insertNewsOfZone, waitForComputing } from './news-store.ts'
-import { latestDateAnywhere } from './rules/rule-book.ts'
+import { latestDateAnywhere } from './rules/rule-timeline.ts'
 
 /** Judges the days again that are read in the enterprise's zone, from a date on, in the background. */
 export async function rejudgeInZone({ db, clock }: Pick<Ctx, 'db' | 'clock'>, fromOn: string): Promise<void> {

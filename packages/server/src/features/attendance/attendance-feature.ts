@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { attendanceJobs } from './attendance-jobs.ts'
 import { mountAttendance } from './attendance-routes.ts'
-import { keepFollowingNews } from './days/follow-news.ts'
+import { startRecomputeWorker } from './days/follow-news.ts'
 
 export const attendanceFeature: Feature = {
   name: 'attendance',
@@ -9,5 +9,5 @@ export const attendanceFeature: Feature = {
     mountAttendance(app)
   },
   jobs: ({ services }) => attendanceJobs(services),
-  works: ({ services, room }) => ({ name: 'attendance', stop: keepFollowingNews(services, room).stop }),
+  works: ({ services, room }) => ({ name: 'attendance', stop: startRecomputeWorker(services, room).stop }),
 }

@@ -2,7 +2,7 @@ import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'
-import { addDays } from './rules/rule-book.ts'
+import { addDays } from './rules/rule-timeline.ts'
 
 /** Everything that attendance holds about a person. */
 export async function readAttendanceOf(db: Db, personId: string): Promise<Record<string, unknown[]>> {

@@ -14,7 +14,7 @@ import { addCorrection, decideRequest, lockMonth } from './punches/punch-service
 import { readRequestPage } from './punch-reads.ts'
 import { selectLocks } from './punches/punch-store.ts'
 import { changeReport, getReport, sendReport } from './reports/report-service.ts'
-import { addDays } from './rules/rule-book.ts'
+import { addDays } from './rules/rule-timeline.ts'
 import { readRule, readRulePeople, readRules } from './rules/rule-reads.ts'
 import { changeRule, createRule, readRuleBook, readToday, removeRule } from './rules/rule-service.ts'
 import { readDepartmentStatistics, readStatistics, readSummary } from './days/statistics-reads.ts'
@@ -60,10 +60,10 @@ export function mountAttendance(app: App): void {
   mount(
     app,
     contract.exportAttendance,
-    async ({ query, reply, leaveLine }, ctx) => {
+    async ({ query, reply, writeAuditEntry }, ctx) => {
       ctx.audit.facts = { filter: query }
       const file = attendanceFile(ctx.db, query, await readZones(ctx.db))
-      await leaveLine()
+      await writeAuditEntry()
       await reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="attendance-${query.rows}-${query.from}-${query.to}.csv"`)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open-database.ts'
 import { selectAssignments } from './days/day-store.ts'
-import { addDays, nextDay, type RuleBook, type TwoDays } from './rules/rule-book.ts'
+import { addDays, nextDay, type RuleTimeline, type TwoDays } from './rules/rule-timeline.ts'
 
 export type PunchAt = {
   personId: string
@@ -12,7 +12,7 @@ export type PunchDay = { on: string; rules: TwoDays }
 /** The day that each of these punches is of, in their order; undefined where the person was in no rule then. */
 export async function findDays(
   db: Db,
-  book: RuleBook,
+  book: RuleTimeline,
   punches: readonly PunchAt[],
 ): Promise<readonly (PunchDay | undefined)[]> {
   // Thousands at once: dates are taken from the text, and reckoned with once each.

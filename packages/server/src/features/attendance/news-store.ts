@@ -17,7 +17,7 @@ export const lockComputing = (db: Db): Promise<boolean> => tryLock(db, 'attendan
 export const waitForComputing = (db: Db) => takeLock(db, 'attendanceComputing')
 
 /** Takes what waits: punches, or, when there is none, other things. A person at the door does not wait for a rule of ten thousand. */
-export async function takeNews(db: Db, limits: { punches: number; others: number }): Promise<News[]> {
+export async function claimRecomputeTasks(db: Db, limits: { punches: number; others: number }): Promise<News[]> {
   const take = async (isPunch: boolean, limit: number) => {
     const { rows } = await sql<News>`
       delete from attendance_news where ctid = any(array(

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readZones } from '../../company/company-reads.ts'
 import { findDays, type PunchAt } from './find-days.ts'
-import { openRuleBook } from './rules/rule-book.ts'
+import { openRuleBook } from './rules/rule-timeline.ts'
 import { selectVersions } from './rules/rule-store.ts'
 
 type Row = {

@@ -8,7 +8,7 @@ import { openWithLoginKey } from './login-key.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { forgetBrowsers } from './guessing-actions.ts'
 import {
-  attemptInTurn,
+  serialiseAttempts,
   forgiveFailures,
   loginThrottle,
   noteFailure,
@@ -38,7 +38,7 @@ type Login = {
  */
 export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
   const throttle = await loginThrottle(ctx, login.account, login.marks)
-  return attemptInTurn(ctx, throttle, () => judgeLogin(ctx, login, throttle))
+  return serialiseAttempts(ctx, throttle, () => judgeLogin(ctx, login, throttle))
 }
 
 async function judgeLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<SessionUser & { token: string }> {
@@ -90,7 +90,7 @@ export async function changeOwnPassword(ctx: Ctx, token: string, change: Passwor
   ctx.audit.item = account.account
   if (account.openid_subject !== null) throw new AppError('account.is-external')
   const throttle = ownThrottle(account.account)
-  const [oldPassword, newPassword] = await attemptInTurn(ctx, throttle, async () => {
+  const [oldPassword, newPassword] = await serialiseAttempts(ctx, throttle, async () => {
     const [given = '', wanted = ''] = await openWithLoginKey(ctx, change.rsa_id, change.oldPassword, change.newPassword)
     if (await passwordFits(account.password_hash, given)) return [given, wanted]
     await noteFailure(ctx, throttle)

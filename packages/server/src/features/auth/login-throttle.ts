@@ -1,6 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../ctx.ts'
-import { inTurn } from '../../lib/in-turn.ts'
+import { withMutex } from '../../lib/with-mutex.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { clearFailures, findWait, recordFailure, takeAsNoted } from '../../http/failure-count-store.ts'
 import { findKnown } from './known-browser-store.ts'
@@ -45,15 +45,15 @@ export const countsOfAccount = (account: string) => {
  * log: enough to see that somebody tries, too few to fill the log with.
  * @throws AppError auth.throttled, with the seconds to wait
  */
-export const attemptInTurn = <T>(ctx: Ctx, throttle: Throttle, attempt: () => Promise<T>): Promise<T> =>
-  inTurn(throttle[0].subject, async () => {
+export const serialiseAttempts = <T>(ctx: Ctx, throttle: Throttle, attempt: () => Promise<T>): Promise<T> =>
+  withMutex(throttle[0].subject, async () => {
     const subjects = throttle.map(({ subject }) => subject)
     const wait = await findWait(ctx.db, ctx.clock, subjects)
     if (!wait) return attempt()
     ctx.audit.wasTried = true
     ctx.audit.event = 'turn-away'
     ctx.audit.facts = { turnedAwayUntilAt: wait.untilAt }
-    ctx.audit.hasLine = !(await takeAsNoted(ctx.db, ctx.clock, subjects))
+    ctx.audit.hasAuditEntry = !(await takeAsNoted(ctx.db, ctx.clock, subjects))
     throw new AppError('auth.throttled', { seconds: wait.seconds })
   })
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { passwordFits } from '../../lib/password.ts'
 import { getAccountById } from './account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
-import { attemptInTurn, noteFailure, ownThrottle } from './login-throttle.ts'
+import { serialiseAttempts, noteFailure, ownThrottle } from './login-throttle.ts'
 
 /**
  * Before what a stolen session must not do: the caller's own password once more. A wrong one is counted, so the route must
@@ -15,7 +15,7 @@ export async function requireOwnPassword(ctx: Ctx, proof: { rsa_id: string; pass
   const account = await getAccountById(ctx.db, ctx.actor.id)
   if (account.openid_subject !== null) throw new AppError('account.is-external')
   const throttle = ownThrottle(account.account)
-  return attemptInTurn(ctx, throttle, async () => {
+  return serialiseAttempts(ctx, throttle, async () => {
     const [password = ''] = await openWithLoginKey(ctx, proof.rsa_id, proof.password)
     if (await passwordFits(account.password_hash, password)) return account
     await noteFailure(ctx, throttle)

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { blindIndex, seal, unseal } from '../../lib/seal.ts'
 import { readCompany } from '../../company/company-reads.ts'
-import { attemptInTurn, noteFailure, ownThrottle, type Throttle } from './login-throttle.ts'
+import { serialiseAttempts, noteFailure, ownThrottle, type Throttle } from './login-throttle.ts'
 import { requireOwnPassword } from './own-password-actions.ts'
 import {
   confirmSecret,
@@ -76,7 +76,7 @@ async function requireCode(
   wrong: 'auth.code-wrong' | 'second-factor.code-wrong' = 'auth.code-wrong',
 ): Promise<void> {
   const throttle = ownThrottle(own.account)
-  await attemptInTurn(ctx, throttle, async () => {
+  await serialiseAttempts(ctx, throttle, async () => {
     if (await takeCode(ctx, own.id, sealed, code)) return
     await noteFailure(ctx, throttle)
     throw new AppError(wrong)

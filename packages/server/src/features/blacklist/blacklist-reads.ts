@@ -15,11 +15,11 @@ import { readPersonDevices } from '../../device-link/outbox/person-device-reads.
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../people/match-people-reads.ts'
 import { showPhone } from '../../people/person-columns.ts'
-import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 /** Who sees whole phone numbers: those who may write the blacklist. */
-export type Sight = { keys: InstallKeys; seesNumbers: boolean }
+export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 
 export function originalKindOf(code: number | null): OriginalKind | null {
   if (code === null) return null
@@ -53,7 +53,7 @@ const columns = sql`p.id, p.name, p.portrait_id, p.phone_sealed, p.phone_masked,
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id)
     from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
 
-const toEntry = (row: Row, sight: Sight): BlacklistEntry => ({
+const toEntry = (row: Row, sight: FieldVisibility): BlacklistEntry => ({
   id: row.id,
   name: row.name,
   portraitId: row.portrait_id,
@@ -66,7 +66,7 @@ const toEntry = (row: Row, sight: Sight): BlacklistEntry => ({
 })
 
 /** One page of the blacklist, who was added last first, along its own index. */
-export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, sight: Sight) {
+export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, sight: FieldVisibility) {
   const list = blacklistOf(query)
   const match = matchBlacklist(query.keyword, sight.keys)
   const size = query.size + 1
@@ -74,11 +74,11 @@ export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklis
   const { rows } = await blacklistStatement(list, size, matching).execute(db)
   const items = rows.slice(0, query.size).map((row) => toEntry(row, sight))
   const last = items.at(-1)
-  return { items, next: rows.length > query.size && last ? writePlaceKey(last.addedAt, last.id) : null }
+  return { items, next: rows.length > query.size && last ? encodeCursor(last.addedAt, last.id) : null }
 }
 
 export function blacklistOf({ groupId, original, after }: Query<typeof listBlacklist>): PeopleList {
-  const key = readPlaceKey(after, 'instant', 'id')
+  const key = decodeCursor(after, 'instant', 'id')
   const was = original && original !== 'none' ? sql`b.original_kind = ${personKindCodes[original]}` : undefined
   return {
     from: sql`blacklisting b join person p on p.id = b.person_id`,
@@ -121,7 +121,7 @@ type DetailRow = Row & {
 }
 
 /** One blacklisted person; undefined when there is none. */
-export async function readBlacklisted(db: Db, id: string, sight: Sight): Promise<Blacklisted | undefined> {
+export async function readBlacklisted(db: Db, id: string, sight: FieldVisibility): Promise<Blacklisted | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.remark, p.job_id, p.version, p.updated_at, b.remembered
     from blacklisting b join person p on p.id = b.person_id where b.person_id = ${id}`.execute(db)

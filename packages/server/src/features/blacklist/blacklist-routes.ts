@@ -9,12 +9,12 @@ import {
   getBlacklisted,
   moveIn,
   moveOut,
-  sightOf,
+  visibilityOf,
   writableKinds,
 } from './blacklist-service.ts'
 
 export function mountBlacklist(app: App, deps: BlacklistDeps): void {
-  mount(app, contract.listBlacklist, ({ query }, ctx) => readBlacklistPage(ctx.db, query, sightOf(ctx)))
+  mount(app, contract.listBlacklist, ({ query }, ctx) => readBlacklistPage(ctx.db, query, visibilityOf(ctx)))
   mount(app, contract.findBlacklistCandidates, ({ query }, ctx) =>
     readCandidates(ctx.db, writableKinds(ctx), query, ctx.keys),
   )

@@ -21,9 +21,9 @@ import { dropManagers, giveManagersBack, holdDepartments } from '../departments/
 import { holdPersonPlace } from '../../people/person-limit-actions.ts'
 import { joinGroups, leaveGroups } from '../person-groups/person-group-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike, requireFree } from '../../people/portraits/portrait-actions.ts'
+import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { holdPhones } from '../visitors/visitor-actions.ts'
-import { originalKindOf, readBlacklisted, type Sight } from './blacklist-reads.ts'
+import { originalKindOf, readBlacklisted, type FieldVisibility } from './blacklist-reads.ts'
 import {
   blacklistPeople,
   deletePeople,
@@ -44,7 +44,7 @@ import {
 /** What this service needs beside `ctx`: the faces known already, and how many people the licence allows. */
 export type BlacklistDeps = { gallery: FaceGallery; personLimit: () => number | null }
 
-export const sightOf = (ctx: Ctx): Sight => ({
+export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
   keys: ctx.keys,
   seesNumbers: may(ctx, 'blacklist.write'),
 })
@@ -66,7 +66,7 @@ function refuseOthersPeople(ctx: Ctx, kinds: readonly (OriginalKind | null)[]): 
 
 /** @throws AppError blacklist.not-found */
 export async function getBlacklisted(ctx: Ctx, id: string): Promise<Blacklisted> {
-  const person = await readBlacklisted(ctx.db, id, sightOf(ctx))
+  const person = await readBlacklisted(ctx.db, id, visibilityOf(ctx))
   if (!person) throw new AppError('blacklist.not-found')
   return person
 }
@@ -274,8 +274,8 @@ async function checkPortrait(
   portraitId: string,
   whose: { ownId?: string; force: boolean },
 ): Promise<void> {
-  await requireFree(ctx, portraitId, 'portrait', whose.ownId)
-  await refuseAlike(ctx, gallery, portraitId, whose)
+  await requireUnusedPortrait(ctx, portraitId, 'portrait', whose.ownId)
+  await rejectDuplicateFace(ctx, gallery, portraitId, whose)
 }
 
 /** @throws AppError group.not-found, portrait.not-found, portrait.duplicate-face, licence.person-limit */

@@ -4,7 +4,7 @@ import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { type Ctx, may } from '../../ctx.ts'
-import { recordSightOf } from '../records/record-reads.ts'
+import { recordVisibilityOf } from '../records/record-reads.ts'
 import { findAlarmImage } from '../alarms/alarm-reads.ts'
 import { findCapture, findImage, isOfStaff } from './image-store.ts'
 
@@ -47,7 +47,7 @@ async function findHash(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer |
   const { db } = ctx
   if (kind === 'capture') {
     const record = await findCapture(db, id)
-    const isHidden = record?.kind === personKindCodes.staff && !recordSightOf(ctx).seesStaff
+    const isHidden = record?.kind === personKindCodes.staff && !recordVisibilityOf(ctx).seesStaff
     return isHidden ? undefined : record?.capture_hash
   }
   if (kind === 'alarm') return (await findAlarmImage(db, id))?.image_hash

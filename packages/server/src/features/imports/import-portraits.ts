@@ -47,7 +47,7 @@ export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, sign
   let isOpen = true
   // One at a time: two pictures of the same new face must not both be the first.
   let saving: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const withMutex = <T>(work: () => Promise<T>): Promise<T> => {
     const result = saving.then(work)
     saving = result.catch(() => {})
     return result
@@ -60,7 +60,7 @@ export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, sign
       if (done) return
       const judged = await judge(ctx, picture, signal)
       if (!judged) return
-      isOpen &&= await inTurn(async () => {
+      isOpen &&= await withMutex(async () => {
         const perSecond = settled === 0 ? null : settled / ((performance.now() - startedAt) / 1000)
         const isGoingOn = await settle(ctx, deps, run, picture, judged, perSecond)
         settled += 1

@@ -30,15 +30,15 @@ export async function verifyOperationLog(db: Db, anchor?: { number: number; hash
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       let last = { number: 0, hash: '' }
-      let hasLine = false
+      let hasAuditEntry = false
       let isAnchorSeen = false
       for (;;) {
         const rows = await readLinks(snapshot, last)
         for (const { number, hash, is_right } of rows) {
           if (number !== last.number + 1) blame(last.number + 1, 'link-missing')
           else if (is_right === false) blame(number, 'changed')
-          if (is_right !== null) hasLine = true
-          else if (hasLine) blame(number, 'line-missing')
+          if (is_right !== null) hasAuditEntry = true
+          else if (hasAuditEntry) blame(number, 'line-missing')
           else report.dropped++
           if (anchor?.number === number) {
             isAnchorSeen = true

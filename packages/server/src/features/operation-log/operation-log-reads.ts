@@ -11,7 +11,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
@@ -66,7 +66,7 @@ const maxSearched = 50_000
  * for, even none, and still have a `next`.
  */
 export async function readOperationPage(db: Db, query: Query<typeof listOperations>, language: Language) {
-  const key = readPlaceKey(query.after, 'instant', 'id')
+  const key = decodeCursor(query.after, 'instant', 'id')
   const where = sql`
     ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
     and ${query.module ? sql`o.module = ${query.module}` : sql`true`}
@@ -97,13 +97,13 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   const last = rows.find((row) => !row.is_found)
   return {
     items: found.slice(0, query.size).map((row) => toOperation(row, language)),
-    next: nextOf(found, query.size) ?? (last ? writePlaceKey(last.at, last.id) : null),
+    next: nextOf(found, query.size) ?? (last ? encodeCursor(last.at, last.id) : null),
   }
 }
 
 function nextOf(rows: readonly Row[], size: number): string | null {
   const last = rows[size - 1]
-  return rows.length > size && last ? writePlaceKey(last.at, last.id) : null
+  return rows.length > size && last ? encodeCursor(last.at, last.id) : null
 }
 
 /** One line with what changed; undefined when there is none. */

@@ -14,7 +14,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { showPhone } from '../../people/person-columns.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
-import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 export function groupKindOf(code: number): GroupKind {
@@ -94,11 +94,11 @@ export async function readMemberPage(db: Db, kind: GroupKind, groupId: string, q
   const matching = match && (await findMatches(db, list, match, { size })).ids
   const { rows } = await memberStatement(list, size, matching).execute(db)
   const items = rows.slice(0, query.size).map((row) => toMember(row, sight))
-  return { items, next: rows.length > query.size ? writePlaceKey(items.at(-1)?.id ?? '') : null }
+  return { items, next: rows.length > query.size ? encodeCursor(items.at(-1)?.id ?? '') : null }
 }
 
 export function memberList(groupId: string, after: string | undefined): PeopleList {
-  const key = readPlaceKey(after, 'id')
+  const key = decodeCursor(after, 'id')
   return {
     from: sql`group_member m join person p on p.id = m.person_id`,
     along: sql`group_member m cross join ${personOf('m.person_id')}`,
@@ -149,7 +149,7 @@ type DoorRow = { id: string; name: string; location: string | null; is_online: b
 
 /** One page of the devices that a group is bound to, or is not bound to, by name. */
 export async function readDoorPage(db: Db, groupId: string, { keyword, after, size, bound }: DoorQuery) {
-  const key = readPlaceKey(after, 'text', 'id')
+  const key = decodeCursor(after, 'text', 'id')
   const pattern = keyword && likePattern(keyword)
   const isBound = sql`exists (select from device_group g where g.device_id = d.id and g.group_id = ${groupId})`
   const { rows } = await sql<DoorRow>`
@@ -169,7 +169,7 @@ export async function readDoorPage(db: Db, groupId: string, { keyword, after, si
     isOnline: row.is_online,
     policyCount: row.policies,
   }))
-  return { items, next: rows.length > size && last ? writePlaceKey(last.name, last.id) : null }
+  return { items, next: rows.length > size && last ? encodeCursor(last.name, last.id) : null }
 }
 
 /**

@@ -28,7 +28,7 @@ const writers = {
   blacklisted: 'blacklist.write',
 } as const satisfies Record<GroupKind, Permission>
 
-const sightOf = (ctx: Ctx, kind: GroupKind): MemberSight => ({
+const visibilityOf = (ctx: Ctx, kind: GroupKind): MemberSight => ({
   keys: ctx.keys,
   seesNumbers: may(ctx, writers[kind]),
 })
@@ -50,11 +50,11 @@ function mountGroupsOf(app: App, kind: GroupKind): void {
   mount(app, routes.remove, ({ params }, ctx) => removeGroup(ctx, kind, params.id))
   mount(app, routes.listMembers, async ({ params, query }, ctx) => {
     await getGroup(ctx, kind, params.id)
-    return readMemberPage(ctx.db, kind, params.id, query, sightOf(ctx, kind))
+    return readMemberPage(ctx.db, kind, params.id, query, visibilityOf(ctx, kind))
   })
   mount(app, routes.findCandidates, async ({ params, query }, ctx) => {
     await getGroup(ctx, kind, params.id)
-    return readCandidates(ctx.db, kind, params.id, query.keyword, sightOf(ctx, kind))
+    return readCandidates(ctx.db, kind, params.id, query.keyword, visibilityOf(ctx, kind))
   })
   mount(app, routes.addMembers, ({ params, body }, ctx) => addMembers(ctx, kind, params.id, body))
   mount(app, routes.removeMembers, ({ params, body }, ctx) => removeMembers(ctx, kind, params.id, body.personIds))

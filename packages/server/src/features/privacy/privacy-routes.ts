@@ -6,9 +6,9 @@ export function mountPrivacy(app: App): void {
   mount(
     app,
     contract.exportPersonData,
-    async ({ params, reply, leaveLine }, ctx) => {
+    async ({ params, reply, writeAuditEntry }, ctx) => {
       const zip = await openPersonData(ctx, params.id)
-      await leaveLine()
+      await writeAuditEntry()
       await reply
         .header('content-type', 'application/zip')
         .header('content-disposition', `attachment; filename="person-${params.id}.zip"`)

@@ -6,7 +6,7 @@ import { openCaptureEmbedding } from '../../face/open-embedding.ts'
 import type { StrangerSearch } from '../../face/stranger-search.ts'
 import type { Ctx } from '../../ctx.ts'
 import { countDueCaptures, findFace } from './capture-reads.ts'
-import { readFoundRecords, recordSightOf } from './record-reads.ts'
+import { readFoundRecords, recordVisibilityOf } from './record-reads.ts'
 import { getRecord } from './record-service.ts'
 
 /** In one process at once: the first of them may wait until all faces are read, and the others behind it. */
@@ -63,7 +63,7 @@ async function search(
       .subtract({ hours: days * 24 })
       .toString()
     const { near, compared, isCut } = await strangers.search({ ...asked, since, threshold, limit: maxFacesFound })
-    const records = await readFoundRecords(ctx.db, near, recordSightOf(ctx))
+    const records = await readFoundRecords(ctx.db, near, recordVisibilityOf(ctx))
     const items = near.flatMap(({ id, cosine }) => {
       const found = records.get(id)
       return found ? [{ score: Math.round(scoreOfCosine(cosine)), ...found }] : []

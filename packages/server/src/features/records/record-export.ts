@@ -21,7 +21,7 @@ import {
   readPictured,
   readRecordPage,
   readRecordStaff,
-  recordSightOf,
+  recordVisibilityOf,
 } from './record-reads.ts'
 
 /** Rows asked for at a time: what is in memory, however long the file becomes. */
@@ -51,7 +51,7 @@ const wordOf = (texts: Readonly<Record<string, string>>, word: string, unknown: 
 /** One line of the export for each of these records, in the order of the columns. */
 async function* recordRows(ctx: Ctx, filter: RecordFilter, language: Language) {
   const words = recordWords[language]
-  const sight = recordSightOf(ctx)
+  const sight = recordVisibilityOf(ctx)
   const { zoneOf, staffOf } = await openDetails(ctx, language)
   for (let after: string | undefined; ;) {
     const { items, next } = await readRecordPage(ctx.db, { ...filter, after, size: chunk }, sight)
@@ -107,7 +107,7 @@ export async function recordFile(
   const head = Object.values(words.column)
   const rows = recordRows(ctx, filter, language)
   if (format === 'csv') return { type: 'text/csv; charset=utf-8', stream: csvStream(head, rows) }
-  const { isMore } = await countRecords(ctx, { ...filter, exact: false }, recordSightOf(ctx))
+  const { isMore } = await countRecords(ctx, { ...filter, exact: false }, recordVisibilityOf(ctx))
   if (isMore) throw new AppError('record.too-many-for-workbook', { limit: maxCountedRecords })
   return {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -131,7 +131,7 @@ export async function recordImages(
   { language, ...filter }: RecordFilter & { language: Language },
 ): Promise<NodeJS.ReadableStream> {
   const words = recordWords[language]
-  const pictured = await readPictured(ctx.db, filter, recordSightOf(ctx), maxImagesInZip)
+  const pictured = await readPictured(ctx.db, filter, recordVisibilityOf(ctx), maxImagesInZip)
   const { zoneOf, staffOf } = await openDetails(ctx, language)
   const staff = await staffOf(pictured.map(({ record }) => record))
   ctx.audit.facts = { pictures: pictured.length, filter }

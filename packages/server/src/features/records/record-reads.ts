@@ -11,7 +11,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'
 import { matchNames } from '../../people/match-people-reads.ts'
-import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { readReasonNames } from '../policies/passage-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
@@ -50,7 +50,7 @@ const joins = sql`left join device d on d.id = r.device_id left join person p on
 /** What stands in a row was written from the contract's own words. */
 const words = recognitionRecord.pick({ entryMode: true, abnormal: true, misrecognition: true })
 
-const toRecord = (row: Row, sight: RecordSight): RecognitionRecord => ({
+const toRecord = (row: Row, sight: RecordVisibility): RecognitionRecord => ({
   id: row.id,
   kind: personKinds.find((kind) => personKindCodes[kind] === row.kind) ?? 'stranger',
   person: row.person_name === null ? null : { id: row.person_id, name: row.person_name },
@@ -70,7 +70,7 @@ const toRecord = (row: Row, sight: RecordSight): RecognitionRecord => ({
 /** Who else it may be, of those whom this reader may see. */
 const toCandidates = (
   { candidates, candidates_there: there }: Row,
-  { seesStaff }: RecordSight,
+  { seesStaff }: RecordVisibility,
 ): RecognitionRecord['candidates'] =>
   (candidates ?? []).flatMap(({ id, name, kind: code, cosine }) => {
     const kind = groupKindOf(code)
@@ -93,8 +93,8 @@ const shortStretch = 500
 const longStretch = 5_000
 
 /** Which records a reader may see; `all` but for roles that may not read staff. */
-export type RecordSight = { seesStaff: boolean }
-export const recordSightOf = ({ actor }: Pick<Ctx, 'actor'>): RecordSight => ({
+export type RecordVisibility = { seesStaff: boolean }
+export const recordVisibilityOf = ({ actor }: Pick<Ctx, 'actor'>): RecordVisibility => ({
   // the scope of an application is records, whoever they are of
   seesStaff: actor.kind === 'application' || (actor.kind === 'account' && seesStaffRecords(actor.role)),
 })
@@ -106,7 +106,7 @@ const misrecognised = (filter: NonNullable<RecordFilter['misrecognition']>) => {
 }
 
 /** What a filter asks of a record `r`, but for name and group, which are asked of people. */
-function plainCondition(filter: RecordFilter, { seesStaff }: RecordSight): RawBuilder<unknown> {
+function plainCondition(filter: RecordFilter, { seesStaff }: RecordVisibility): RawBuilder<unknown> {
   return sql`${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     and ${filter.kind ? sql`r.kind = ${sql.lit(personKindCodes[filter.kind])}` : sql`true`}
     and ${filter.deviceId ? sql`r.device_id = ${filter.deviceId}` : sql`true`}
@@ -147,7 +147,7 @@ function namedSources({ keyword, groupId }: RecordFilter) {
 }
 
 /** All that a filter asks of a record `r`. */
-export function recordCondition(filter: RecordFilter, sight: RecordSight): RawBuilder<unknown> {
+export function recordCondition(filter: RecordFilter, sight: RecordVisibility): RawBuilder<unknown> {
   const named = namedSources(filter)
   const plain = plainCondition(filter, sight)
   return named ? sql`${plain} and ${named.areOfAll}` : plain
@@ -156,8 +156,8 @@ export function recordCondition(filter: RecordFilter, sight: RecordSight): RawBu
 type Page = { after?: string | undefined; size: number }
 
 /** One page of records, newest first. Every filter reads along an index that is in the order of the list. */
-export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: RecordSight) {
-  const key = readPlaceKey(query.after, 'instant', 'id')
+export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: RecordVisibility) {
+  const key = decodeCursor(query.after, 'instant', 'id')
   const limit = query.size + 1
   const where = sql`${plainCondition(query, sight)}
     and ${key ? sql`(r.recognised_at, r.id) < (${key[0]}, ${key[1]})` : sql`true`}`
@@ -177,7 +177,7 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
   const last = rows[query.size - 1]
   return {
     items,
-    next: rows.length > query.size && last ? writePlaceKey(last.recognised_at, last.id) : null,
+    next: rows.length > query.size && last ? encodeCursor(last.recognised_at, last.id) : null,
   }
 }
 
@@ -236,7 +236,7 @@ export async function readPassages(
   db: Db,
   deviceIds: readonly string[],
   size: number,
-  sight: RecordSight,
+  sight: RecordVisibility,
 ): Promise<RecognitionRecord[]> {
   const { rows } = await sql<Row>`
     select ${columns} from (
@@ -252,7 +252,7 @@ export async function readPassages(
 export async function readFoundRecords(
   db: Db,
   found: readonly { id: string; recognisedAt: string }[],
-  sight: RecordSight,
+  sight: RecordVisibility,
 ) {
   if (found.length === 0) return new Map<string, never>()
   const { rows } = await sql<Row & { linked_name: string | null }>`
@@ -280,7 +280,7 @@ export async function readRecordsByKey(
 export async function countRecords(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   { exact, ...filter }: RecordFilter & { exact: boolean },
-  sight: RecordSight,
+  sight: RecordVisibility,
 ) {
   const countedAt = clock.now().toString()
   const bound = exact ? sql`and r.received_at <= ${countedAt}::timestamptz` : sql`limit ${maxCountedRecords + 1}`
@@ -293,7 +293,7 @@ export async function countRecords(
 }
 
 /** The newest records of a filter that have a picture, each with its hash. */
-export async function readPictured(db: Db, filter: RecordFilter, sight: RecordSight, limit: number) {
+export async function readPictured(db: Db, filter: RecordFilter, sight: RecordVisibility, limit: number) {
   const { rows } = await sql<Row & { capture_hash: Buffer }>`
     select ${columns}, r.capture_hash from recognition_record r ${joins}
     where r.capture_hash is not null and ${recordCondition(filter, sight)}
@@ -335,7 +335,7 @@ const toFaceBox = ([left, top, right, bottom]: readonly [number, number, number,
 export async function readRecord(
   db: Db,
   id: string,
-  sight: RecordSight,
+  sight: RecordVisibility,
 ): Promise<z.output<typeof recordDetail> | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.portrait_id, r.face_box, r.reasons, r.misrecognition_by, r.misrecognition_at,

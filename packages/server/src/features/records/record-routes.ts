@@ -5,7 +5,7 @@ import { readCompany } from '../../company/company-reads.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { searchPhotograph, searchRecord } from './face-search-service.ts'
 import { recordFile, recordImages } from './record-export.ts'
-import { countRecords, readConfusions, readRecordPage, recordSightOf } from './record-reads.ts'
+import { countRecords, readConfusions, readRecordPage, recordVisibilityOf } from './record-reads.ts'
 import {
   changeRecordSettings,
   deleteRecords,
@@ -18,13 +18,13 @@ import {
 import { readStatistics } from './statistic-reads.ts'
 
 export function mountRecognition(app: App, strangers: StrangerSearch): void {
-  mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query, recordSightOf(ctx)))
-  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx, query, recordSightOf(ctx)))
+  mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query, recordVisibilityOf(ctx)))
+  mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx, query, recordVisibilityOf(ctx)))
   mount(app, contract.listConfusions, (_, ctx) => readConfusions(ctx.db))
   mount(app, contract.listRecordDeletions, (_, ctx) => listDeletions(ctx))
   mount(app, contract.getRecordStatistics, async ({ query }, ctx) => {
     const { timeZone } = await readCompany(ctx.db)
-    return readStatistics(ctx.db, query, recordSightOf(ctx), timeZone)
+    return readStatistics(ctx.db, query, recordVisibilityOf(ctx), timeZone)
   })
   mount(app, contract.getRecord, ({ params }, ctx) => getRecord(ctx, params.id))
   mount(app, contract.deleteRecords, ({ body }, ctx) => deleteRecords(ctx, body))
@@ -49,9 +49,9 @@ export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(
     app,
     contract.exportRecords,
-    async ({ query, reply, leaveLine }, ctx) => {
+    async ({ query, reply, writeAuditEntry }, ctx) => {
       const { type, stream } = await recordFile(ctx, query)
-      await leaveLine()
+      await writeAuditEntry()
       await reply
         .header('content-type', type)
         .header('content-disposition', `attachment; filename="recognition-records.${query.format}"`)
@@ -64,9 +64,9 @@ export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(
     app,
     contract.exportImages,
-    async ({ query, reply, leaveLine }, ctx) => {
+    async ({ query, reply, writeAuditEntry }, ctx) => {
       const pictures = await recordImages(ctx, query)
-      await leaveLine()
+      await writeAuditEntry()
       await reply
         .header('content-type', 'application/zip')
         .header('content-disposition', 'attachment; filename="recognition-pictures.zip"')

@@ -6,7 +6,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { findPeopleByName } from '../policies/passage-reads.ts'
-import { readRecord, recordSightOf } from './record-reads.ts'
+import { readRecord, recordVisibilityOf } from './record-reads.ts'
 import {
   countForDeletion,
   insertDeletion,
@@ -20,7 +20,7 @@ import {
 
 /** @throws AppError record.not-found */
 export async function getRecord(ctx: Ctx, id: string) {
-  const record = await readRecord(ctx.db, id, recordSightOf(ctx))
+  const record = await readRecord(ctx.db, id, recordVisibilityOf(ctx))
   if (!record) throw new AppError('record.not-found')
   return record
 }

@@ -5,7 +5,7 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { RecordSight } from './record-reads.ts'
+import type { RecordVisibility } from './record-reads.ts'
 
 type StatisticsQuery = Query<typeof getRecordStatistics>
 type Counts = RecordStatistics['total']
@@ -20,7 +20,7 @@ const maxPlaces = 50
 export async function readStatistics(
   db: Db,
   query: StatisticsQuery,
-  { seesStaff }: RecordSight,
+  { seesStaff }: RecordVisibility,
   timeZone: string,
 ): Promise<RecordStatistics> {
   const days = daysOf(query)

@@ -27,11 +27,11 @@ type Row = {
 }
 
 /** Who sees whole numbers: those who may write people. */
-type Sight = { keys: InstallKeys; seesNumbers: boolean }
+type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 
 const named = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
 
-const toRegistration = (row: Row, { keys, seesNumbers }: Sight): Registration => ({
+const toRegistration = (row: Row, { keys, seesNumbers }: FieldVisibility): Registration => ({
   id: row.id,
   state: row.state,
   name: row.name,
@@ -51,7 +51,7 @@ const select = sql`select r.id, r.state, r.name, r.phone_sealed, r.phone_masked,
   from registration r left join department d on d.id = r.department_id left join person p on p.id = r.person_id`
 
 /** One page, the newest first. */
-export async function readRegistrations(db: Db, query: Query<typeof listRegistrations>, sight: Sight) {
+export async function readRegistrations(db: Db, query: Query<typeof listRegistrations>, sight: FieldVisibility) {
   const { state, keyword, page, size } = query
   const where = sql`${state ? sql`r.state = ${state}` : sql`true`} and ${
     keyword
@@ -66,7 +66,7 @@ export async function readRegistrations(db: Db, query: Query<typeof listRegistra
   return { items: rows.map((row) => toRegistration(row, sight)), total: counts[0]?.total ?? 0 }
 }
 
-export async function readRegistration(db: Db, id: string, sight: Sight): Promise<Registration | undefined> {
+export async function readRegistration(db: Db, id: string, sight: FieldVisibility): Promise<Registration | undefined> {
   const { rows } = await sql<Row>`${select} where r.id = ${id}`.execute(db)
   return rows[0] && toRegistration(rows[0], sight)
 }

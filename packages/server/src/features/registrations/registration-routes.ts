@@ -6,7 +6,9 @@ import { readRegistrations } from './registration-reads.ts'
 import * as service from './registration-service.ts'
 
 export function mountRegistrations(app: App, deps: service.RegistrationDeps): void {
-  mount(app, contract.listRegistrations, ({ query }, ctx) => readRegistrations(ctx.db, query, service.sightOf(ctx)))
+  mount(app, contract.listRegistrations, ({ query }, ctx) =>
+    readRegistrations(ctx.db, query, service.visibilityOf(ctx)),
+  )
   mount(app, contract.getRegistration, ({ params }, ctx) => service.getRegistration(ctx, deps, params.id))
   // Each is decided in a transaction of its own.
   const ownTransaction = true

@@ -14,7 +14,7 @@ import { openPhone, phoneColumns } from '../../people/person-columns.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { findDepartmentPaths, hasDepartments } from '../departments/department-reads.ts'
-import { refuseBlacklistedPhone, refuseDoubt, requireFree } from '../../people/portraits/portrait-actions.ts'
+import { refuseBlacklistedPhone, refuseDoubt, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { findAlike, findBlacklistedPhones, findDoubt } from '../../people/portraits/portrait-reads.ts'
 import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
 import { readRegistration, readSamePhone } from './registration-reads.ts'
@@ -42,7 +42,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const tell = (ctx: Ctx, id?: string) =>
   hint(ctx, { to: 'consoles', topic: 'registrations', ...(id === undefined ? {} : { id }) })
 
-export const sightOf = (ctx: Ctx) => ({
+export const visibilityOf = (ctx: Ctx) => ({
   keys: ctx.keys,
   seesNumbers: may(ctx, 'staff.write'),
 })
@@ -114,7 +114,7 @@ export async function register(ctx: Ctx, token: string, input: Body<typeof regis
   await requireToken(ctx, token)
   ctx.audit.item = input.name
   if ((await countPending(ctx.db)) >= maxPending) throw new AppError('registration.too-many')
-  await requireFree(ctx, input.portraitId, 'portrait', undefined)
+  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
   const lookup = newSecret()
   const isThere = input.departmentId !== null && (await hasDepartment(ctx.db, input.departmentId))
   const { id } = await insertRegistration(ctx.db, {
@@ -143,7 +143,7 @@ export async function getRegistration(
   { gallery }: RegistrationDeps,
   id: string,
 ): Promise<RegistrationDetail> {
-  const registration = await readRegistration(ctx.db, id, sightOf(ctx))
+  const registration = await readRegistration(ctx.db, id, visibilityOf(ctx))
   if (!registration) throw new AppError('registration.not-found')
   if (registration.state !== 'pending') return { ...registration, samePhone: null, blacklistedPhones: [], alike: [] }
   const { portraitId } = registration

@@ -8,7 +8,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { startMailServer, textOf } from '../../../test/mail-server.ts'
 import { startTimeServer } from '../../../test/time-server.ts'
 import { until } from '../../../test/until.ts'
-import { makeAuthority, makeServerCertificate } from '../../http/own-authority.ts'
+import { makeAuthority, makeServerCertificate } from '../../http/self-signed-ca.ts'
 import { postMail } from '../../lib/mail.ts'
 import { calibrate } from './clock-service.ts'
 import { openPlatformClock } from './platform-clock.ts'

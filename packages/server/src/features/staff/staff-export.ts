@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts'
 import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { type ListedStaff, readStaffChunks, readStaffIds } from './staff-reads.ts'
-import { sightOf } from './staff-service.ts'
+import { visibilityOf } from './staff-service.ts'
 
 type Titles = (typeof staffColumnTitles)[Language]
 type Write<Row> = (person: Row, titles: Titles, language: Language) => Cell
@@ -42,7 +42,7 @@ const importable = {
 /** The file, written while it is read from the database; masked as the list is. */
 export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
   const titles = staffColumnTitles[query.language]
-  const sight = sightOf(ctx)
+  const sight = visibilityOf(ctx)
   const { timeZone } = await readCompany(ctx.db)
   const ids = await readStaffIds(ctx.db, query, sight)
   async function* rows() {

@@ -4,7 +4,7 @@ import type { FaceGallery } from '../../people/face-gallery.ts'
 import { emailColumns, idNumberColumns, nameColumns, showEmail, phoneColumns } from '../../people/person-columns.ts'
 import { holdPersonPlace, holdPersonPlaces } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike } from '../../people/portraits/portrait-actions.ts'
+import { dropPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
 import { type ImportMatch, insertImported, lockMatches, selectNewIds, updateImported } from './staff-import-store.ts'
 import { insertMemberships, insertStaff, lockStaff, replaceMemberships, updateStaffRow } from './staff-store.ts'
 
@@ -245,7 +245,7 @@ export async function givePortrait(
 ): Promise<boolean> {
   const person = await lockStaff(ctx.db, personId)
   if (!person) return false
-  await refuseAlike(ctx, gallery, portraitId, { ownId: personId, force })
+  await rejectDuplicateFace(ctx, gallery, portraitId, { ownId: personId, force })
   await updateStaffRow(ctx.db, personId, { portrait_id: portraitId })
   if (person.portrait_id) await dropPortraits(ctx, [person.portrait_id])
   await notePeopleChanged(ctx, [personId])
@@ -263,7 +263,7 @@ export async function createRegistered(
   person: { name: string; phone: string | null; departmentId: string | null; portraitId: string; force: boolean },
 ): Promise<string> {
   await holdPersonPlace(ctx, personLimit())
-  await refuseAlike(ctx, gallery, person.portraitId, { force: person.force })
+  await rejectDuplicateFace(ctx, gallery, person.portraitId, { force: person.force })
   const { id } = await insertStaff(ctx.db, {
     ...nameColumns(person.name),
     ...phoneColumns(ctx.keys, person.phone),

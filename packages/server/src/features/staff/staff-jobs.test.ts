@@ -6,7 +6,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { sealText } from '../../lib/seal.ts'
 import { lockComputing } from '../attendance/news-store.ts'
 import { fillSearchColumns } from './staff-jobs.ts'
-import { addUpCounts } from './staff-store.ts'
+import { compactCounters } from './staff-store.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -53,14 +53,14 @@ it('people are counted by what changes, also while the counts are added up', asy
   const make = (n: number) => admin.ask(createStaff, { body: { name: `P${n}`, departmentId: n % 2 ? left.id : null } })
   const [people] = await Promise.all([
     Promise.all(Array.from({ length: 10 }, (_, n) => make(n))),
-    ...Array.from({ length: 5 }, () => addUpCounts(test.db)),
+    ...Array.from({ length: 5 }, () => compactCounters(test.db)),
   ])
   expect(await counts()).toEqual({ [left.id]: 5, none: 5 })
   await admin.ask(updateStaff, { params: { id: people[1]!.id }, body: { departmentId: right.id } })
   await admin.ask(updateStaff, { params: { id: people[3]!.id }, body: { name: 'Other', departmentId: left.id } })
   await admin.ask(deleteStaff, { body: { ids: [people[0]!.id, people[5]!.id] } })
   expect(await counts()).toEqual({ [left.id]: 3, [right.id]: 1, none: 4 })
-  await addUpCounts(test.db)
+  await compactCounters(test.db)
   expect(await counts()).toEqual({ [left.id]: 3, [right.id]: 1, none: 4 })
   const { rows } = await sql`select 1 from person_count`.execute(test.db)
   expect(rows).toHaveLength(3)
@@ -68,13 +68,13 @@ it('people are counted by what changes, also while the counts are added up', asy
 
 it('people are counted while attendance is computed', async () => {
   await test.db.deleteFrom('person').execute()
-  await addUpCounts(test.db)
+  await compactCounters(test.db)
   for (const name of ['One', 'Two', 'Three']) await admin.ask(createStaff, { body: { name } })
   const rows = async () => (await sql`select 1 from person_count where people > 0`.execute(test.db)).rows.length
   expect(await rows()).toBe(3)
   await test.db.transaction().execute(async (db) => {
     expect(await lockComputing(db)).toBe(true)
-    await addUpCounts(test.db)
+    await compactCounters(test.db)
   })
   expect(await rows()).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'
 import { maskEmail, nameColumns, showEmail } from '../../people/person-columns.ts'
-import { addUpCounts, fillSearchRow, selectUnsearchable } from './staff-store.ts'
+import { compactCounters, fillSearchRow, selectUnsearchable } from './staff-store.ts'
 
 const chunk = 500
 
@@ -20,5 +20,5 @@ export async function fillSearchColumns({ db, keys }: Pick<Services, 'db' | 'key
 
 export const staffJobs = (services: Services): RepeatingJob[] => [
   { name: 'fill-search-columns', cron: '* * * * *', run: () => fillSearchColumns(services) },
-  { name: 'add-up-counts', cron: '* * * * *', run: () => addUpCounts(services.db) },
+  { name: 'add-up-counts', cron: '* * * * *', run: () => compactCounters(services.db) },
 ]

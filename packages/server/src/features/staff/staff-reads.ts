@@ -4,7 +4,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { findMatches, lookedAt } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
-import { sharesCard } from '../../device-link/outbox/belonging-reads.ts'
+import { sharesCard } from '../../device-link/outbox/device-membership-reads.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../people/match-people-reads.ts'
@@ -12,7 +12,7 @@ import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.
 import { staffTypeCode } from './staff-columns.ts'
 
 /** Who sees whole numbers: those who may write people; the others see them masked. */
-export type Sight = { keys: InstallKeys; seesNumbers: boolean }
+export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 export type StaffFilter = Pick<
   Query<typeof listStaff>,
   'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait' | 'staffType' | 'credential'
@@ -43,7 +43,7 @@ type Row = {
   created_at: string
 }
 
-const toSummary = (row: Row, { keys, seesNumbers }: Sight): StaffSummary => ({
+const toSummary = (row: Row, { keys, seesNumbers }: FieldVisibility): StaffSummary => ({
   id: row.id,
   name: row.name,
   jobId: row.job_id,
@@ -110,7 +110,7 @@ const bounded = (counted: number, most: number): Total => ({
 })
 
 /** One page of staff. A keyword finds by name, its pinyin and initials, job id, phone and card. */
-export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sight: Sight) {
+export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sight: FieldVisibility) {
   const where = await whereOf(db, query)
   const match = matchPeople(query.keyword, ['staff'], sight.keys)
   const { ids, ...total } = match
@@ -192,7 +192,7 @@ async function findFiltered(db: Db, where: RawBuilder<unknown>, match: PeopleMat
   return { ids, ...(await countUpTo(db, matching, maxMatchesCounted)) }
 }
 
-async function readSummaries(db: Db, ids: readonly string[], sight: Sight): Promise<StaffSummary[]> {
+async function readSummaries(db: Db, ids: readonly string[], sight: FieldVisibility): Promise<StaffSummary[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
     select ${columns} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
@@ -208,7 +208,7 @@ async function readSummaries(db: Db, ids: readonly string[], sight: Sight): Prom
 export async function readStaffIds(
   db: Db,
   query: StaffFilter & StaffOrder & { ids?: readonly string[] | undefined },
-  sight: Sight,
+  sight: FieldVisibility,
 ): Promise<string[]> {
   const match = matchPeople(query.keyword, ['staff'], sight.keys)
   const where = sql`${await whereOf(db, query)}
@@ -227,7 +227,7 @@ export type ListedStaff = StaffSummary &
 export async function* readStaffChunks(
   db: Db,
   ids: readonly string[],
-  sight: Sight,
+  sight: FieldVisibility,
   size = 500,
 ): AsyncGenerator<ListedStaff[]> {
   for (let from = 0; from < ids.length; from += size) {
@@ -261,7 +261,7 @@ type ListedRow = Row & {
   updated_at: string
 }
 
-const toDetail = (row: ListedRow, { keys, seesNumbers }: Sight) => ({
+const toDetail = (row: ListedRow, { keys, seesNumbers }: FieldVisibility) => ({
   areaCode: row.area_code,
   idNumber: seesNumbers ? showIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
   birthdayOn: row.birthday_on,
@@ -271,7 +271,7 @@ const toDetail = (row: ListedRow, { keys, seesNumbers }: Sight) => ({
 })
 
 /** One member of staff with the devices that know them; undefined when there is none. */
-export async function readStaff(db: Db, id: string, sight: Sight): Promise<Staff | undefined> {
+export async function readStaff(db: Db, id: string, sight: FieldVisibility): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, ${detailColumns}, ${isPinShort} as is_pin_short,
       (select json_build_object('id', o.id, 'name', o.name) from (${cardSharers} order by o.id limit 1) o) as card_shared_with

@@ -10,18 +10,18 @@ import {
   deleteStaff,
   getStaff,
   moveStaff,
-  sightOf,
+  visibilityOf,
   type StaffDeps,
 } from './staff-service.ts'
 
 export function mountStaff(app: App, deps: StaffDeps): void {
-  mount(app, contract.listStaff, ({ query }, ctx) => readStaffPage(ctx.db, query, sightOf(ctx)))
+  mount(app, contract.listStaff, ({ query }, ctx) => readStaffPage(ctx.db, query, visibilityOf(ctx)))
   mount(
     app,
     contract.exportStaff,
-    async ({ query, reply, leaveLine }, ctx) => {
+    async ({ query, reply, writeAuditEntry }, ctx) => {
       const { name, type, stream } = await openStaffExport(ctx, query)
-      await leaveLine()
+      await writeAuditEntry()
       await reply
         .header('content-type', type)
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -12,11 +12,11 @@ import type { FaceGallery } from '../../people/face-gallery.ts'
 import { holdDepartments } from '../departments/department-actions.ts'
 import { holdPersonPlace } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike, requireFree } from '../../people/portraits/portrait-actions.ts'
+import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.ts'
 import { hashPin } from '../../people/pin.ts'
 import { staffColumns } from './staff-columns.ts'
-import { readStaff, type Sight } from './staff-reads.ts'
+import { readStaff, type FieldVisibility } from './staff-reads.ts'
 import {
   changeMemberships,
   deleteStaffRows,
@@ -35,7 +35,7 @@ export type StaffDeps = { gallery: FaceGallery; personLimit: () => number | null
 type CreateInput = Body<typeof createRoute>
 type UpdateInput = Body<typeof updateRoute>
 
-export const sightOf = (ctx: Ctx): Sight => ({
+export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
   keys: ctx.keys,
   seesNumbers: may(ctx, 'staff.write'),
 })
@@ -153,7 +153,7 @@ async function lockEverybody(ctx: Ctx, ids: readonly string[]) {
 
 /** @throws AppError staff.not-found */
 export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
-  const staff = await readStaff(ctx.db, id, sightOf(ctx))
+  const staff = await readStaff(ctx.db, id, visibilityOf(ctx))
   if (!staff) throw new AppError('staff.not-found')
   return staff
 }
@@ -168,10 +168,10 @@ const shownPin = ({ hasPin }: Staff) => (hasPin ? '•••' : null)
 async function checkReferences(ctx: Ctx, { gallery }: StaffDeps, input: UpdateInput, ownId?: string): Promise<void> {
   await holdGroups(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
-  if (input.displayPortraitId) await requireFree(ctx, input.displayPortraitId, 'display', ownId)
+  if (input.displayPortraitId) await requireUnusedPortrait(ctx, input.displayPortraitId, 'display', ownId)
   if (!input.portraitId) return
-  await requireFree(ctx, input.portraitId, 'portrait', ownId)
-  await refuseAlike(ctx, gallery, input.portraitId, { ownId, force: input.force })
+  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', ownId)
+  await rejectDuplicateFace(ctx, gallery, input.portraitId, { ownId, force: input.force })
 }
 
 async function tellEverybody(ctx: Ctx, id: string): Promise<void> {

@@ -134,7 +134,7 @@ export const fillSearchRow = (db: Db, id: string, { name, name_search, email_mas
     .execute()
 
 /** Adds the differences in `person_count` up, so that a count reads a row per department. */
-export const addUpCounts = (db: Db) =>
+export const compactCounters = (db: Db) =>
   db.transaction().execute(async (db) => {
     if (!(await tryLock(db, 'personCounts'))) return
     await sql`

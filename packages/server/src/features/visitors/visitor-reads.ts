@@ -14,10 +14,10 @@ import { readPersonDevices } from '../../device-link/outbox/person-device-reads.
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
 import { searchForm, showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
-import { readPlaceKey, writePlaceKey } from '../../lib/place-key.ts'
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 
 /** Who sees whole numbers (those who may write visitors), and what time it is. */
-export type Sight = { keys: InstallKeys; seesNumbers: boolean; now: string }
+export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean; now: string }
 
 type Row = {
   id: string
@@ -44,7 +44,7 @@ export function statusAt(now: string, validFrom: string, validTo: string): Visit
   return Temporal.Instant.compare(at, validFrom) < 0 ? 'not-yet-effective' : 'effective'
 }
 
-const toSummary = (row: Row, { keys, seesNumbers, now }: Sight): VisitorSummary => ({
+const toSummary = (row: Row, { keys, seesNumbers, now }: FieldVisibility): VisitorSummary => ({
   id: row.id,
   name: row.name,
   company: row.company,
@@ -90,7 +90,7 @@ function orderOf(status: VisitorStatus | undefined, now: string): Order {
 type PageQuery = Query<typeof listVisitors>
 
 /** One page of visitors along the index of its order. */
-export async function readVisitorPage(db: Db, query: PageQuery, sight: Sight) {
+export async function readVisitorPage(db: Db, query: PageQuery, sight: FieldVisibility) {
   const list = visitorList(query, sight.now)
   const match = matchPeople(query.keyword, ['visitor'], sight.keys)
   // One more than are shown, so that it is known whether there are more.
@@ -101,7 +101,7 @@ export async function readVisitorPage(db: Db, query: PageQuery, sight: Sight) {
   const last = shown.at(-1)
   return {
     items: shown.map((row) => toSummary(row, sight)),
-    next: rows.length > query.size && last ? writePlaceKey(...list.placeOf(last)) : null,
+    next: rows.length > query.size && last ? encodeCursor(...list.placeOf(last)) : null,
   }
 }
 
@@ -117,7 +117,7 @@ export function visitorList(query: PageQuery, now: string): VisitorList {
 /** Newest first: ids grow with time. */
 function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string): VisitorList {
   const { where } = orderOf(status, now)
-  const place = readPlaceKey(after, 'id')
+  const place = decodeCursor(after, 'id')
   const ofGroup = sql`m.group_id = (select id from person_group where id = ${groupId} and kind = ${visitorCode})`
   const inGroup = sql`exists (select from group_member m where m.person_id = p.id and ${ofGroup})`
   const ofHost = sql`m.host_id = ${hostId} and ${groupId ? inGroup : sql`true`}`
@@ -134,7 +134,7 @@ function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string):
 
 function listByPeriod({ status, groupId, hostId, after }: PageQuery, now: string): VisitorList {
   const { by, where, isUp, key } = orderOf(status, now)
-  const place = readPlaceKey(after, 'instant', 'id')
+  const place = decodeCursor(after, 'instant', 'id')
   const direction = isUp ? sql`asc` : sql`desc`
   const isBeyond = place
     ? isUp
@@ -178,7 +178,7 @@ type DetailRow = Row & {
 }
 
 /** One visitor with the devices that know them; undefined when there is none. */
-export async function readVisitor(db: Db, id: string, sight: Sight): Promise<Visitor | undefined> {
+export async function readVisitor(db: Db, id: string, sight: FieldVisibility): Promise<Visitor | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.email_sealed, p.email_masked, p.id_number_sealed, p.id_number_masked, p.remark, p.version, p.updated_at
     from person p left join visitor v on v.person_id = p.id left join person h on h.id = v.host_id

@@ -10,7 +10,7 @@ import {
   extendVisits,
   getVisitor,
   groupVisitors,
-  sightOf,
+  visibilityOf,
   type VisitorDeps,
 } from './visitor-service.ts'
 
@@ -18,7 +18,7 @@ import {
 export const portraitOptions = { ownTransaction: true, bodyLimit: imageBodyLimit + 16_384 } as const
 
 export function mountVisitors(app: App, deps: VisitorDeps): void {
-  mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, sightOf(ctx)))
+  mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, visibilityOf(ctx)))
   mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, ctx.keys))
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
   mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, deps, body))

@@ -21,9 +21,9 @@ import {
 } from '../../people/person-columns.ts'
 import { holdPersonPlace } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, refuseAlike, requireFree } from '../../people/portraits/portrait-actions.ts'
+import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { deleteVisitsOf, followPeriods } from './visits/visit-store.ts'
-import { readHost, readVisitor, type Sight } from './visitor-reads.ts'
+import { readHost, readVisitor, type FieldVisibility } from './visitor-reads.ts'
 import {
   addMemberships,
   deleteVisitorRows,
@@ -44,7 +44,7 @@ type UpdateInput = Body<typeof updateRoute>
 
 const maxPeriodDays = 366
 
-export const sightOf = (ctx: Ctx): Sight => ({
+export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
   keys: ctx.keys,
   seesNumbers: may(ctx, 'visitor.write'),
   now: ctx.clock.now().toString(),
@@ -204,7 +204,7 @@ export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: 
 
 /** @throws AppError visitor.not-found */
 export async function getVisitor(ctx: Ctx, id: string): Promise<Visitor> {
-  const visitor = await readVisitor(ctx.db, id, sightOf(ctx))
+  const visitor = await readVisitor(ctx.db, id, visibilityOf(ctx))
   if (!visitor) throw new AppError('visitor.not-found')
   return visitor
 }
@@ -229,8 +229,8 @@ async function checkReferences(
     if (holder && holder.id !== ownId) throw new AppError('visitor.phone-taken', { name: holder.name, person: holder })
   }
   if (!input.portraitId) return
-  await requireFree(ctx, input.portraitId, 'portrait', ownId)
-  await refuseAlike(ctx, gallery, input.portraitId, { ownId, force: input.force })
+  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', ownId)
+  await rejectDuplicateFace(ctx, gallery, input.portraitId, { ownId, force: input.force })
 }
 
 async function tellEverybody(ctx: Ctx, ids: readonly string[]): Promise<void> {

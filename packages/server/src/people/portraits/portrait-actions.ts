@@ -18,7 +18,7 @@ export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<v
  * is not asked about again, whatever else of them is saved with it.
  * @throws AppError portrait.duplicate-face, with everybody alike in `data.alike`; portrait.not-found
  */
-export async function refuseAlike(
+export async function rejectDuplicateFace(
   ctx: Ctx,
   gallery: FaceGallery,
   portraitId: string,
@@ -59,7 +59,7 @@ export async function refuseBlacklistedPhone(ctx: Ctx, phoneHash: Buffer | null)
  * A picture belongs to one person: deleting the one must not take it from the other.
  * @throws AppError portrait.not-found when it is not there, of another kind, or somebody else's
  */
-export async function requireFree(
+export async function requireUnusedPortrait(
   ctx: Ctx,
   id: string,
   kind: 'portrait' | 'display',

@@ -3,7 +3,7 @@ import { personKindCodes, outsideTime } from '@gatehouse/engine/passage/vocabula
 import type { Ctx, Services } from '../../../ctx.ts'
 import { type AlarmEvent, noSubject } from './alarm-group.ts'
 import { type AlarmSettingsRow, lockAlarmProgress, readAlarmSettings } from './alarm-event-store.ts'
-import type { ConsoleNews } from '../../../hints/console-news.ts'
+import type { LiveUpdates } from '../../../hints/console-news.ts'
 import { countStrangers, type DueRecord, findDueDevice, takeDueRecords } from './door-alarm-store.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
@@ -17,7 +17,7 @@ export type DoorAlarms = {
 type JudgeServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** What is due when the process dies is judged by the next one, or by the job of the minute. */
-export function openDoorAlarms(services: JudgeServices, news: ConsoleNews): DoorAlarms {
+export function openDoorAlarms(services: JudgeServices, news: LiveUpdates): DoorAlarms {
   let isAskedAgain = false
   let isClosed = false
   let running: Promise<void> | undefined

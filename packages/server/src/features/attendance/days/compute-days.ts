@@ -14,7 +14,7 @@ import {
   selectLockedMonths,
   selectPunches,
 } from './day-store.ts'
-import { bothDays, daysBetween, nextDay, type RuleBook, type TwoDays } from '../rules/rule-book.ts'
+import { bothDays, daysBetween, nextDay, type RuleTimeline, type TwoDays } from '../rules/rule-timeline.ts'
 
 export type Scope = { personIds: readonly string[]; fromOn: string; toOn: string; cause: string }
 
@@ -25,7 +25,7 @@ const peopleAtOnce = 500
  * Judges the days of these people again and writes those that say something else than before: what nothing touched stays
  * as it is, to the row. Months that are locked stay too. Gives how many results changed.
  */
-export async function computeDays(ctx: Pick<Ctx, 'db' | 'clock'>, book: RuleBook, scope: Scope): Promise<number> {
+export async function computeDays(ctx: Pick<Ctx, 'db' | 'clock'>, book: RuleTimeline, scope: Scope): Promise<number> {
   const locked = await selectLockedMonths(ctx.db)
   let written = 0
   for (let index = 0; index < scope.personIds.length; index += peopleAtOnce)
@@ -38,7 +38,7 @@ export async function computeDays(ctx: Pick<Ctx, 'db' | 'clock'>, book: RuleBook
 
 async function computeSome(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
-  book: RuleBook,
+  book: RuleTimeline,
   locked: ReadonlySet<string>,
   { personIds, fromOn, toOn, cause }: Scope,
 ): Promise<number> {
@@ -80,7 +80,7 @@ type ReadPunches = (
 /** Every day from the first to the last of everybody who was in a rule then; days under way only when somebody punched. */
 export async function judgePeople(
   readPunches: ReadPunches,
-  book: RuleBook,
+  book: RuleTimeline,
   assignments: readonly Assignment[],
   { fromOn, toOn, asOfMs }: { fromOn: string; toOn: string; asOfMs: number },
 ): Promise<DayRow[]> {

@@ -22,7 +22,7 @@ import { instantOf } from '../../../lib/clock.ts'
 import type { CompanyZones } from '../../../company/company-reads.ts'
 import { factBit } from './compute-days.ts'
 import { selectAssignments } from './day-store.ts'
-import { nextDay, type RuleBook, type TwoDays } from '../rules/rule-book.ts'
+import { nextDay, type RuleTimeline, type TwoDays } from '../rules/rule-timeline.ts'
 import { peopleOf, type Period, readSumsOfPeople, refuseLongPeriod } from './statistics-reads.ts'
 
 type Row = {
@@ -201,7 +201,7 @@ const maxPunches = 500
  */
 export async function readPunches(
   db: Db,
-  book: RuleBook,
+  book: RuleTimeline,
   { personId, rules, on }: { personId: string; rules: TwoDays; on: string },
 ): Promise<AttendanceDayDetail['punches']> {
   const { deviceIds } = book.at(rules.ruleId, on, rules.version)
@@ -235,7 +235,7 @@ export async function readPunches(
 /** One day of one person: the result, every punch of the day, and how the result came to be. */
 export async function readDay(
   db: Db,
-  book: RuleBook,
+  book: RuleTimeline,
   { personId, on }: { personId: string; on: string },
   zones: CompanyZones,
 ): Promise<AttendanceDayDetail> {

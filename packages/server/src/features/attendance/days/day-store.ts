@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { instantOf } from '../../../lib/clock.ts'
-import { nextDay, type TwoDays } from '../rules/rule-book.ts'
+import { nextDay, type TwoDays } from '../rules/rule-timeline.ts'
 
 /** Punches of one person as numbers: milliseconds since 1970 × 4, + 1 of doubtful time, + 2 in the field. */
 export type CodedPunches = { person_id: string; codes: string }

@@ -5,8 +5,8 @@ import { readCompany, readZones } from '../../../company/company-reads.ts'
 import { type Move, moveAssignments, renameVia, selectMemberships } from '../rules/assignment-store.ts'
 import { computeDays } from './compute-days.ts'
 import { findDays } from '../find-days.ts'
-import { hasNews, insertNewsOfDays, lockComputing, type News, takeMovesOf, takeNews } from '../news-store.ts'
-import { addDays, latestDateAnywhere, openRuleBook, type RuleBook } from '../rules/rule-book.ts'
+import { hasNews, insertNewsOfDays, lockComputing, type News, takeMovesOf, claimRecomputeTasks } from '../news-store.ts'
+import { addDays, latestDateAnywhere, openRuleBook, type RuleTimeline } from '../rules/rule-timeline.ts'
 import { selectVersions } from '../rules/rule-store.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
@@ -21,12 +21,12 @@ const maxPauseMs = 10_000
  * Takes a part of what waits and brings the results up to it, in one transaction: what fails is there again the next
  * time. Gives how much was taken; nothing, when another process is at it.
  */
-export async function followNews(services: Needs): Promise<number> {
+export async function processRecomputeQueue(services: Needs): Promise<number> {
   if (!(await hasNews(services.db))) return 0
   return services.db.transaction().execute(async (db) => {
     if (!(await lockComputing(db))) return 0
     const ctx = { ...services, db }
-    const news = await takeNews(db, atOnce)
+    const news = await claimRecomputeTasks(db, atOnce)
     const zones = await readZones(db)
     const today = services.clock.now().toZonedDateTimeISO(zones.now).toPlainDate().toString()
     const book = openRuleBook(await selectVersions(db), zones)
@@ -128,7 +128,7 @@ const later = (a: string, b: string | null) => (b !== null && b > a ? b : a)
 const earlier = (a: string, b: string) => (b < a ? b : a)
 
 /** The day that each punch is of, which the person's rule of that time says. */
-async function daysOfPunches({ db }: Pick<Ctx, 'db'>, news: readonly News[], book: RuleBook): Promise<Range[]> {
+async function daysOfPunches({ db }: Pick<Ctx, 'db'>, news: readonly News[], book: RuleTimeline): Promise<Range[]> {
   const punches = news.flatMap(({ person_id: personId, punched_at: at, cause }) =>
     at === null ? [] : [{ personId, at, cause }],
   )
@@ -140,12 +140,12 @@ async function daysOfPunches({ db }: Pick<Ctx, 'db'>, news: readonly News[], boo
 }
 
 /** Follows until nothing waits: for tests, and for a console that wants to see what it just changed. */
-export async function followAllNews(services: Needs): Promise<void> {
-  while ((await followNews(services)) > 0);
+export async function processWholeRecomputeQueue(services: Needs): Promise<void> {
+  while ((await processRecomputeQueue(services)) > 0);
 }
 
 /** Looks every second whether something waits, in every process; in a flood it works a tenth of the time. */
-export function keepFollowingNews(services: Needs, room: Room, everyMs = 1_000): { stop(): Promise<void> } {
+export function startRecomputeWorker(services: Needs, room: Room, everyMs = 1_000): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -154,7 +154,7 @@ export function keepFollowingNews(services: Needs, room: Room, everyMs = 1_000):
   const followUp = async (): Promise<number> => {
     for (;;) {
       const began = performance.now()
-      const taken = isStopped || room.isReadingOnly() ? 0 : await followNews(services)
+      const taken = isStopped || room.isReadingOnly() ? 0 : await processRecomputeQueue(services)
       if (taken === 0) return everyMs
       const elapsedMs = performance.now() - began
       if (taken >= flood) return Math.min(maxPauseMs, Math.max(everyMs, elapsedMs * 9))

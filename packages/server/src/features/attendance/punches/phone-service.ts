@@ -20,7 +20,7 @@ import { deleteLink, findLinkedPerson, replaceLink, selectAreasOfRule, touchLink
 import { insertPunch, insertPunchNews } from './punch-store.ts'
 import { readRequestPage } from '../punch-reads.ts'
 import { refuseImpossiblePunch, refuseManyPunches } from './punch-service.ts'
-import { addDays, openRuleBook, type RuleBook, type TwoDays } from '../rules/rule-book.ts'
+import { addDays, openRuleBook, type RuleTimeline, type TwoDays } from '../rules/rule-timeline.ts'
 import { readToday } from '../rules/rule-service.ts'
 import { selectVersions } from '../rules/rule-store.ts'
 
@@ -59,7 +59,7 @@ type Linked = {
   person: { id: string; name: string }
   rules: TwoDays
   on: string
-  book: RuleBook
+  book: RuleTimeline
   zones: CompanyZones
 }
 

@@ -23,7 +23,7 @@ import {
   selectLocks,
 } from './punch-store.ts'
 import { readPunchDays, readRequest } from '../punch-reads.ts'
-import { addDays } from '../rules/rule-book.ts'
+import { addDays } from '../rules/rule-timeline.ts'
 import { readRuleBook, readToday } from '../rules/rule-service.ts'
 
 /** What one person may ask for in a day: a phone that sends again and again is stopped. */

@@ -11,7 +11,7 @@ import { changesBetween } from '../../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { type CompanyZones, readZones } from '../../../company/company-reads.ts'
 import { insertNewsOfRule, insertNewsOfTargets, type Target } from '../news-store.ts'
-import { addDays, latestDateAnywhere, openRuleBook, problemOf, type RuleBook } from './rule-book.ts'
+import { addDays, latestDateAnywhere, openRuleBook, problemOf, type RuleTimeline } from './rule-timeline.ts'
 import { readRule } from './rule-reads.ts'
 import {
   deleteFromOtherRules,
@@ -41,7 +41,7 @@ export async function readToday(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Today> 
 }
 
 /** All rules as they stood on any date. */
-export const readRuleBook = async ({ db }: Pick<Ctx, 'db'>, ruleId?: string): Promise<RuleBook> =>
+export const readRuleBook = async ({ db }: Pick<Ctx, 'db'>, ruleId?: string): Promise<RuleTimeline> =>
   openRuleBook(await selectVersions(db, ruleId), await readZones(db))
 
 /** @throws AppError attendance-rule.*, attendance-area.not-found */

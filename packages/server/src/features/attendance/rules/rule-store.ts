@@ -5,7 +5,7 @@ import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { violates } from '../../../db/violates.ts'
 import type { Target } from '../news-store.ts'
-import type { StoredVersion } from './rule-book.ts'
+import type { StoredVersion } from './rule-timeline.ts'
 
 /** Every version of every rule, or of one, with the devices whose punches count. */
 export async function selectVersions(db: Db, ruleId?: string): Promise<StoredVersion[]> {

@@ -14,7 +14,7 @@ import {
   touchAnnouncement,
 } from './announcement-store.ts'
 import { hashSecret } from '../../../device-link/credentials.ts'
-import { inTurn } from '../../../lib/in-turn.ts'
+import { withMutex } from '../../../lib/with-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { addDevice } from './pair-device.ts'
 import type { PlannedDevice } from './pairing-code.ts'
@@ -55,7 +55,7 @@ export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<
     last_seen_at: now.toString(),
   }
   // One at a time here, so that strangers hold one connection to the database; and by the lock, one in all processes.
-  await inTurn('announcements', () =>
+  await withMutex('announcements', () =>
     inTransaction(ctx, async (ctx) => {
       await lockAnnouncements(ctx.db)
       await deleteOldAnnouncements(ctx.db, now.subtract({ hours: keptHours }).toString())

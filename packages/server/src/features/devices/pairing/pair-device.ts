@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { clearFailures, findWait, recordFailure, takeAsNoted } from '../../../http/failure-count-store.ts'
 import { insertOperation } from '../../../http/operation-log-store.ts'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
-import { inTurn } from '../../../lib/in-turn.ts'
+import { withMutex } from '../../../lib/with-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { hashSecret, makeLdid, makeSecret } from '../../../device-link/credentials.ts'
 import { hashPairingCode, type PlannedDevice } from './pairing-code.ts'
@@ -23,7 +23,7 @@ const audit = { module: 'device', event: 'pair', side: 'device' } as const
  * @throws AppError device.code-wrong, device.serial-taken, licence.device-limit, request.too-many
  */
 export const pairDevice = (ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) =>
-  inTurn(subjectOf(ctx), () => judgeCode(ctx, deviceLimit, input, requestId))
+  withMutex(subjectOf(ctx), () => judgeCode(ctx, deviceLimit, input, requestId))
 
 async function judgeCode(ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) {
   const line = { ...audit, address: ctx.address, requestId }
@@ -33,7 +33,7 @@ async function judgeCode(ctx: Ctx, deviceLimit: () => number | null, input: Inpu
       item: input.versions.serialNumber,
       event: 'turn-away',
       facts: { turnedAwayUntilAt: wait.untilAt },
-      hasLine: !(await takeAsNoted(ctx.db, ctx.clock, [subjectOf(ctx)])),
+      hasAuditEntry: !(await takeAsNoted(ctx.db, ctx.clock, [subjectOf(ctx)])),
     }
     await insertOperation(ctx.db, { ...line, actor: ctx.actor, note, errorCode: 'request.too-many' })
     throw new AppError('request.too-many', { seconds: wait.seconds })

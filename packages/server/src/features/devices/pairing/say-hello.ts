@@ -6,7 +6,7 @@ import { insertOperation } from '../../../http/operation-log-store.ts'
 import { type Ctx, hint } from '../../../ctx.ts'
 import type { BrokerAddress } from '../../../device-link/broker/device-broker.ts'
 import { raiseRevision } from '../../../device-link/outbox/configuration-store.ts'
-import type { ConsoleNews } from '../../../hints/console-news.ts'
+import type { LiveUpdates } from '../../../hints/console-news.ts'
 import type { DeviceIdentity } from '../../../device-link/device-directory.ts'
 import { type DeviceRow, findDevice, selectErasedAt, updateDeviceRow } from '../../../device-link/device-store.ts'
 import { versionColumns } from './pair-device.ts'
@@ -26,7 +26,7 @@ export async function sayHello(
   device: DeviceIdentity,
   input: Input,
   broker: BrokerAddress,
-  news: ConsoleNews,
+  news: LiveUpdates,
   requestId: string,
 ) {
   const row = await findDevice(ctx.db, device.id, input.schemaTag)

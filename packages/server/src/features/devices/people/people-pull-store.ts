@@ -2,7 +2,7 @@ import { type DevicePerson, hashForm } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { prepared, unseenList } from '../../../db/prepared.ts'
-import { belongingTo, hasLeftDevices, sharesCard } from '../../../device-link/outbox/belonging-reads.ts'
+import { belongingTo, hasLeftDevices, sharesCard } from '../../../device-link/outbox/device-membership-reads.ts'
 
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
 export async function findClock(db: Db, deviceId: string): Promise<Clock | undefined> {

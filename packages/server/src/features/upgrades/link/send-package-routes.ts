@@ -5,9 +5,9 @@ import type { BlobStore } from '../../../lib/blob-store.ts'
 import type { Ctx } from '../../../ctx.ts'
 import { readByteRange } from './byte-range.ts'
 import { openPieceCache, pieceSize, readPiece } from './package-pieces.ts'
-import { openTransferRate, takeTurn, type TransferRate } from './transfer-rate.ts'
+import { createBandwidthLimiter, takeTurn, type BandwidthLimiter } from './bandwidth-limiter.ts'
 import { findOffered } from './upgrade-store.ts'
-import { openWaitingRoom } from './waiting-room.ts'
+import { createDownloadQueue } from './download-queue.ts'
 
 /** So many are served at a time; whoever comes then is told to come again. */
 const maxAtOnce = 24
@@ -23,10 +23,10 @@ export type PackageSender = {
 
 /** Sends packages to devices, no faster than all together and each of them may go. A device has one download at a time. */
 export function openPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
-  const overall = openTransferRate(rates.overall)
+  const overall = createBandwidthLimiter(rates.overall)
   const pieces = openPieceCache(blobs, maxPieces)
   const running = new Map<string, AbortController>()
-  const waiting = openWaitingRoom()
+  const waiting = createDownloadQueue()
 
   async function* slices(
     ctx: Ctx,
@@ -35,7 +35,7 @@ export function openPackageSender(blobs: BlobStore, rates: { overall: number; ea
     range: { from: number; to: number },
     signal: AbortSignal,
   ): AsyncGenerator<Buffer> {
-    const own: TransferRate = openTransferRate(rates.each)
+    const own: BandwidthLimiter = createBandwidthLimiter(rates.each)
     let at = range.from
     while (at <= range.to) {
       // At each piece: a package that was taken back ends in the middle.

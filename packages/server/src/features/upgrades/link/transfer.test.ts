@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readByteRange } from './byte-range.ts'
 import { openPieceCache } from './package-pieces.ts'
-import { bytesPerSecond, openTransferRate } from './transfer-rate.ts'
-import { openWaitingRoom } from './waiting-room.ts'
+import { bytesPerSecond, createBandwidthLimiter } from './bandwidth-limiter.ts'
+import { createDownloadQueue } from './download-queue.ts'
 
 it.each<[string | undefined, [number, number] | undefined]>([
   [undefined, [0, 99]],
@@ -25,7 +25,7 @@ it.each<[string | undefined, [number, number] | undefined]>([
 
 it('a rate is shared: who asks while others wait comes after them, and idle time is not saved up', () => {
   let nowMs = 0
-  const rate = openTransferRate(1000, () => nowMs)
+  const rate = createBandwidthLimiter(1000, () => nowMs)
   expect([rate.waitMs(500), rate.waitMs(500), rate.waitMs(500)]).toEqual([0, 500, 1000])
   nowMs = 1_500
   expect(rate.waitMs(1000)).toBe(0)
@@ -36,7 +36,7 @@ it('a rate is shared: who asks while others wait comes after them, and idle time
 
 it('[UPG-04] the more devices wait, the later each comes again', () => {
   let nowMs = 0
-  const room = openWaitingRoom(() => nowMs)
+  const room = createDownloadQueue(() => nowMs)
   const first = room.comeAgain('first')
   expect(first).toBeGreaterThanOrEqual(3)
   expect(first).toBeLessThanOrEqual(8)

@@ -4,18 +4,18 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import type { InstallKeys } from '../../../lib/install-keys.ts'
 import { maskEmail, maskPhone } from '../../../people/person-columns.ts'
-import { readPlaceKey, writePlaceKey } from '../../../lib/place-key.ts'
+import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts'
 import { unsealShown, unsealText } from '../../../lib/seal.ts'
 import { selectVisitsOf, type VisitRow } from './visit-store.ts'
 
-type Sight = { keys: InstallKeys; seesNumbers: boolean }
+type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 
 export const openVisitPhone = (keys: InstallKeys, row: Pick<VisitRow, 'phone_sealed'>) =>
   unsealText(keys.column, row.phone_sealed, 'visit_request.phone')
 export const openVisitEmail = (keys: InstallKeys, row: Pick<VisitRow, 'email_sealed'>) =>
   unsealText(keys.column, row.email_sealed, 'visit_request.email')
 
-export function toVisit(row: VisitRow, { keys, seesNumbers }: Sight): Visit {
+export function toVisit(row: VisitRow, { keys, seesNumbers }: FieldVisibility): Visit {
   const phone = unsealShown(keys.column, row.phone_sealed, 'visit_request.phone')
   const email = unsealShown(keys.column, row.email_sealed, 'visit_request.email')
   return {
@@ -42,15 +42,15 @@ export function toVisit(row: VisitRow, { keys, seesNumbers }: Sight): Visit {
 }
 
 /** One page of visits, newest first. */
-export async function readVisitPage(db: Db, query: Query<typeof listVisits>, sight: Sight) {
+export async function readVisitPage(db: Db, query: Query<typeof listVisits>, sight: FieldVisibility) {
   const { rows } = await visitPageStatement(query).execute(db)
   const items = rows.slice(0, query.size).map((row) => toVisit(row, sight))
   const last = items.at(-1)
-  return { items, next: rows.length > query.size && last ? writePlaceKey(last.createdAt, last.id) : null }
+  return { items, next: rows.length > query.size && last ? encodeCursor(last.createdAt, last.id) : null }
 }
 
 export function visitPageStatement({ state, after, size }: Query<typeof listVisits>) {
-  const key = readPlaceKey(after, 'instant', 'id')
+  const key = decodeCursor(after, 'instant', 'id')
   return sql<VisitRow>`
     select r.*, h.name as host_name from visit_request r left join person h on h.id = r.host_id
     where ${state ? sql`r.state = ${state}` : sql`true`}

@@ -6,7 +6,7 @@ import type {
   decideVisit as decideRoute,
   HostedVisit,
   inviteVisitor as inviteRoute,
-  OwnVisit,
+  VisitForGuest,
   Visit,
 } from '@gatehouse/contract/features/visits.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
@@ -22,14 +22,14 @@ import {
   dropPortraits,
   refuseBlacklistedPhone,
   refuseDoubt,
-  requireFree,
+  requireUnusedPortrait,
 } from '../../../people/portraits/portrait-actions.ts'
 import { findAlike, findBlacklistedPhones, findDoubt } from '../../../people/portraits/portrait-reads.ts'
 import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from '../visitor-mails.ts'
 import { issuePass, openCode } from '../passes/visitor-pass-service.ts'
 import { selectPasses } from '../passes/visitor-pass-store.ts'
 import { findStaffNamed, readHost } from '../visitor-reads.ts'
-import { changeVisitor, createVisitor, requirePeriod, sightOf, type VisitorDeps } from '../visitor-service.ts'
+import { changeVisitor, createVisitor, requirePeriod, visibilityOf, type VisitorDeps } from '../visitor-service.ts'
 import { findByPhone, findPeriod, lockPhone, lockVisitor } from '../visitor-store.ts'
 import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
 import {
@@ -113,7 +113,7 @@ async function sendInvitation(ctx: Ctx, id: string, token: string) {
   const isMailed =
     email !== null && (await postMail(ctx, invitationMail(row.language, email, await factsOf(ctx, row), url)))
   await tell(ctx)
-  return { visit: toVisit(row, sightOf(ctx)), url, isMailed }
+  return { visit: toVisit(row, visibilityOf(ctx)), url, isMailed }
 }
 
 /** @throws AppError visit.not-found, visit.decided */
@@ -130,7 +130,7 @@ export async function withdrawVisit(ctx: Ctx, id: string): Promise<Visit> {
   const row = await lockOpen(ctx, id)
   ctx.audit.item = row.name
   await close(ctx, row, { state: 'withdrawn', by: nameOfActor(ctx), reason: null })
-  return toVisit(await getRow(ctx, id), sightOf(ctx))
+  return toVisit(await getRow(ctx, id), visibilityOf(ctx))
 }
 
 /** @throws AppError visit.*, portrait.*, licence.person-limit */
@@ -146,7 +146,7 @@ export async function decideVisit(
   if (reason) ctx.audit.remark = reason
   if (isApproved) await approve(ctx, deps, row, nameOfActor(ctx), force)
   else await refuse(ctx, row, nameOfActor(ctx), reason)
-  return toVisit(await getRow(ctx, id), sightOf(ctx))
+  return toVisit(await getRow(ctx, id), visibilityOf(ctx))
 }
 
 /** @throws AppError visit.not-found */
@@ -162,7 +162,7 @@ export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: str
   const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
   const standing = row.state === 'pending' && own ? await findPeriod(ctx.db, own.id) : undefined
   const endsVisit = endedBy(ctx, row, standing)
-  return { ...toVisit(row, sightOf(ctx)), samePhone, endsVisit, blacklistedPhones, alike }
+  return { ...toVisit(row, visibilityOf(ctx)), samePhone, endsVisit, blacklistedPhones, alike }
 }
 
 const claimOf = ({ name, portrait_id, kind }: VisitRow) => ({
@@ -311,7 +311,7 @@ const shownOf = (ctx: Ctx, row: VisitRow, timeZone: string) => ({
 })
 
 /** @throws AppError visit.link-over */
-export async function readOwnVisit(ctx: Ctx, token: string): Promise<OwnVisit> {
+export async function readOwnVisit(ctx: Ctx, token: string): Promise<VisitForGuest> {
   const row = await findByToken(ctx, 'token_hash', token)
   const { name: enterprise, timeZone } = await readCompany(ctx.db)
   const shown = shownOf(ctx, row, timeZone)
@@ -327,11 +327,15 @@ export async function requireOwnVisit(ctx: Ctx, token: string): Promise<void> {
 }
 
 /** @throws AppError visit.link-over, visit.decided, portrait.not-found */
-export async function completeVisit(ctx: Ctx, token: string, input: Body<typeof completeRoute>): Promise<OwnVisit> {
+export async function completeVisit(
+  ctx: Ctx,
+  token: string,
+  input: Body<typeof completeRoute>,
+): Promise<VisitForGuest> {
   const found = await findOpenByToken(ctx, 'token_hash', token)
   const row = await lockVisit(ctx.db, found.id)
   if (row?.state !== 'invited') throw new AppError('visit.decided')
-  await requireFree(ctx, input.portraitId, 'portrait', undefined)
+  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
   ctx.audit.item = input.name
   await updateVisit(ctx.db, row.id, {
     state: 'pending',
@@ -358,7 +362,7 @@ export async function askForVisit(
   input: Body<typeof askRoute>,
 ): Promise<{ token: string }> {
   await readWalkIn(ctx, walkInToken)
-  await requireFree(ctx, input.portraitId, 'portrait', undefined)
+  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
   // Only who knows the name is told that there is such a person: the staff is not to be listed by strangers.
   // Nobody of the name, several, and none of them by the detail are one answer.
   const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail)

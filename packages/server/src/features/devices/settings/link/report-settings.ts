@@ -5,7 +5,7 @@ import { isForAdministrators, ownSettingsSchema } from '@gatehouse/contract/devi
 import {
   faultOf,
   ownValue,
-  senselessKey,
+  unknownKey,
   type SettingDefinition,
   type SettingsSchema,
 } from '@gatehouse/contract/device/settings-schema.ts'
@@ -30,7 +30,7 @@ export async function takeSchema(
   deviceId: string,
   { tag, schema }: z.output<typeof schemaRoute.body>,
 ): Promise<void> {
-  const wrong = senselessKey(schema) ?? misusedKey(schema)
+  const wrong = unknownKey(schema) ?? misusedKey(schema)
   if (wrong !== undefined) throw new AppError('device.schema-invalid', { key: wrong })
   const id = hash('sha256', JSON.stringify(schema))
   await inTransaction(ctx, async (ctx) => {

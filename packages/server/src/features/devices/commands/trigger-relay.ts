@@ -15,7 +15,7 @@ const relaySet = z.object({ doorOpenMethod: z.literal('network-relay'), networkR
  * device says only for how long, and hears only whether it worked.
  * @throws AppError relay.unset, relay.failed
  */
-export async function moveRelay(ctx: Ctx, deviceId: string, seconds: number): Promise<void> {
+export async function triggerRelay(ctx: Ctx, deviceId: string, seconds: number): Promise<void> {
   const relay = relaySet.safeParse(await findSetValues(ctx.db, deviceId))
   if (!relay.success) throw new AppError('relay.unset')
   const address = relay.data.networkRelayAddress

@@ -9,7 +9,7 @@ import type { CommandOutcome } from '../state/terminal-state.ts'
  * Carries out what waits for this terminal, each once: a command is entered in the journal before it is begun, so that a
  * lost acknowledgement or a crash never opens a door a second time.
  */
-export const obeyCommands: Behaviour = {
+export const executeCommands: Behaviour = {
   name: 'commands',
   start(terminal) {
     const duty = terminal.duty('commands', async (signal) => {

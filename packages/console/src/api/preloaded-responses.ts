@@ -13,7 +13,7 @@ type Early = { token: string; askedMs: number; answer: Promise<Response> }
 const early = new Map<string, Early>()
 
 /** Asks what the console will begin with, while its files are still on their way. */
-export function askEarly(question: keyof typeof earlyQuestions) {
+export function preload(question: keyof typeof earlyQuestions) {
   const address = apiAddress({ method: 'GET', path: earlyQuestions[question] })
   const answer = fetch(address, { headers: requestHeaders(), cache: 'no-store' })
   // whoever takes it hears of it
@@ -22,7 +22,7 @@ export function askEarly(question: keyof typeof earlyQuestions) {
 }
 
 /** The answer to a question of just now and of this session, given once. */
-export function takeEarly(address: string): Promise<Response> | undefined {
+export function takePreloaded(address: string): Promise<Response> | undefined {
   const found = early.get(address)
   early.delete(address)
   if (found?.token !== readToken() || nowMs() - found.askedMs > freshMs) return undefined

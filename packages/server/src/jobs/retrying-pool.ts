@@ -13,7 +13,7 @@ type Query = (statement: string | pg.QueryConfig, values?: unknown[]) => Promise
  * A pool for graphile-worker that goes on until the end of a job is noted. It has that done in the background (0.18), and nobody
  * handles a failure there: a database that is killed meanwhile, or whose disk is full, would end this whole process.
  */
-export function patientPool(pool: pg.Pool, log: Log, stopping: AbortSignal): pg.Pool {
+export function retryingPool(pool: pg.Pool, log: Log, stopping: AbortSignal): pg.Pool {
   const insist: Query = async (statement) => {
     for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
       await wait(pauseMs, undefined, { signal: stopping }).catch(() => {})

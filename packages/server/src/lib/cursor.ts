@@ -7,10 +7,10 @@ const parts = { id, instant, text: z.string().max(200) } as const
 type Part = keyof typeof parts
 
 /** Where a page of a list ended; opaque to the caller. */
-export const writePlaceKey = (...values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+export const encodeCursor = (...values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /** @throws AppError request.invalid for a key that is none of ours */
-export function readPlaceKey(after: string | undefined, ...wanted: readonly Part[]): string[] | undefined {
+export function decodeCursor(after: string | undefined, ...wanted: readonly Part[]): string[] | undefined {
   if (after === undefined) return undefined
   const values = z.array(z.string()).length(wanted.length).safeParse(jsonOf(after)).data
   const isOurs = values && wanted.every((part, place) => parts[part].safeParse(values[place]).success)

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
  * Addresses of the panels below a list. They keep the list's own parameters, so that it stays as it is behind the panel
  * and is found again when the panel closes. `tab` is a panel's own and is dropped.
  */
-export function usePanelAddress(base: string) {
+export function usePanelRoute(base: string) {
   const { search } = useLocation()
   const navigate = useNavigate()
   return useMemo(() => {

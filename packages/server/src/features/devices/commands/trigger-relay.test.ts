@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { moveRelay, reportSchema } from '@gatehouse/contract/device/link.ts'
+import { triggerRelay, reportSchema } from '@gatehouse/contract/device/link.ts'
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../../../test/device-caller.ts'
@@ -32,7 +32,7 @@ const set = (settings: Record<string, unknown>) =>
     .set({ settings: JSON.stringify(settings) })
     .where('id', '=', device.id)
     .execute()
-const move = async (seconds: number) => (await device.call(moveRelay, { body: { seconds } })).message
+const move = async (seconds: number) => (await device.call(triggerRelay, { body: { seconds } })).message
 
 it('the server calls the relay that an administrator has set for a device, and no other', async () => {
   await set({ networkRelayAddress: address })

@@ -5,7 +5,7 @@ import { answerCalls } from '../../test/answer-calls.ts'
 import { sessionUserOf } from '../../test/session-users.ts'
 import { forgetSession, keepToken } from '../lib/session.ts'
 import { call } from './call.ts'
-import { askEarly, earlyQuestions } from './early-answers.ts'
+import { preload, earlyQuestions } from './preloaded-responses.ts'
 
 afterEach(forgetSession)
 
@@ -17,13 +17,13 @@ it('what was asked early is not asked again: once, and for the session that aske
   const user = sessionUserOf('mainAdmin')
   const seen = answerCalls({ 'GET /api/v2/account': user })
   keepToken('one')
-  askEarly('account')
+  preload('account')
   expect(await call(getAccount)).toEqual(user)
   expect(seen).toHaveLength(1)
   await call(getAccount)
   expect(seen).toHaveLength(2)
 
-  askEarly('account')
+  preload('account')
   keepToken('two')
   await call(getAccount)
   expect(seen.map(({ headers }) => headers.get('auth-token'))).toEqual(['one', 'one', 'one', 'two'])

@@ -8,13 +8,13 @@ const latestSeconds = 300
  * Those that were told to come again. The more they are, the later each comes, at a time of its own: a thousand that ask
  * every five seconds would keep the server busier than those that are served.
  */
-export type WaitingRoom = {
+export type DownloadQueue = {
   /** After how many seconds this one is to come again. */
   comeAgain(deviceId: string): number
   leave(deviceId: string): void
 }
 
-export function openWaitingRoom(nowMs: () => number = () => performance.now()): WaitingRoom {
+export function createDownloadQueue(nowMs: () => number = () => performance.now()): DownloadQueue {
   const lastAskedMs = new Map<string, number>()
   return {
     comeAgain(deviceId) {

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A rate that several share: each takes what it needs and is told how long to wait before using it. */
-export type TransferRate = { waitMs(bytes: number): number }
+export type BandwidthLimiter = { waitMs(bytes: number): number }
 
 /** `bytesPerSecond` in turn: who asks while others wait comes after them. Idle time is not saved up. */
-export function openTransferRate(bytesPerSecond: number, nowMs: () => number = () => performance.now()): TransferRate {
+export function createBandwidthLimiter(
+  bytesPerSecond: number,
+  nowMs: () => number = () => performance.now(),
+): BandwidthLimiter {
   let freeAtMs = 0
   return {
     waitMs(bytes) {
@@ -19,7 +22,7 @@ export function openTransferRate(bytesPerSecond: number, nowMs: () => number = (
 export const bytesPerSecond = (mbit: number) => (mbit * 1_000_000) / 8
 
 /** Waits until both rates allow these bytes. Throws when the signal says that nobody wants them any more. */
-export async function takeTurn(rates: readonly TransferRate[], bytes: number, signal: AbortSignal): Promise<void> {
+export async function takeTurn(rates: readonly BandwidthLimiter[], bytes: number, signal: AbortSignal): Promise<void> {
   const ms = Math.max(...rates.map((rate) => rate.waitMs(bytes)))
   if (ms >= 1) await wait(ms, undefined, { signal })
 }

@@ -20,7 +20,7 @@ export type RuleVersion = {
 }
 
 /** Rules as they stood on any date, with the days they make, each made once. */
-export type RuleBook = {
+export type RuleTimeline = {
   ruleIds: readonly string[]
   /** The version of a rule that a date is judged by; of a locked month the one that it was judged by then. */
   at(ruleId: string, on: string, version?: number): RuleVersion
@@ -46,7 +46,7 @@ const toEngineRule = (settings: RuleSettings, zone: string): AttendanceRule => (
 export const problemOf = (settings: RuleSettings, zone: string) => findRuleProblem(toEngineRule(settings, zone))
 
 /** @param zones the enterprise's, in which rules without one of their own are read: of each date the one that counts for it */
-export function openRuleBook(stored: readonly StoredVersion[], zones: CompanyZones): RuleBook {
+export function openRuleBook(stored: readonly StoredVersion[], zones: CompanyZones): RuleTimeline {
   const byRule = Map.groupBy(
     stored.toSorted((a, b) => a.version - b.version),
     ({ rule_id }) => rule_id,
@@ -54,7 +54,7 @@ export function openRuleBook(stored: readonly StoredVersion[], zones: CompanyZon
   const made = new Map<string, RuleVersion>()
   const plans = new Map<string, DayPlan>()
 
-  const at: RuleBook['at'] = (ruleId, on, wanted) => {
+  const at: RuleTimeline['at'] = (ruleId, on, wanted) => {
     const versions = byRule.get(ruleId) ?? []
     const found =
       versions.find(({ version }) => version === wanted) ??

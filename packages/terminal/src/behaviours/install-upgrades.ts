@@ -28,7 +28,7 @@ class Failure extends Error {
  * Fetches the package that is meant for this terminal, from where it was broken off, installs it when its strategy says so,
  * and goes back to what ran before when the new version does not come up.
  */
-export const takeUpgrades: Behaviour = {
+export const installUpgrades: Behaviour = {
   name: 'upgrades',
   start(terminal) {
     const { upgrades, clock } = terminal
