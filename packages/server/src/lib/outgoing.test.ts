@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 /** Who may open a connection to elsewhere, and the limit after which each gives it up. */
 const known: Readonly<Record<string, { by: RegExp; limit: RegExp }>> = {
   'db/open-database.ts': { by: /new pg\.(?:Client|Pool)\(/, limit: /connectionTimeoutMillis/ },
-  'db/embedded-postgres-watch.ts': { by: /[^\w.]connect\(/, limit: /answerWithinMs/ },
+  'db/embedded/embedded-postgres-watch.ts': { by: /[^\w.]connect\(/, limit: /answerWithinMs/ },
   'lib/s3-blobs.ts': { by: /\.fetch\(/, limit: /AbortSignal\.timeout/ },
   'lib/post-outside.ts': { by: /https?\.(?:Agent|request)\(/, limit: /timeoutMs/ },
   'lib/sntp.ts': { by: /createSocket\(/, limit: /patienceMs/ },

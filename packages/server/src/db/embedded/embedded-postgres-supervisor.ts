@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { endLeftovers, startPostmaster, type PostmasterOptions } from './embedded-postgres-process.ts'
-import { type Patience, waitForStandstill } from '../embedded-postgres-watch.ts'
+import { type Patience, waitForStandstill } from './embedded-postgres-watch.ts'
 
 export type SupervisedPostgres = { stop(): Promise<void> }
 

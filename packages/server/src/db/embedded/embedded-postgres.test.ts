@@ -214,11 +214,20 @@ describe('the embedded database', () => {
   })
 
   it('is left alone while it recovers, however long that takes', async () => {
-    const { url } = await startAgain({ durable: true, patience: { refusingMs: 2_500 } })
+    const refusingMs = 10_000
+    const { url } = await startAgain({ durable: true, patience: { refusingMs } })
     const cluster = await locateCluster()
     const main = readMainProcess(cluster)
-    await beginRecovery(url, cluster, 1_500_000)
-    expect(await until(() => tryToAsk(url, 'select count(*)::int as answer from big'))).toBe(1_500_000)
+    const startup = await beginRecovery(url, cluster, 1_000_000)
+    // Going on for a moment only now and then, it recovers for longer than one waits where nothing recovers.
+    const began = performance.now()
+    let looks = 0
+    await until(() => {
+      process.kill(startup, looks++ % 10 === 0 ? 'SIGCONT' : 'SIGSTOP')
+      return performance.now() - began > 1.5 * refusingMs
+    })
+    process.kill(startup, 'SIGCONT')
+    expect(await until(() => tryToAsk(url, 'select count(*)::int as answer from big'))).toBe(1_000_000)
     expect(readMainProcess(cluster)).toBe(main)
   })
 

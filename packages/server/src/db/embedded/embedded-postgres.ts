@@ -21,7 +21,7 @@ import { openClient } from '../open-database.ts'
 import { giveUpReserve, keepRoom, type Room, type RoomSizes, unwatchedRoom } from '../room-to-write.ts'
 import { supervisePostgres } from './embedded-postgres-supervisor.ts'
 import { chooseSystemUser } from './embedded-postgres-user.ts'
-import type { Patience } from '../embedded-postgres-watch.ts'
+import type { Patience } from './embedded-postgres-watch.ts'
 
 export type EmbeddedPostgres = {
   /** Connection string of the database `gatehouse`; stays the same while PostgreSQL is started again after a crash. */

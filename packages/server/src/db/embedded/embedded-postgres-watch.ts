@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { databaseRole } from './embedded/embedded-postgres-cluster.ts'
-import { listClusterProcesses } from './embedded/embedded-postgres-process.ts'
+import { databaseRole } from './embedded-postgres-cluster.ts'
+import { listClusterProcesses } from './embedded-postgres-process.ts'
 
 /** How long each state may last before PostgreSQL counts as standing still. */
 export type Patience = {
