@@ -6,6 +6,7 @@ import { type Role, roleId } from '@gatehouse/contract/permissions.ts'
 import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
 import type { InjectOptions } from 'fastify'
 import pino from 'pino'
+import { commonErrors } from '@gatehouse/contract/errors.ts'
 import { buildApp, type Gatehouse } from '../src/app.ts'
 import type { Db, PoolLimits } from '../src/db/open-database.ts'
 import type { Room } from '../src/db/room-to-write.ts'
@@ -204,8 +205,13 @@ async function callRoute<T extends Route>(
   const envelope = isJson
     ? response.json<Envelope<Reply<T>>>()
     : { code: '', message: '', desc: '', data: null as Reply<T> }
+  // A client is written by what a route declares: an answer that it does not declare is a fault, whatever the test asks for.
+  if (isJson && response.statusCode >= 400 && !declaredBy(route).includes(envelope.message))
+    throw new Error(`${route.method} ${route.path} answered ${envelope.message}, which it does not declare`)
   return { status: response.statusCode, ...envelope, headers: response.headers }
 }
+
+const declaredBy = (route: Route): readonly string[] => [...commonErrors, ...route.errors]
 
 /** Files as a browser's form sends them. */
 function multipartOf(files: readonly TestFile[]): { payload: Buffer; contentType: string } {
