@@ -1,7 +1,7 @@
 import { openDatabase } from '@gatehouse/server/db/open-database.ts'
 import { computeDays, judgePeople } from '@gatehouse/server/features/attendance/days/compute-days.ts'
 import { zonesOf } from '@gatehouse/server/company/company-reads.ts'
-import { processWholeRecomputeQueue } from '@gatehouse/server/features/attendance/days/follow-news.ts'
+import { processWholeRecomputeQueue } from '@gatehouse/server/features/attendance/days/process-recompute-queue.ts'
 import {
   addDays,
   bothDays,

@@ -9,7 +9,7 @@ const phonePages: Readonly<Record<string, PhonePage>> = {
   host: { load: () => import('../features/visitors/host-phone-page.tsx'), areas: ['visits'] },
   invite: { load: () => import('../features/visitors/invite-phone-page.tsx'), areas: ['visits', 'form'] },
   walkin: { load: () => import('../features/visitors/walkin-phone-page.tsx'), areas: ['visits', 'form'] },
-  punch: { load: () => import('../features/attendance/punch-phone-page.tsx'), areas: ['punching'] },
+  punch: { load: () => import('../features/attendance/punches/punch-phone-page.tsx'), areas: ['punching'] },
   register: { load: () => import('../features/registrations-phone/register-page.tsx'), areas: ['form', 'register'] },
   registered: { load: () => import('../features/registrations-phone/registered-page.tsx'), areas: ['register'] },
 }

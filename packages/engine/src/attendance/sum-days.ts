@@ -1,4 +1,4 @@
-import type { DayResult } from './judge-day.ts'
+import type { DayResult } from './evaluate-day.ts'
 import { attendanceFacts } from './vocabulary.ts'
 import type { AttendanceFact } from './vocabulary.ts'
 

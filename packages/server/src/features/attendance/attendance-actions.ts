@@ -3,7 +3,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'
 import { readZones } from '../../company/company-reads.ts'
 import { forgetWhose } from './former-person-store.ts'
-import { insertNewsOfZone, waitForComputing } from './news-store.ts'
+import { insertNewsOfZone, waitForComputing } from './recompute-queue-store.ts'
 import { latestDateAnywhere } from './rules/rule-timeline.ts'
 
 /** Judges the days again that are read in the enterprise's zone, from a date on, in the background. */

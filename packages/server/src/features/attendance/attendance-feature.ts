@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { attendanceJobs } from './attendance-jobs.ts'
 import { mountAttendance } from './attendance-routes.ts'
-import { startRecomputeWorker } from './days/follow-news.ts'
+import { startRecomputeWorker } from './days/process-recompute-queue.ts'
 
 export const attendanceFeature: Feature = {
   name: 'attendance',

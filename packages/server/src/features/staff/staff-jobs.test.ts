@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { sealText } from '../../lib/seal.ts'
-import { lockComputing } from '../attendance/news-store.ts'
+import { lockComputing } from '../attendance/recompute-queue-store.ts'
 import { fillSearchColumns } from './staff-jobs.ts'
 import { compactCounters } from './staff-store.ts'
 

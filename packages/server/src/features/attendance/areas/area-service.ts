@@ -14,7 +14,7 @@ import {
   replaceAreaDevices,
   updateArea,
 } from './area-store.ts'
-import { insertNewsOfDevices } from '../news-store.ts'
+import { insertNewsOfDevices } from '../recompute-queue-store.ts'
 
 type Input = z.output<typeof areaInput>
 const maxAreas = 1000

@@ -1,7 +1,7 @@
 import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
 import type { Services } from '../../../ctx.ts'
 import { readZones } from '../../../company/company-reads.ts'
-import { insertNewsOfRule } from '../news-store.ts'
+import { insertNewsOfRule } from '../recompute-queue-store.ts'
 import { addDays, bothDays, openRuleBook } from '../rules/rule-timeline.ts'
 import { closeRule, selectRules, selectVersions } from '../rules/rule-store.ts'
 

@@ -1,5 +1,5 @@
-import { judgeDay } from '@gatehouse/engine/attendance/judge-day.ts'
-import type { DayResult } from '@gatehouse/engine/attendance/judge-day.ts'
+import { judgeDay } from '@gatehouse/engine/attendance/evaluate-day.ts'
+import type { DayResult } from '@gatehouse/engine/attendance/evaluate-day.ts'
 import { attendanceFacts, attendanceVerdictCodes } from '@gatehouse/engine/attendance/vocabulary.ts'
 import type { Ctx } from '../../../ctx.ts'
 import {

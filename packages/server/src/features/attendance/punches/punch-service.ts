@@ -8,9 +8,9 @@ import {
 import type { Body } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { isMonthLocked } from '../days/day-reads.ts'
-import { settlePerson } from '../days/follow-news.ts'
+import { settlePerson } from '../days/process-recompute-queue.ts'
 import { readTwoDays } from '../days/day-store.ts'
-import { insertNewsOfEverybody } from '../news-store.ts'
+import { insertNewsOfEverybody } from '../recompute-queue-store.ts'
 import {
   countPunches,
   decidePunch,
@@ -22,7 +22,7 @@ import {
   lockRequest,
   selectLocks,
 } from './punch-store.ts'
-import { readPunchDays, readRequest } from '../punch-reads.ts'
+import { readPunchDays, readRequest } from './punch-reads.ts'
 import { addDays } from '../rules/rule-timeline.ts'
 import { readRuleBook, readToday } from '../rules/rule-service.ts'
 

@@ -10,7 +10,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { type CompanyZones, readZones } from '../../../company/company-reads.ts'
-import { insertNewsOfRule, insertNewsOfTargets, type Target } from '../news-store.ts'
+import { insertNewsOfRule, insertNewsOfTargets, type Target } from '../recompute-queue-store.ts'
 import { addDays, latestDateAnywhere, openRuleBook, problemOf, type RuleTimeline } from './rule-timeline.ts'
 import { readRule } from './rule-reads.ts'
 import {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { violates } from '../../../db/violates.ts'
-import type { Target } from '../news-store.ts'
+import type { Target } from '../recompute-queue-store.ts'
 import type { StoredVersion } from './rule-timeline.ts'
 
 /** Every version of every rule, or of one, with the devices whose punches count. */
