@@ -17,7 +17,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['console-knows-only-the-contract', 'console/src/lib/rules.ts', '@gatehouse/engine/passage/may-pass.ts'],
   ['terminal-decides-by-the-rules-of-passage', 'terminal/src/judge.ts', '@gatehouse/engine/attendance/vocabulary.ts'],
   ['terminal-decides-by-the-rules-of-passage', 'terminal/src/peek.ts', '@gatehouse/server/ctx.ts'],
-  ['server-knows-no-client', 'server/src/lib/device.ts', '@gatehouse/terminal/terminal.ts'],
+  ['server-knows-no-client', 'server/src/lib/device.ts', '@gatehouse/terminal/core/terminal.ts'],
   ['server-tests-know-the-terminal', 'server/src/lib/page.test.ts', '@gatehouse/console/lib/url.ts'],
   ['journeys-use-the-outside', 'e2e/src/login.spec.ts', '@gatehouse/server/ctx.ts'],
   ['benchmarks-are-the-top', 'bench/src/records.ts', '@gatehouse/console/lib/url.ts'],
@@ -51,10 +51,10 @@ const allowed: [from: string, to: string][] = [
   ['server/src/features/devices/device-service.ts', '../staff/staff-reads.ts'],
   ['server/src/features/devices/device-store.ts', 'kysely'],
   ['server/src/features/devices/device-routes.ts', 'fastify'],
-  ['server/src/features/devices/devices.test.ts', '@gatehouse/terminal/terminal.ts'],
+  ['server/src/features/devices/devices.test.ts', '@gatehouse/terminal/core/terminal.ts'],
   ['server/src/features/devices/devices.test.ts', '../../app.ts'],
   ['server/src/main.ts', './app.ts'],
-  ['e2e/src/doors.spec.ts', '@gatehouse/terminal/terminal.ts'],
+  ['e2e/src/doors.spec.ts', '@gatehouse/terminal/core/terminal.ts'],
   ['engine/src/passage/may-pass.test.ts', 'vitest'],
 ]
 

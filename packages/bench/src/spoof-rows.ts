@@ -8,7 +8,7 @@ import { loadFaceEngine } from '@gatehouse/face/node/load-face-engine.ts'
 import { peopleOfPhotographs, photographPath } from '@gatehouse/face/test/photographs.ts'
 import { seededRandom } from '@gatehouse/face/core/seeded-random.ts'
 import { deeds, type Deed } from '@gatehouse/engine/passage/vocabulary.ts'
-import { createChallenge, type Signals } from '@gatehouse/terminal/browser/challenge.ts'
+import { createChallenge, type Signals } from '@gatehouse/terminal/browser/face/challenge.ts'
 import { type Measurement, row } from './benchmark.ts'
 
 /** As long as somebody has for a deed, at the pace of a slow tablet. */

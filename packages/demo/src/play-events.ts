@@ -1,4 +1,4 @@
-import type { Terminal } from '@gatehouse/terminal/terminal.ts'
+import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import type { HistoryClock } from './history-clock.ts'
 import type { DoorEvent } from './invent-day.ts'
 import { renderPerson } from './render-person.ts'

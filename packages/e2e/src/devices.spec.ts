@@ -9,7 +9,7 @@ import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 import { type Program, startProgram } from './start-program.ts'
 
-const cli = 'packages/terminal/src/cli.ts'
+const cli = 'packages/terminal/src/node/cli.ts'
 const doors = 20
 
 test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are set, cut off and restored, opened, and set by twenties', async ({

@@ -36,7 +36,7 @@ export async function startDoorTerminal({
   const camera = join(folder, 'before the camera')
   await mkdir(camera)
   const program = startProgram(
-    'packages/terminal/src/cli.ts',
+    'packages/terminal/src/node/cli.ts',
     ['--pair', code, '--server', server, '--camera', camera, '--state', join(folder, 'state'), '--pause', '0', ...more],
     {},
   )

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { createTerminal, type Terminal } from '@gatehouse/terminal/terminal.ts'
+import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { namedFaceRecogniser } from './named-faces.ts'
 

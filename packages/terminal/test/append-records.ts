@@ -1,4 +1,4 @@
-import { openStateFolder } from '../src/state/open-state-folder.ts'
+import { openStateFolder } from '../src/node/state/open-state-folder.ts'
 import { buildRecord } from './build-record.ts'
 
 // Appends records for ever and says each number once it is stored: to be killed.

@@ -1,4 +1,4 @@
-import type { Clock } from '../src/clock.ts'
+import type { Clock } from '../src/core/clock.ts'
 
 export interface ManualClock extends Clock {
   /** Moves on and runs what falls due, in order. */

@@ -1,5 +1,5 @@
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { createTerminal, type Terminal } from '@gatehouse/terminal/terminal.ts'
+import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { terminalOrder, type TerminalOrder, type TerminalReport, type Watched } from './terminal-messages.ts'
 

@@ -1,12 +1,12 @@
 import { announce as announceRoute } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
-import { backOffMs } from '../back-off.ts'
-import type { Clock } from '../clock.ts'
+import { backOffMs } from '../core/back-off.ts'
+import type { Clock } from '../core/clock.ts'
 import { callServer } from '../link/call-server.ts'
-import type { Send } from '../link/http-send.ts'
+import type { Send } from '../node/http-send.ts'
 import { LinkError, isRefusedWith } from '../link/link-error.ts'
 import type { Trust } from '../link/trust.ts'
-import { randomBytes } from '../random.ts'
+import { randomBytes } from '../core/random.ts'
 import type { Identity, TerminalState } from '../state/terminal-state.ts'
 
 export interface AnnounceInput {

@@ -1,7 +1,7 @@
 import { pullCommands, reportCommand } from '@gatehouse/contract/device/link.ts'
 import type { DoorMode, WireCommand } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, TerminalCore } from '../behaviour.ts'
-import { epochMsOf } from '../clock.ts'
+import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import { epochMsOf } from '../core/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { CommandOutcome } from '../state/terminal-state.ts'
 

@@ -2,7 +2,7 @@ import { getPackageFile, pullUpgrades, reportUpgrade } from '@gatehouse/contract
 import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
 import { compareVersions } from '@gatehouse/engine/upgrade/compare-versions.ts'
 import type { UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
-import type { Behaviour, TerminalCore, UpgradeNews, Upgrades } from '../behaviour.ts'
+import type { Behaviour, TerminalCore, UpgradeNews, Upgrades } from '../core/behaviour.ts'
 import { isRefusedWith, LinkError } from '../link/link-error.ts'
 import type { UpgradeNote } from '../upgrades/package-store.ts'
 import { faultOfSignature } from '../upgrades/verify-signature.ts'

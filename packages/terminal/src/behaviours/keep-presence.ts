@@ -3,7 +3,7 @@ import { downHint } from '@gatehouse/contract/device/link.ts'
 import mqtt from 'mqtt'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { brokerAddresses } from '../link/broker-addresses.ts'
-import type { Behaviour, Session, TerminalCore } from '../behaviour.ts'
+import type { Behaviour, Session, TerminalCore } from '../core/behaviour.ts'
 
 /**
  * Holds the MQTT connection: the server sees by it (and by its will) whether the terminal is there, and sends hints over

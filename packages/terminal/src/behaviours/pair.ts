@@ -1,7 +1,7 @@
 import { pairDevice } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { callServer } from '../link/call-server.ts'
-import type { Send } from '../link/http-send.ts'
+import type { Send } from '../node/http-send.ts'
 import type { Trust } from '../link/trust.ts'
 import type { Identity } from '../state/terminal-state.ts'
 

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /** Asks without being told, about every 30 s, since a hint may be lost. Not all terminals in the same moment. */
 export const poll: Behaviour = {

@@ -1,5 +1,5 @@
 import { getCompanyPicture } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 import type { CompanyPicture } from '../state/terminal-state.ts'
 
 /** The enterprise's logo and background: fetched when the configuration names others than are here. */

@@ -1,7 +1,7 @@
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, TerminalCore } from '../behaviour.ts'
-import { isSameJson } from '../is-same-json.ts'
+import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import { isSameJson } from '../core/is-same-json.ts'
 
 /** Settings and access rules, taken whole. The server's word counts, whatever revision is here. */
 export const pullConfiguration: Behaviour = {

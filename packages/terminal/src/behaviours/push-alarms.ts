@@ -1,5 +1,5 @@
 import { pushAlarms as pushAlarmsRoute } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 import type { NewAlarm, QueuedRecord } from '../state/terminal-state.ts'
 import { pushQueue } from './push-queue.ts'
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '@gatehouse/contract/device/link.ts'
-import type { Running, TerminalCore } from '../behaviour.ts'
-import type { Message } from '../behaviour.ts'
-import type { Clock } from '../clock.ts'
+import type { Running, TerminalCore } from '../core/behaviour.ts'
+import type { Message } from '../core/behaviour.ts'
+import type { Clock } from '../core/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { QueuedRecord, RecordQueue } from '../state/terminal-state.ts'
 

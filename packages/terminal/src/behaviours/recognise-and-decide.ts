@@ -1,13 +1,13 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, Sighting, TerminalCore } from '../behaviour.ts'
-import { plausibleNowMs } from '../clock.ts'
+import type { Behaviour, Sighting, TerminalCore } from '../core/behaviour.ts'
+import { plausibleNowMs } from '../core/clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
-import { createCredentialDesk } from './credential-desk.ts'
-import type { CredentialCollector } from './credential-desk.ts'
-import { createPassWatch, findPassCode } from './decide-pass.ts'
+import { createCredentialDesk } from './credential-collector.ts'
+import type { CredentialCollector } from './credential-collector.ts'
+import { createPassWatch, findPassCode } from './pass-reader.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { reportSchema, reportSettings as reportRoute } from '@gatehouse/contract/device/link.ts'
 import { settingValue } from '@gatehouse/contract/device/settings-schema.ts'
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
-import type { Behaviour, TerminalCore } from '../behaviour.ts'
-import { isSameJson } from '../is-same-json.ts'
-import { sha256 } from '../random.ts'
+import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import { isSameJson } from '../core/is-same-json.ts'
+import { sha256 } from '../core/random.ts'
 
 /** Another schema has another tag. */
 export const tagOf = (schema: SettingsSchema): Promise<string> => sha256(JSON.stringify(schema))

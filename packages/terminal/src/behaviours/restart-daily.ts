@@ -1,4 +1,4 @@
-import type { Behaviour, TerminalCore } from '../behaviour.ts'
+import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
 
 /** Starts anew every day at the time of the settings, where they say so. */
 export const restartDaily: Behaviour = {

@@ -1,5 +1,5 @@
 import type { AlarmType } from '@gatehouse/contract/device/alarm-types.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 export interface PlannedAlarm {
   readonly type: AlarmType

@@ -1,5 +1,5 @@
-import type { Behaviour, TerminalCore } from '../behaviour.ts'
-import type { Camera } from '../camera/camera.ts'
+import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { Camera } from '../recognition/camera.ts'
 
 /** Lets the terminal look through a camera, from the moment on that it knows whom to expect. */
 export const watchCamera = (camera: Camera): Behaviour => ({

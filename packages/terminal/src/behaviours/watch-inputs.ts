@@ -1,4 +1,4 @@
-import type { Behaviour, TerminalCore } from '../behaviour.ts'
+import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
 
 /** So many wrong passwords in a row are an attack. */
 const maxWrongPasswords = 5

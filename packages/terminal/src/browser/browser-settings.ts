@@ -3,7 +3,7 @@ import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { SettingDefinition, SettingsSchema, Words } from '@gatehouse/contract/device/settings-schema.ts'
 import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
-import { possibleChoices } from '../program-settings.ts'
+import { possibleChoices } from '../core/program-settings.ts'
 
 const challengeKey = 'activeChallenge'
 

@@ -1,4 +1,4 @@
-import { el } from './element.ts'
+import { el } from './screen/element.ts'
 
 /** Longer than the frame waits for the relay. */
 const patienceMs = 6_000

@@ -1,6 +1,6 @@
 import { boot } from './boot.ts'
-import { createScreen } from './screen.ts'
-import { browserLanguage, speechOf } from './texts.ts'
+import { createScreen } from './screen/screen.ts'
+import { browserLanguage, speechOf } from './screen/texts.ts'
 
 const element = document.querySelector<HTMLElement>('#screen')
 if (element) {

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /** A clock that is so many minutes ahead (negative: behind). */
 export const clockSkewed = (minutes: number): Behaviour => ({

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /** The line breaks when this share (0.73) of what a download was to bring has come, so many times. */
 export const cutsDownload = (share: number, totalBytes: number, times = 1): Behaviour => ({

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /** The power goes in the middle of an installation, once. */
 export const diesInstalling = (): Behaviour => ({

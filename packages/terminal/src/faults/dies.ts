@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 import { LinkError } from '../link/link-error.ts'
 
 export interface DiesOptions {

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /** There is room for so many bytes of a package, while `isFull` says so. */
 export const diskFull = (room: number, isFull: () => boolean = () => true): Behaviour => ({

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /** What was installed does not start, so many times. */
 export const neverComesUp = (times = Infinity): Behaviour => ({

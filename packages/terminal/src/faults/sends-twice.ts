@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /**
  * Everything that changes something is sent twice, as after an answer that came too late; the second answer counts. Not

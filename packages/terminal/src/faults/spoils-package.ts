@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../core/behaviour.ts'
 
 /** One bit of a package arrives as another, so many times. */
 export const spoilsPackage = (times = 1): Behaviour => ({

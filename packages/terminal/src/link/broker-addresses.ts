@@ -1,4 +1,4 @@
-import type { Session } from '../behaviour.ts'
+import type { Session } from '../core/behaviour.ts'
 
 export interface BrokerAddress {
   readonly url: string

@@ -6,7 +6,7 @@ import { buildRecord } from '../../test/build-record.ts'
 import { embeddingOf } from '../../test/drawn-face.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createMemoryState } from './memory-state.ts'
-import { openStateFolder } from './open-state-folder.ts'
+import { openStateFolder } from '../node/state/open-state-folder.ts'
 import {
   defaultQueueLimits,
   type PeopleStep,

@@ -22,7 +22,7 @@ import { duplicateFace, uploadPortrait } from '@gatehouse/contract/features/port
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
-import type { Terminal } from '@gatehouse/terminal/terminal.ts'
+import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'

@@ -6,7 +6,7 @@ import { getDevice, updateDevice } from '@gatehouse/contract/features/devices.ts
 import { groupKinds, groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { createStaff, deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { defaultNames } from '@gatehouse/contract/texts/default-names.ts'
-import type { Terminal } from '@gatehouse/terminal/terminal.ts'
+import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, pullAll } from '../../../test/device-caller.ts'

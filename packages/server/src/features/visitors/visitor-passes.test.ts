@@ -6,7 +6,7 @@ import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { pushRecords, usePass } from '@gatehouse/contract/device/link.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/terminal.ts'
+import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/core/terminal.ts'
 import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -207,7 +207,7 @@ describe('[MAN-04] a pass', () => {
 
   it('is refused by the terminal alone at the second its visitor’s period ends', async () => {
     let nowMs = Temporal.Now.instant().epochMilliseconds
-    const { systemClock } = await import('@gatehouse/terminal/clock.ts')
+    const { systemClock } = await import('@gatehouse/terminal/core/clock.ts')
     const terminal = await open({ clock: { ...systemClock, nowMs: () => nowMs } })
     const { visitor, pass, picture } = await visitorWithPass()
     const validToAt = inHours(house, 1)

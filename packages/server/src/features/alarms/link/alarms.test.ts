@@ -4,7 +4,7 @@ import { hello, pushAlarms, pushRecords, type WireAlarm } from '@gatehouse/contr
 import { getAlarm, getUnseenAlarms, listAlarms, updateAlarmSettings } from '@gatehouse/contract/features/alarms.ts'
 import { createPairingCode, deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { createTerminal } from '@gatehouse/terminal/terminal.ts'
+import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   buildRecord,

@@ -7,7 +7,7 @@ import {
   retryUpgrades,
   unpublishPackage,
 } from '@gatehouse/contract/features/upgrades.ts'
-import type { Behaviour, TerminalCore } from '@gatehouse/terminal/behaviour.ts'
+import type { Behaviour, TerminalCore } from '@gatehouse/terminal/core/behaviour.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { cutsDownload } from '@gatehouse/terminal/faults/cuts-download.ts'
 import { diesInstalling } from '@gatehouse/terminal/faults/dies-installing.ts'
@@ -15,7 +15,7 @@ import { diskFull } from '@gatehouse/terminal/faults/disk-full.ts'
 import { neverComesUp } from '@gatehouse/terminal/faults/never-comes-up.ts'
 import { spoilsPackage } from '@gatehouse/terminal/faults/spoils-package.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { memoryPackageStore } from '@gatehouse/terminal/upgrades/memory-package-store.ts'
+import { memoryPackageStore } from '@gatehouse/terminal/node/memory-package-store.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'

@@ -1,0 +1,44 @@
+import { downHint, getNews, hashForm } from '@gatehouse/contract/device/link.ts'
+import type { DownHint } from '@gatehouse/contract/device/link.ts'
+import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import { isRefusedWith } from '../link/link-error.ts'
+
+/**
+ * Asks what there is to pull, and hints at it: once it listens, since what was hinted before went unheard (or cannot
+ * listen), and now and then, since a hint may be lost.
+ */
+export const askForNews: Behaviour = {
+  name: 'news',
+  start(terminal) {
+    let hasAsked = false
+    const duty = terminal.duty('news', async (signal) => {
+      hasAsked = true
+      for (const what of await ask(terminal, signal)) terminal.tell({ type: 'hint', what })
+    })
+    return {
+      on(message) {
+        if (message.type === 'poll') duty.wake()
+        else if (message.type === 'listening' || (message.type === 'deaf' && !hasAsked)) duty.hurry()
+      },
+    }
+  },
+}
+
+const all = downHint.shape.what.options
+
+async function ask({ call, state, configurationTag }: TerminalCore, signal: AbortSignal): Promise<DownHint['what'][]> {
+  const { cursor } = state.people
+  const query = {
+    hashes: hashForm,
+    ...(configurationTag !== null && { configuration: configurationTag }),
+    ...(cursor !== null && { people: cursor }),
+  }
+  try {
+    const news = await call(getNews, { query, signal })
+    return all.filter((what) => news[what])
+  } catch (error) {
+    // A server of an earlier release: what there is shows when it is pulled. So it does where it does not know the cursor.
+    if (isRefusedWith(error, 'request.not-found', 'request.invalid')) return [...all]
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
+import type { DevicePerson, DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { maxWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { drawnFace, drawnModelId, drawnPlace, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { buildConfiguration, onePage, staffGroupId, startScriptedServer } from '../../test/scripted-server.ts'
+import type { ScriptedServer } from '../../test/scripted-server.ts'
+import { createMemoryState } from '../state/memory-state.ts'
+import { createTerminal } from '../core/terminal.ts'
+import type { Terminal } from '../core/terminal.ts'
+
+let server: ScriptedServer
+let terminal: Terminal
+beforeAll(async () => void (server = await startScriptedServer()))
+afterEach(() => terminal.stop())
+afterAll(() => server.stop())
+
+function person(name: string, card: string | null, pin: string | null): DevicePerson {
+  const salt = createHash('md5').update(name).digest()
+  return {
+    id: randomUUID(),
+    kind: 'staff',
+    name,
+    prompt: null,
+    groupIds: [staffGroupId],
+    passes: [],
+    validFromAt: null,
+    validToAt: null,
+    portraitId: null,
+    displayPortraitId: null,
+    embeddings: [wireEmbedding(name)],
+    modelId: drawnModelId,
+    cardKey: null,
+    pinKey: null,
+    cardHash: card && createHash('sha256').update(card).digest('hex'),
+    pin: pin && `${salt.toString('hex')}.${pbkdf2Sync(pin, salt, 100_000, 32, 'sha256').toString('hex')}`,
+  }
+}
+const liWei = person('Li Wei', '0012AB', '4711')
+const wangFang = person('Wang Fang', '0099', null)
+
+/** A terminal of this verification mode, with a clock of its own and what it asks for. */
+async function open(verificationMode: DeviceSettings['verificationMode'], settings: Partial<DeviceSettings> = {}) {
+  server.people = onePage(liWei, wangFang)
+  server.configuration = buildConfiguration({ verificationMode, autoStandby: false, autoRestart: false, ...settings })
+  server.records.clear()
+  const clock = createManualClock()
+  const wanted: string[] = []
+  terminal = createTerminal({
+    serverUrl: server.url,
+    pairingCode: 'ABC234',
+    state: createMemoryState(),
+    recogniser: drawnRecogniser,
+    clock,
+  })
+  terminal.on('wanted', (what, who) => wanted.push(what ? `${what} of ${who}` : 'nothing'))
+  await terminal.start()
+  await terminal.idle()
+  return { clock, wanted }
+}
+const face = (name: string) => terminal.present(drawnFace(name))
+const card = (text: string) => terminal.take({ kind: 'ic-card', text }, drawnFace('a picture'))
+const pin = (text: string) => terminal.take({ kind: 'pin', text }, drawnFace('a picture'))
+/** What the records say, oldest first. */
+async function recorded() {
+  await terminal.idle()
+  return [...server.records.values()]
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map(({ entryMode, abnormal, reasons }) => [entryMode, abnormal, reasons.at(-1)?.code])
+}
+
+it('[DEV-03] a card opens where it is enough, whatever case it is typed in; one that nobody has does not', async () => {
+  await open('face-or-card')
+  expect(await card('0012ab')).toMatchObject({ opened: true, person: { name: 'Li Wei' } })
+  expect(await card('123456')).toMatchObject({ opened: false, person: null })
+  expect(await recorded()).toEqual([
+    ['ic-card', 'none', 'group-without-policy'],
+    ['ic-card', 'invalid-ic-card', 'card-unknown'],
+  ])
+  const places = [...server.records.values()].map(({ faceBox }) => faceBox)
+  expect(places, 'the whole scene, with whoever held the card').toEqual([drawnPlace, drawnPlace])
+})
+
+it('[DEV-03] where cards are not asked for, none opens', async () => {
+  await open('face')
+  expect(await card('0012AB')).toBeNull()
+  expect(await recorded()).toEqual([])
+})
+
+it('[DEV-03] face and card are put together, whichever comes first, with the score of the face', async () => {
+  const { wanted, clock } = await open('face-and-card')
+  expect(await face('Li Wei')).toBeNull()
+  expect(wanted).toEqual(['ic-card of Li Wei'])
+  expect(await card('0012AB')).toMatchObject({ opened: true, cosine: expect.closeTo(1, 3) })
+  expect(await face('Li Wei')).toBeNull() // still standing there: not asked again at once
+  clock.advance(10_000)
+  expect(await card('0012AB')).toBeNull()
+  expect(await face('Li Wei')).toMatchObject({ opened: true })
+  expect(wanted).toEqual(['ic-card of Li Wei', 'nothing', 'face of Li Wei', 'nothing'])
+  expect((await recorded()).map(([entryMode]) => entryMode)).toEqual(['face-and-ic-card', 'face-and-ic-card'])
+})
+
+it('[DEV-03] the card of somebody else does not go with a face, and is recorded as just that', async () => {
+  await open('face-and-card')
+  await face('Li Wei')
+  expect(await card('0099')).toMatchObject({ opened: false, person: { name: 'Li Wei' } })
+  expect(await recorded()).toEqual([['face-and-ic-card', 'face-ic-card-mismatch', 'card-of-another']])
+})
+
+it('what was asked for is forgotten after a while, so that nobody else adds it', async () => {
+  const { wanted, clock } = await open('card-and-pin')
+  await card('0012AB')
+  clock.advance(15_000)
+  expect(wanted).toEqual(['pin of Li Wei', 'nothing'])
+  expect(await pin('4711')).toBeNull()
+  expect(terminal.isDoorOpen).toBe(false)
+})
+
+it('who is asked for a PIN comes in by the face alone once the settings ask for no more', async () => {
+  const { wanted } = await open('face-and-pin')
+  expect(await face('Li Wei')).toBeNull()
+  terminal.state.configuration = buildConfiguration({ verificationMode: 'face' })
+  expect(await face('Li Wei')).toMatchObject({ opened: true })
+  expect(wanted).toEqual(['pin of Li Wei', 'nothing'])
+})
+
+it('[DEV-03] a PIN opens beside the face; who has none stays out', async () => {
+  const { wanted } = await open('face-and-pin')
+  expect(await pin('4711')).toBeNull()
+  await face('Li Wei')
+  await face('Somebody unknown') // who looks down at the keys
+  expect(await pin('4711')).toMatchObject({ opened: true })
+  expect(await face('Wang Fang')).toMatchObject({ opened: false })
+  expect(wanted).toEqual(['pin of Li Wei', 'nothing'])
+  expect(await recorded()).toEqual([
+    ['face-and-pin', 'none', 'group-without-policy'],
+    ['face', 'wrong-pin', 'pin-unset'],
+  ])
+})
+
+it('[DEV-03] too many wrong PINs end in an alarm, and no PIN is taken for a while', async () => {
+  const { clock } = await open('face-and-pin')
+  await face('Li Wei')
+  for (let i = 0; i < maxWrongPins; i++) await pin('1234')
+  expect(terminal.state.activeAlarms).toMatchObject([{ code: 10004 }])
+  expect(await pin('4711')).toBeNull()
+  expect(await face('Li Wei')).toMatchObject({ verdict: { abnormal: 'too-many-wrong-pins' } })
+  clock.advance(wrongPinsMs)
+  expect(await face('Li Wei')).toBeNull()
+  expect(await pin('4711')).toMatchObject({ opened: true })
+  expect((await recorded()).map(([, abnormal]) => abnormal)).toEqual([
+    ...Array.from({ length: maxWrongPins - 1 }, () => 'wrong-pin'),
+    'too-many-wrong-pins',
+    'too-many-wrong-pins',
+    'none',
+  ])
+})
+
+it('[DEV-03] all three together; a door that is held closed asks for nothing', async () => {
+  await open('face-and-card-and-pin')
+  await card('0012AB')
+  await face('Li Wei')
+  expect(await pin('4711')).toMatchObject({ opened: true })
+  expect(await recorded()).toEqual([['face-and-ic-card-and-pin', 'none', 'group-without-policy']])
+  await terminal.stop()
+  const { wanted } = await open('face-and-pin', { isRunning: false })
+  expect(await face('Li Wei')).toMatchObject({ opened: false, verdict: { abnormal: 'device-out-of-service' } })
+  expect(wanted).toEqual([])
+})

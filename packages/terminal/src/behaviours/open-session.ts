@@ -1,0 +1,81 @@
+import { hello } from '@gatehouse/contract/device/link.ts'
+import type { Behaviour, Session, TerminalCore } from '../core/behaviour.ts'
+import { epochMsOf, instantOf } from '../core/clock.ts'
+import { tagOf } from './report-settings.ts'
+
+/** From here on the server marks the times of records as doubtful. */
+const doubtfulMs = 300_000
+const compareMs = 900_000
+
+/** Begins every connection: says versions and time, learns where the broker is. Again whenever MQTT comes back. */
+export const sayHello: Behaviour = {
+  name: 'hello',
+  start(terminal) {
+    const { state, clock } = terminal
+    let hasListened = false
+    let isFirst = true
+    /** Nothing has happened since the last greeting that would ask for another. */
+    let isGreeted = false
+    let saidAtMs = 0
+    const runId = crypto.randomUUID()
+    const duty = terminal.duty('hello', async (signal) => {
+      const sentAtMs = clock.nowMs()
+      saidAtMs = sentAtMs
+      const session = await terminal.call(hello, {
+        body: {
+          versions: terminal.versions,
+          clockAt: instantOf(sentAtMs),
+          nextSequence: state.records.nextSequence,
+          schemaTag: await tagOf(terminal.schema),
+          runId,
+        },
+        signal,
+      })
+      const middleMs = (sentAtMs + clock.nowMs()) / 2
+      terminal.serverAheadMs = Math.round(epochMsOf(session.serverAt) - middleMs)
+      if (Math.abs(terminal.serverAheadMs) > doubtfulMs) {
+        const minutes = Math.round(terminal.serverAheadMs / 60_000)
+        terminal.log(
+          `this clock is ${Math.abs(minutes)} minutes ${minutes > 0 ? 'behind' : 'ahead of'} the server's: set it`,
+        )
+      }
+      answerRestore(terminal, session)
+      state.records.continueAfter(session.storedSequence)
+      state.alarms.continueAfter(session.storedAlarmSequence)
+      state.records.eraseKept(session.erased)
+      state.alarms.eraseKept(session.erased)
+      await state.saved()
+      isGreeted = true
+      terminal.tell({ type: 'connected', session, isFirst })
+      isFirst = false
+    })
+    duty.wake()
+    return {
+      on(message) {
+        // The clocks are compared again now and then: they drift.
+        if (message.type === 'poll' && Math.abs(clock.nowMs() - saidAtMs) >= compareMs) duty.wake()
+        if (message.type === 'lost') {
+          isGreeted = false
+          duty.wake()
+        }
+        if (message.type !== 'listening') return
+        if (hasListened && !isGreeted) duty.hurry()
+        hasListened = true
+      },
+    }
+  },
+}
+
+/**
+ * A server that was restored from a backup has lost what came after it: what is kept of that waits again, and its ids make it safe
+ * to send twice. So does one that fell back to a copy of its database, which says it by the number it has alone.
+ */
+function answerRestore({ state, log }: TerminalCore, session: Session): void {
+  const { restored, storedSequence, storedAlarmSequence } = session
+  const isNews = restored !== null && restored.id !== state.restoreHeard
+  const again =
+    state.records.sendAgainAfter(isNews ? Math.min(restored.sequence, storedSequence) : storedSequence) +
+    state.alarms.sendAgainAfter(isNews ? Math.min(restored.alarmSequence, storedAlarmSequence) : storedAlarmSequence)
+  if (again > 0) log(`the server has lost ${again} records and alarms that it had: they are sent again`)
+  if (isNews) state.restoreHeard = restored.id
+}

@@ -1,0 +1,152 @@
+import { usePass } from '@gatehouse/contract/device/link.ts'
+import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
+import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
+import { judgePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
+import type { z } from 'zod'
+import type { Sighting, TerminalCore } from '../core/behaviour.ts'
+import { plausibleNowMs } from '../core/clock.ts'
+import { makeId, sha256 } from '../core/random.ts'
+import { judgePerson } from '../recognition/decide-passage.ts'
+import type { Decision } from '../recognition/decide-passage.ts'
+import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
+import { actOn, recordDecision } from './record-decision.ts'
+
+/** How long somebody waits at the door for the server's word; then the terminal decides alone. */
+const patienceMs = 1_500
+
+/** The code of a pass in the picture; null where there is none, or one that is not ours. */
+export async function findPassCode({ codeReader }: TerminalCore, picture: Uint8Array): Promise<string | null> {
+  const texts = await codeReader.read(picture).catch(() => [])
+  return texts.find((text) => passCode.safeParse(text).success) ?? null
+}
+
+interface Seen {
+  readonly codeHash: string
+  readonly atMs: number
+  readonly sighting: Sighting
+}
+
+/** Decides about codes, one after the other. A code that is still held before the camera is not used again. */
+export function createPassWatch(terminal: TerminalCore): {
+  see(code: string, picture: Uint8Array): Promise<Sighting | null>
+} {
+  let last: Seen | undefined
+  return {
+    async see(code, picture) {
+      const { configuration } = terminal.state
+      if (!configuration) {
+        terminal.emit('undecided', 'nothing can be decided before the first settings have come')
+        return null
+      }
+      terminal.tell({ type: 'seen' })
+      const codeHash = await sha256(code)
+      const nowMs = terminal.clock.nowMs()
+      const age = last?.codeHash === codeHash ? nowMs - last.atMs : Number.POSITIVE_INFINITY
+      if (last && age >= 0 && age < configuration.settings.repeatSeconds * 1000) {
+        const again = { ...last.sighting, sequence: null }
+        terminal.emit('decided', again)
+        return again
+      }
+      const useId = makeId()
+      const decision = await decidePass(terminal, configuration, codeHash, useId)
+      const sequence = await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'qr-code', id: useId })
+      const sighting = await actOn(terminal, decision, sequence, configuration.settings)
+      last = { codeHash, atMs: nowMs, sighting }
+      return sighting
+    },
+  }
+}
+
+/**
+ * A pass opens when it holds, and when its person may pass here and now. What the terminal knows is asked first; only for
+ * an opening the server is asked to count the use, so that N uses are N at all doors. Where the server does not answer,
+ * what is known here decides.
+ */
+async function decidePass(
+  terminal: TerminalCore,
+  configuration: Configuration,
+  codeHash: string,
+  useId: string,
+): Promise<Decision> {
+  const { people } = terminal.state
+  const atMs = plausibleNowMs(terminal.clock)
+  const found = people.findByCode(codeHash)
+  if (!found) return refuseByServer(await askServer(terminal, codeHash, null))
+  const { person, pass } = found
+  const decision = judgePerson(person, {
+    configuration,
+    atMs,
+    people: terminal.people,
+    find: (personId) => people.find(personId),
+    isHeldClosed: terminal.door.mode === 'held-closed',
+  })
+  const reason = judgePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
+  if (reason.code !== 'pass-holds') return refuse(decision.person ?? person, reason, decision.others)
+  const { verdict } = decision
+  const explained = { ...decision, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }
+  if (!verdict.opens) return explained
+  const answer = await askServer(terminal, codeHash, useId)
+  if (answer !== null && answer.outcome !== 'usable') return refuseByServer(answer, found)
+  people.noteUse(pass)
+  return explained
+}
+
+type Answer = z.output<(typeof usePass)['response']>
+
+async function askServer(terminal: TerminalCore, codeHash: string, useId: string | null): Promise<Answer | null> {
+  try {
+    return await terminal.call(usePass, { body: { codeHash, useId }, signal: AbortSignal.timeout(patienceMs) })
+  } catch {
+    return null
+  }
+}
+
+const reasonCodes = {
+  unknown: 'pass-unknown',
+  elsewhere: 'pass-elsewhere',
+  revoked: 'pass-revoked',
+  'not-started': 'pass-not-started',
+  over: 'pass-over',
+  'used-up': 'pass-used-up',
+  // A pass that the server knows and this terminal does not, yet: the list of people is on its way.
+  usable: 'pass-unknown',
+} as const satisfies Record<Answer['outcome'], PassReason['code']>
+
+/** Refused in the server's words. Where it could not be asked, a code that is not known here is just that. */
+function refuseByServer(answer: Answer | null, found?: { person: StoredPerson; pass: StoredPass }): Decision {
+  const code = reasonCodes[answer?.outcome ?? 'unknown']
+  const passId = answer?.passId ?? found?.pass.id
+  const named = answer?.person && { ...nobody, ...answer.person }
+  const person =
+    answer?.outcome === 'unknown' || answer?.outcome === 'elsewhere' ? null : (found?.person ?? named ?? null)
+  return refuse(person, passId === undefined ? { code } : { code, passId })
+}
+
+/** A visitor of whom only the server knows any more. */
+const nobody = {
+  kind: 'visitor',
+  prompt: null,
+  groupIds: [],
+  validFromMs: null,
+  validToMs: null,
+  embeddings: [],
+  passes: [],
+  cardHash: null,
+  pin: null,
+} as const
+
+function refuse(
+  person: StoredPerson | null,
+  reason: PassageVerdict['reasons'][number],
+  others: Decision['others'] = [],
+): Decision {
+  const recordedAs = person?.kind ?? 'stranger'
+  return {
+    verdict: { opens: false, recordedAs, abnormal: 'invalid-qr-code', reasons: [reason] },
+    person,
+    others,
+    shownIds: [],
+    cosine: null,
+    liveness: null,
+  }
+}

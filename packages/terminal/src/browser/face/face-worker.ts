@@ -1,0 +1,241 @@
+import { boxWidth } from '@gatehouse/face/core/box.ts'
+import type { Box } from '@gatehouse/face/core/box.ts'
+import { type Deed, deeds } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
+import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import zxingWasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { placeOf, type SeenFace } from '../../recognition/recogniser.ts'
+import { createChallenge } from './challenge.ts'
+import type { Challenge } from './challenge.ts'
+import type { Answers, Asked, EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
+import { createTracks } from './face-tracks.ts'
+import { loadEngine } from './load-engine.ts'
+import type { Track } from './face-tracks.ts'
+
+/*
+ * The eyes of a terminal in a browser, on a thread of their own: faces in every frame, and a close look at each that is
+ * due.
+ */
+
+prepareZXingModule({ overrides: { locateFile: () => zxingWasmUrl } })
+
+/** So often a frame is searched for a code. */
+const codeEveryMs = 250
+/** A face turned further away than this is not looked at: it would be taken for a stranger's. */
+const maxTurned = { yaw: 32, pitch: 30, roll: 30 }
+const maxSide = 640
+/** Less alike than this from frame to frame is somebody else. */
+const sameFace = 0.4
+
+const loaded = Promise.withResolvers<FaceEngine>()
+loaded.promise.catch(() => undefined) // whoever asks hears of it
+const tracks = createTracks<FoundFace>()
+/** Who is being asked to do something, by their track; with how they looked before. */
+const asked = new Map<number, { noticed: Noticed; embedding: Float32Array; challenge: Challenge }>()
+const frameCanvas = new OffscreenCanvas(1, 1)
+let searchedAt = Number.NEGATIVE_INFINITY
+
+async function seeFrame(frame: ImageBitmap, settings: EyeSettings, isPaused: boolean): Promise<FrameSeen> {
+  const engine = await loaded.promise
+  const image = draw(frame)
+  const faces = tracks.follow(await engine.findFaces(image), performance.now())
+  return {
+    width: image.width,
+    height: image.height,
+    brightness: brightnessOf(image),
+    faces: faces.map(({ id, box }) => ({ track: id, box })),
+    noticed: isPaused ? [] : await notice(engine, image, faces, settings),
+    deed: [...asked.values()][0]?.challenge.deed ?? null,
+  }
+}
+
+/** A code, and every face that is due. */
+async function notice(
+  engine: FaceEngine,
+  image: Drawn,
+  faces: readonly Track<FoundFace>[],
+  settings: EyeSettings,
+): Promise<Noticed[]> {
+  const nowMs = performance.now()
+  const noticed: Noticed[] = []
+  if (settings.readsCodes && nowMs - searchedAt >= codeEveryMs) {
+    searchedAt = nowMs
+    const codes = await readCodes(image.pixels)
+    if (codes.length > 0) noticed.push({ ...(await scene(image, faces)), track: null, face: null, codes })
+  }
+  for (const id of asked.keys()) if (!tracks.has(id)) asked.delete(id)
+  for (const track of settings.isSingle ? faces.slice(0, 1) : faces) {
+    if (boxWidth(track.box) < settings.minFaceWidth || !tracks.isDue(track, nowMs, settings.againMs)) continue
+    const face = await engine.describeFace(image, track.face)
+    const look = async (): Promise<Noticed> => {
+      const taken = await scene(image, faces, track)
+      const seen = {
+        ...(await toSeen(engine, image, face, settings)),
+        place: taken.place,
+        isTentative: tracks.countLook(track),
+      }
+      return { ...taken, track: track.id, face: seen, codes: [] }
+    }
+    if (settings.challenge === 'none') {
+      if (!isTurned(face)) noticed.push(await look())
+      continue
+    }
+    const challenged = await challenge(engine, { image, face, look, nowMs, id: track.id, wanted: settings.challenge })
+    if (challenged) noticed.push(challenged)
+  }
+  return noticed
+}
+
+interface Examined {
+  readonly image: Drawn
+  readonly face: DescribedFace
+  readonly look: () => Promise<Noticed>
+  readonly nowMs: number
+  readonly id: number
+  readonly wanted: Deed | 'any'
+}
+
+/** Asks for a deed, and gives the look from before it once that was done, or was not. */
+async function challenge(engine: FaceEngine, examined: Examined): Promise<Noticed | null> {
+  const { image, face, look, nowMs, id, wanted } = examined
+  let open = asked.get(id)
+  // Who steps into another's place begins anew.
+  if (!open || cosineOf(open.embedding, face.embedding) < sameFace) {
+    if (isTurned(face)) return null
+    // The screen has room for one question: who comes second is asked the same.
+    const [other] = asked.values()
+    const deed = wanted === 'any' ? (other?.challenge.deed ?? anyDeed()) : wanted
+    open = { noticed: await look(), embedding: face.embedding, challenge: createChallenge(deed, nowMs) }
+    asked.set(id, open)
+  }
+  const { left, right } = await engine.judgeEyes(image, face)
+  const signals = {
+    eyesClosed: Math.min(left, right),
+    yaw: face.pose.yaw,
+    mouthOpening: face.quality.mouthOpening,
+  }
+  const outcome = open.challenge.follow(signals, nowMs)
+  if (outcome === 'asked' || !open.noticed.face) return null
+  asked.delete(id)
+  const missed = outcome === 'failed' ? open.challenge.deed : null
+  const seen = { ...open.noticed.face, isTentative: false, missed }
+  return { ...open.noticed, face: seen }
+}
+
+const anyDeed = (): Deed => deeds[Math.floor(Math.random() * deeds.length)] ?? 'blink'
+
+const isTurned = ({ pose }: DescribedFace): boolean =>
+  Math.abs(pose.yaw) > maxTurned.yaw || Math.abs(pose.pitch) > maxTurned.pitch || Math.abs(pose.roll) > maxTurned.roll
+
+const toSeen = async (
+  engine: FaceEngine,
+  image: PixelImage,
+  face: DescribedFace,
+  { checksLiveness }: Pick<EyeSettings, 'checksLiveness'>,
+): Promise<SeenFace> => ({
+  width: boxWidth(face.box),
+  embedding: face.embedding,
+  liveness: checksLiveness ? await engine.judgeLiveness(image, face) : null,
+})
+
+async function readCodes(pixels: ImageData): Promise<string[]> {
+  const codes = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 4 })
+  return codes.filter(({ isValid }) => isValid).map(({ text }) => text)
+}
+
+interface Drawn extends PixelImage {
+  readonly pixels: ImageData
+}
+
+async function decode(picture: Uint8Array<ArrayBuffer>): Promise<Drawn> {
+  return draw(await createImageBitmap(new Blob([picture])), Number.POSITIVE_INFINITY)
+}
+
+/** Puts it on the canvas, from where `encode` takes it. */
+function draw(frame: ImageBitmap, longest = maxSide): Drawn {
+  const scale = Math.min(1, longest / Math.max(frame.width, frame.height))
+  const width = Math.round(frame.width * scale)
+  const height = Math.round(frame.height * scale)
+  const target = longest === maxSide ? frameCanvas : new OffscreenCanvas(width, height)
+  if (target.width !== width || target.height !== height) Object.assign(target, { width, height })
+  const context = target.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('this browser has no canvas for a worker')
+  context.drawImage(frame, 0, 0, width, height)
+  frame.close()
+  const pixels = context.getImageData(0, 0, width, height)
+  return { data: pixels.data, width, height, channels: 4, pixels }
+}
+
+/**
+ * All that the camera sees, as a JPEG for the record of one person: who else stands there can be seen, and not be recognised.
+ * They have records of their own, which are searched by their faces and erased with them.
+ */
+async function scene(
+  image: Drawn,
+  faces: readonly Pick<FoundFace, 'box'>[],
+  about = faces[0],
+): Promise<Pick<Noticed, 'picture' | 'place'>> {
+  const target = new OffscreenCanvas(image.width, image.height)
+  const context = target.getContext('2d')
+  context?.putImageData(image.pixels, 0, 0)
+  for (const { box } of faces) if (context && box !== about?.box) coarsen(context, box)
+  const blob = await target.convertToBlob({ type: 'image/jpeg', quality: 0.82 })
+  return { picture: new Uint8Array(await blob.arrayBuffer()), place: about ? placeOf(about.box, image) : null }
+}
+
+/** Squares in the place of a face: an eighth of it each, of which nothing can be told. */
+function coarsen(context: OffscreenCanvasRenderingContext2D, { left, top, right, bottom }: Box): void {
+  const few = new OffscreenCanvas(8, 8)
+  few.getContext('2d')?.drawImage(context.canvas, left, top, right - left, bottom - top, 0, 0, 8, 8)
+  context.imageSmoothingEnabled = false
+  context.drawImage(few, left, top, right - left, bottom - top)
+}
+
+/** Of every 64th pixel: enough to know day from night. */
+function brightnessOf({ data }: PixelImage): number {
+  let sum = 0
+  let count = 0
+  for (let p = 0; p < data.length; p += 256, count++) sum += data[p + 1] ?? 0
+  return count === 0 ? 0 : sum / count
+}
+
+addEventListener('message', ({ data: [id, question] }: MessageEvent<[number, Asked]>) => {
+  answer(question).then(
+    (result) => postMessage([id, result, null]),
+    (error: unknown) => postMessage([id, null, error instanceof Error ? error.message : String(error)]),
+  )
+})
+
+async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
+  switch (question.kind) {
+    case 'load':
+      try {
+        const { engine, runtime } = await loadEngine(question.modelsUrl)
+        loaded.resolve(engine)
+        return runtime
+      } catch (error) {
+        loaded.reject(error)
+        throw error
+      }
+    case 'frame':
+      return seeFrame(question.frame, question.settings, question.isPaused)
+    case 'keep': {
+      const engine = await loaded.promise
+      const image = draw(question.frame)
+      return { ...(await scene(image, await engine.findFaces(image))), track: null, face: null, codes: [] }
+    }
+    case 'settle':
+      tracks.settle(question.track, performance.now())
+      return null
+    case 'look': {
+      const engine = await loaded.promise
+      const image = await decode(question.picture)
+      const [found] = await engine.findFaces(image)
+      return found ? toSeen(engine, image, await engine.describeFace(image, found), question) : null
+    }
+    case 'read':
+      return readCodes((await decode(question.picture)).pixels)
+  }
+}

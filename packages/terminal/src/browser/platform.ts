@@ -1,0 +1,56 @@
+import { triggerRelay } from '@gatehouse/contract/device/link.ts'
+import type { IClientOptions } from 'mqtt'
+import { timedRelay } from '../door/relay.ts'
+import { callRelay } from './call-relay.ts'
+import { fetchSend } from './fetch-send.ts'
+import { workerCodeReader } from './face/face-link.ts'
+import { LinkError } from '../link/link-error.ts'
+import type * as node from '../node/platform.ts'
+
+/** What a terminal takes from the machine it runs on, where that is a page of a browser; see `node.ts`. */
+export const createHttpSend: typeof node.createHttpSend = () => fetchSend
+
+/** A page is from the server that it calls: whom to believe was the browser's decision. */
+export const learnCertificateAuthority: typeof node.learnCertificateAuthority = async () => {
+  throw new LinkError('refused', 'In a browser the fingerprint is of no use: the browser itself checks the server.')
+}
+
+export const codeReader = workerCodeReader
+
+export { slowHash } from './hash-link.ts'
+
+/** The camera of a page makes its pictures small enough, and without metadata. */
+export const shrinkCapture: typeof node.shrinkCapture = async (picture) => new Uint8Array(picture)
+
+export const host: typeof node.host = {
+  speaksTcp: false,
+  versions: {
+    model: 'Browser terminal',
+    hardwareVersion: navigator.userAgent.match(/\(([^;)]+)/)?.[1]?.slice(0, 64) ?? 'browser',
+    firmwareVersion: navigator.userAgent.match(/(Firefox|Edg|Chrome|Version)\/\d+/)?.[0] ?? 'browser',
+    packageName: 'org.gatehouse.terminal.browser',
+  },
+}
+
+/** So long somebody waits at the door for the server. */
+const patienceMs = 1_500
+
+/**
+ * The server first: it hears what the relay answers, and a page that came over HTTPS may not always speak plain HTTP. Where it
+ * is away, or does not reach the relay, the page calls it.
+ */
+export const networkRelay: typeof node.networkRelay = (address, call) =>
+  timedRelay(async (seconds) => {
+    try {
+      await call(triggerRelay, { body: { seconds }, signal: AbortSignal.timeout(patienceMs) })
+    } catch (byServer) {
+      await callRelay(address, seconds).catch((byPage: unknown) => {
+        throw new AggregateError(
+          [byServer, byPage],
+          `neither the server nor this page: ${String(byServer)}, ${String(byPage)}`,
+        )
+      })
+    }
+  })
+
+export const brokerOptions = (): Partial<IClientOptions> => ({})

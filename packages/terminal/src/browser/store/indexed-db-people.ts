@@ -1,0 +1,122 @@
+import { personFailures } from '@gatehouse/contract/device/link.ts'
+import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
+import { z } from 'zod'
+import { createMemoryPeople } from '../../state/memory-state.ts'
+import type { PeopleStart } from '../../state/memory-state.ts'
+import { noProgress, progressSchema } from '../../state/people-progress.ts'
+import type { PeopleStore, StoredPerson } from '../../state/terminal-state.ts'
+import type { Change, Kept, Vault } from './indexed-db-store.ts'
+
+const personSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['staff', 'visitor', 'blacklisted']),
+  name: z.string(),
+  prompt: z.string().nullable(),
+  groupIds: z.array(z.string()),
+  validFromMs: z.number().nullable(),
+  validToMs: z.number().nullable(),
+  // Absent in a list that an earlier release fetched.
+  cardHash: z.string().nullable().optional(),
+  pin: z.string().nullable().optional(),
+  passes: z.array(
+    z.object({
+      id: z.string(),
+      codeHash: z.string(),
+      validFromMs: z.number(),
+      validToMs: z.number(),
+      maxUses: z.number().nullable(),
+      usedCount: z.number(),
+      isRevoked: z.boolean(),
+    }),
+  ),
+})
+const failuresSchema = z.array(z.tuple([z.string(), z.enum(personFailures)]))
+const usesSchema = z.array(z.tuple([z.string(), z.number()]))
+
+/** Those whom the vault holds. */
+export async function openVaultPeople(vault: Vault): Promise<PeopleStore> {
+  const progress = progressSchema.catch(noProgress).parse((await vault.read('note', 'people'))?.json)
+  const kept = (await vault.readAll('person')).flatMap(([, person]) => toPerson(person))
+  // Who was named before a full pull was cut is not told from who was not, and people of an earlier release lack their
+  // cards: it begins again.
+  const beginsAnew = progress.isFullPull || kept.some(({ isWhole }) => !isWhole)
+  const failures = failuresSchema.catch([]).parse((await vault.read('note', 'people-failures'))?.json)
+  const uses = usesSchema.catch([]).parse((await vault.read('note', 'pass-uses'))?.json)
+  return keepPeople(vault, {
+    progress: beginsAnew ? { ...progress, cursor: null, isFullPull: false } : progress,
+    people: kept.map(({ person }) => person),
+    failures,
+    uses,
+  })
+}
+
+/** People in memory, where they are searched, and each change of them in the vault. */
+export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
+  const people = createMemoryPeople(start)
+  const noteProgress = (): Change => ['note', 'people', { json: people.progress }]
+  const noteFailures = (): Change => ['note', 'people-failures', { json: people.failures }]
+  const noteUses = (): Change => ['note', 'pass-uses', { json: people.uses }]
+  return {
+    get cursor() {
+      return people.cursor
+    },
+    get hashing() {
+      return people.hashing
+    },
+    get isFullPull() {
+      return people.isFullPull
+    },
+    get count() {
+      return people.count
+    },
+    get dueReport() {
+      return people.dueReport
+    },
+    hasFailure: people.hasFailure,
+    find: people.find,
+    all: people.all,
+    findByCode: people.findByCode,
+    findByCard: people.findByCard,
+    usesOf: (pass) => people.usesOf(pass),
+    apply(step) {
+      const change = people.apply(step)
+      vault.change([
+        ...change.stored.map((person): Change => ['person', person.id, fromPerson(person)]),
+        ...change.gone.map((personId): Change => ['person', personId, null]),
+        noteProgress(),
+        noteFailures(),
+        noteUses(),
+      ])
+      return change
+    },
+    noteUse(pass) {
+      people.noteUse(pass)
+      vault.change([noteUses()])
+    },
+    markReported(cursor) {
+      people.markReported(cursor)
+      vault.change([noteProgress()])
+    },
+    startOver() {
+      people.startOver()
+      vault.change([noteProgress()])
+    },
+  }
+}
+
+function fromPerson({ embeddings, ...json }: StoredPerson): Kept {
+  const numbers = new Float32Array(embeddings.length * embeddingSize)
+  for (const [i, embedding] of embeddings.entries()) numbers.set(embedding, i * embeddingSize)
+  return { json, bytes: new Uint8Array(numbers.buffer) }
+}
+
+function toPerson({ json, bytes }: Kept): { person: StoredPerson; isWhole: boolean }[] {
+  const person = personSchema.safeParse(json)
+  if (!person.success) return []
+  const numbers = new Float32Array(new Uint8Array(bytes ?? []).buffer) // copied: the bytes need not lie on a multiple of four
+  const embeddings = Array.from({ length: numbers.length / embeddingSize }, (_, i) =>
+    numbers.subarray(i * embeddingSize, (i + 1) * embeddingSize),
+  )
+  const { cardHash = null, pin = null, ...known } = person.data
+  return [{ person: { ...known, cardHash, pin, embeddings }, isWhole: person.data.cardHash !== undefined }]
+}

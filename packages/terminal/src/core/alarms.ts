@@ -1,0 +1,83 @@
+import { alarmCodes, type AlarmState, type AlarmType, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
+import type { Clock } from './clock.ts'
+import { instantOf } from './clock.ts'
+import { makeId } from './random.ts'
+import type { ActiveAlarm, TerminalState } from '../state/terminal-state.ts'
+
+/** What only the end of its cause releases; every other alarm stands until somebody has seen it. */
+const endsByItself: readonly AlarmType[] = [
+  'door-open-too-long',
+  'bluetooth-battery-low',
+  'thermal-camera',
+  'camera-blocked',
+  'fire',
+]
+
+export interface Alarms {
+  readonly active: readonly ActiveAlarm[]
+  /** Nothing where this kind of alarm is raised already. A picture must be a JPEG. */
+  raise(type: AlarmType, what?: { description?: string; image?: Uint8Array | null; isHeld?: boolean }): void
+  /** Its cause has ended: releases what ends by itself; what somebody must see can be released remotely from now on. */
+  causeEnded(type: AlarmType): void
+  release(type: AlarmType, description?: string): void
+  /** A remote command; gives what is in its way, or null. */
+  releaseRemotely(alarm: ActiveAlarm): string | null
+}
+
+export interface AlarmsOptions {
+  readonly state: TerminalState
+  readonly clock: Clock
+  /** Something is to be told to the server. */
+  onReport(type: AlarmType, state: AlarmState): void
+}
+
+/** The alarms of one terminal: what is raised now, on its disk, and what of it the server is still to be told. */
+export function createAlarms({ state, clock, onReport }: AlarmsOptions): Alarms {
+  const find = (type: AlarmType) => state.activeAlarms.find(({ code }) => code === alarmCodes[type])
+
+  function report(alarm: ActiveAlarm, now: AlarmState, description: string | null, image: Uint8Array | null): void {
+    const { id, code, canRelease } = alarm
+    const at = instantOf(clock.nowMs())
+    state.alarms.append({ id, code, canRelease, state: now, at, description, personId: null }, image)
+    const type = alarmTypeOf(code)
+    if (type) onReport(type, now)
+  }
+
+  function end(alarm: ActiveAlarm, description: string | null): void {
+    state.activeAlarms = state.activeAlarms.filter(({ id }) => id !== alarm.id)
+    report(alarm, 'released', description, null)
+  }
+
+  return {
+    get active() {
+      return state.activeAlarms
+    },
+    raise(type, { description, image = null, isHeld = false } = {}) {
+      if (find(type)) return
+      const canRelease = !endsByItself.includes(type)
+      const alarm = { id: makeId(), code: alarmCodes[type], canRelease, isHeld }
+      state.activeAlarms = [...state.activeAlarms, alarm]
+      report(alarm, 'raised', description ?? null, image)
+    },
+    causeEnded(type) {
+      const alarm = find(type)
+      if (!alarm) return
+      if (!alarm.canRelease) return end(alarm, null)
+      state.activeAlarms = state.activeAlarms.map((each) => (each === alarm ? { ...each, isHeld: false } : each))
+    },
+    release(type, description) {
+      const alarm = find(type)
+      if (alarm) end(alarm, description ?? null)
+    },
+    releaseRemotely(alarm) {
+      const obstacle = !alarm.canRelease
+        ? 'only the end of its cause releases this alarm'
+        : alarm.isHeld
+          ? 'its cause still lasts'
+          : null
+      if (obstacle === null) end(alarm, null)
+      else report(alarm, 'release-failed', obstacle, null)
+      return obstacle
+    },
+  }
+}

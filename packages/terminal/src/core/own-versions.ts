@@ -1,0 +1,22 @@
+import { host } from '#platform'
+import { type DeviceVersions, hashForm } from '@gatehouse/contract/device/link.ts'
+import manifest from '../../package.json' with { type: 'json' }
+
+/** What this program says of itself. */
+export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVersions => ({
+  serialNumber,
+  type: 'GATE',
+  ...host.versions,
+  manufacturer: 'Gatehouse',
+  appVersion: manifest.version,
+  faceModelId,
+  personCapacity: 100_000,
+  appVersionCode: versionCode(manifest.version),
+  hashes: hashForm,
+})
+
+/** 1.2.3 → 1002003: grows with the version. */
+function versionCode(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0)
+  return major * 1_000_000 + minor * 1_000 + patch
+}

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
+import { expect, it } from 'vitest'
+import { browserSettings } from '../browser/browser-settings.ts'
+import { programSettings } from './program-settings.ts'
+
+const folder = import.meta.dirname
+const declaring = /(?:browser-settings|program-settings|\.test)\.ts$/
+const codeOf = (isOfProgram: boolean) =>
+  globSync('**/*.ts', { cwd: folder })
+    .filter((file) => !declaring.test(file) && !(isOfProgram && file.startsWith('browser')))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+
+it('[DEV-03] the settings of the terminal program are a schema that servers take', () => {
+  expect(settingsSchema.parse(programSettings)).toEqual(programSettings)
+})
+
+it.each([
+  ['the terminal program', programSettings, codeOf(true), []],
+  // Read where they are declared, as their form needs more than a key.
+  ['a terminal in a browser', browserSettings, codeOf(false), ['activeChallenge', 'screenBrightness', 'soundVolume']],
+])('[DEV-03] %s declares no setting that no code of it reads', (_which, { settings }, code, readAtDeclaration) => {
+  const dead = settings.map(({ key }) => key).filter((key) => !new RegExp(`\\b${key}\\b`).test(code))
+  expect(dead.toSorted()).toEqual(readAtDeclaration)
+})

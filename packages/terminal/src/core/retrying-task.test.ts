@@ -1,0 +1,158 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { until } from '../../test/until.ts'
+import { backOffMs } from './back-off.ts'
+import { createDuty } from './retrying-task.ts'
+import { LinkError } from '../link/link-error.ts'
+
+function build(outcomes: (Error | null)[]) {
+  const clock = createManualClock()
+  let runs = 0
+  const duty = createDuty({
+    name: 'test',
+    clock,
+    async work() {
+      const outcome = outcomes[runs++]
+      if (outcome) throw outcome
+    },
+  })
+  return { clock, duty, runs: () => runs, waiting: () => until(() => clock.waiting === 1, 'the pause') }
+}
+
+describe('a duty', () => {
+  it('that failed is tried again after a pause, and not before', async () => {
+    const { clock, duty, runs, waiting } = build([new Error('no'), null])
+    duty.wake()
+    await waiting()
+    clock.advance(99)
+    expect([runs(), duty.isIdle]).toEqual([1, false])
+    clock.advance(101)
+    await until(() => duty.isIdle, 'idle')
+    expect(runs()).toBe(2)
+  })
+
+  it('keeps its pause when more work comes, and cuts it short when the server is back', async () => {
+    const { duty, runs, waiting } = build([new Error('no'), null])
+    duty.wake()
+    await waiting()
+    duty.wake()
+    duty.wake()
+    expect(runs()).toBe(1)
+    duty.hurry()
+    expect(runs()).toBe(2)
+    await until(() => duty.isIdle, 'idle')
+  })
+
+  it('is tried again at once when the server is back, and not begun where there is nothing to do', async () => {
+    const { duty, runs, waiting } = build([new Error('no'), null])
+    duty.retry()
+    expect(runs()).toBe(0)
+    duty.wake()
+    await waiting()
+    duty.retry()
+    await until(() => duty.isIdle, 'idle')
+    expect(runs()).toBe(2)
+  })
+
+  it('that fails again and again keeps no more than its last error', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const clock = createManualClock()
+    const errors: WeakRef<Error>[] = []
+    let last: Error | undefined
+    const work = async () => {
+      last = new Error('away')
+      errors.push(new WeakRef(last))
+      throw last
+    }
+    createDuty({ name: 'test', clock, work }).wake()
+    for (let run = 1; run < 6; run++) {
+      await until(() => clock.waiting === 1, 'the pause')
+      clock.advance(100_000)
+      await until(() => errors.length > run, 'the next run')
+    }
+    await until(
+      () => {
+        collectGarbage()
+        return errors.filter((each) => each.deref()).length <= 1
+      },
+      'that the garbage is gone',
+      10_000,
+    )
+    expect(last).toBeInstanceOf(Error)
+  })
+
+  it('waits as long as the server asks', async () => {
+    const { clock, duty, runs, waiting } = build([new LinkError('refused', 'busy', { retryAfterMs: 5_000 }), null])
+    duty.wake()
+    await waiting()
+    clock.advance(4_999)
+    expect(runs()).toBe(1)
+    clock.advance(1)
+    expect(runs()).toBe(2)
+    await until(() => duty.isIdle, 'idle')
+  })
+
+  it('never runs twice at a time: work that comes meanwhile is done after', async () => {
+    const clock = createManualClock()
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let [runs, atOnce, most] = [0, 0, 0]
+    const duty = createDuty({
+      name: 'test',
+      clock,
+      async work() {
+        most = Math.max(most, ++atOnce)
+        await gates[runs++]?.promise
+        atOnce--
+      },
+    })
+    duty.wake()
+    duty.wake()
+    duty.hurry()
+    expect(runs).toBe(1)
+    gates[0]?.resolve()
+    await until(() => runs === 2, 'the second run')
+    gates[1]?.resolve()
+    await until(() => duty.isIdle, 'idle')
+    expect([runs, most]).toEqual([2, 1])
+  })
+
+  it('tells who waits for it how it went', async () => {
+    const { duty } = build([new Error('no'), null])
+    await expect(duty.run()).rejects.toThrow('no')
+    await expect(duty.run()).resolves.toBeUndefined()
+  })
+
+  it('is waited for over a failure by who has the patience', async () => {
+    const { clock, duty, waiting } = build([new Error('first'), null])
+    const patient = duty.run(1_000)
+    await waiting()
+    clock.advance(200)
+    await expect(patient).resolves.toBeUndefined()
+    const failing = build([new Error('second')])
+    await expect(failing.duty.run(50)).rejects.toThrow('second')
+  })
+
+  it('that was stopped does nothing more', async () => {
+    const { clock, duty, runs, waiting } = build([new Error('no')])
+    duty.wake()
+    await waiting()
+    await duty.stop()
+    clock.advance(60_000)
+    duty.hurry()
+    await expect(duty.run()).rejects.toThrow('stopped')
+    expect(runs()).toBe(1)
+  })
+})
+
+describe('pauses', () => {
+  it('double from 0.2 s to 30 s', () => {
+    const longest = (failures: number) => backOffMs(failures, () => 1)
+    expect([1, 2, 3, 8, 9, 1_000].map(longest)).toEqual([200, 400, 800, 25_600, 30_000, 30_000])
+  })
+  it('differ from terminal to terminal, by half at most', () => {
+    expect([backOffMs(9, () => 0), backOffMs(9, () => 0.5)]).toEqual([15_000, 22_500])
+  })
+})

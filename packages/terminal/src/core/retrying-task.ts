@@ -1,0 +1,126 @@
+import { backOffMs } from './back-off.ts'
+import type { Clock } from './clock.ts'
+import { LinkError } from '../link/link-error.ts'
+
+export interface DutyOptions {
+  readonly name: string
+  /** One whole go at it. Throws when it did not succeed; must end soon once the signal says so. */
+  work(signal: AbortSignal): Promise<void>
+  readonly clock: Clock
+  /** Called after every run and when waiting begins. */
+  onChange?(): void
+  /** Called with each failure; `failures` counts those in a row. */
+  onFailure?(error: unknown, failures: number): void
+  onSuccess?(failuresBefore: number): void
+}
+
+/** Something that is to be done until it has succeeded: never twice at a time, again after a pause when it failed. */
+export interface Duty {
+  readonly name: string
+  /** There is something to do. While a pause after a failure lasts, that pause is kept. */
+  wake(): void
+  /** There is something to do and it may well succeed now: a pause is cut short. */
+  hurry(): void
+  /** It may well succeed now: a pause, where one lasts, is cut short. */
+  retry(): void
+  /**
+   * As `hurry`, and resolves once a run that starts from then on has succeeded. Rejects with what went wrong when a run
+   * fails and the next would come after `patienceMs`.
+   */
+  run(patienceMs?: number): Promise<void>
+  /** Nothing is running, wanted or waiting to be tried again. */
+  readonly isIdle: boolean
+  /** Ends it for good; resolves when the run that is under way has ended. */
+  stop(): Promise<void>
+}
+
+interface Waiter extends PromiseWithResolvers<void> {
+  readonly untilMs: number
+}
+
+export function createDuty({ name, work, clock, onChange, onFailure, onSuccess }: DutyOptions): Duty {
+  const stopping = new AbortController()
+  let isWanted = false
+  let running: Promise<void> | undefined
+  let endPause: (() => void) | undefined
+  let failures = 0
+  let waiters: Waiter[] = []
+
+  function begin(): void {
+    endPause?.()
+    endPause = undefined
+    if (stopping.signal.aborted || running) return
+    isWanted = false
+    const served = waiters
+    waiters = []
+    running = runOnce(served).finally(() => {
+      running = undefined
+      if (isWanted && !endPause) begin()
+      onChange?.()
+    })
+  }
+
+  async function runOnce(served: readonly Waiter[]): Promise<void> {
+    try {
+      await work(stopping.signal)
+      const failuresBefore = failures
+      failures = 0
+      for (const waiter of served) waiter.resolve()
+      onSuccess?.(failuresBefore)
+    } catch (error) {
+      failures++
+      const asked = error instanceof LinkError ? (error.retryAfterMs ?? 0) : 0
+      const pauseMs = Math.max(asked, backOffMs(failures))
+      for (const waiter of served) {
+        if (stopping.signal.aborted || clock.nowMs() + pauseMs > waiter.untilMs) waiter.reject(error)
+        else waiters.push(waiter)
+      }
+      if (stopping.signal.aborted) return
+      isWanted = true
+      endPause = clock.after(pauseMs, goOn)
+      onFailure?.(error, failures)
+    }
+  }
+
+  /** A function made where the error is caught would hold it, the next error that one, and so on for as long as an outage lasts. */
+  function goOn(): void {
+    endPause = undefined
+    begin()
+  }
+
+  function hurry(): void {
+    if (stopping.signal.aborted) return
+    isWanted = true
+    if (!running) begin()
+  }
+
+  return {
+    name,
+    wake() {
+      if (stopping.signal.aborted) return
+      isWanted = true
+      if (!running && !endPause) begin()
+    },
+    hurry,
+    retry() {
+      if (endPause) begin()
+    },
+    run(patienceMs = 0) {
+      if (stopping.signal.aborted) return Promise.reject(new Error(`${name} was stopped`))
+      const waiter = { ...Promise.withResolvers<void>(), untilMs: clock.nowMs() + patienceMs }
+      waiters.push(waiter)
+      hurry()
+      return waiter.promise
+    },
+    get isIdle() {
+      return !running && !isWanted
+    },
+    async stop() {
+      stopping.abort()
+      endPause?.()
+      isWanted = false
+      for (const waiter of waiters.splice(0)) waiter.reject(new Error(`${name} was stopped`))
+      await running
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { createFacePool } from '@gatehouse/face/node/face-pool.ts'
+import type { FacePool } from '@gatehouse/face/node/face-pool.ts'
+import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
+import { helpText, parseCli } from './cli-options.ts'
+import type { CliOptions } from './cli-options.ts'
+import { createFaceRecogniser } from '../recognition/face-recogniser.ts'
+import { blindRecogniser } from '../recognition/recogniser.ts'
+import { runTerminals } from './run-terminals.ts'
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** `npm run` works in the repository; paths are meant from where it was typed. */
+const from = process.env['INIT_CWD'] ?? process.cwd()
+
+async function main(): Promise<void> {
+  const options = parseCli(process.argv.slice(2), from)
+  if (options === 'help') return void process.stdout.write(helpText)
+  const stopping = new AbortController()
+  // Not `once`: npm passes Ctrl+C on to a process that the keyboard has reached already, and the second must not kill it.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
+  const pool = await openPool(options)
+  try {
+    const recogniser = pool ? createFaceRecogniser(pool) : blindRecogniser(faceModelId)
+    await runTerminals({ options, recogniser, print, signal: stopping.signal })
+  } finally {
+    await pool?.close()
+  }
+}
+
+/** Without a camera nobody is ever seen, and the 140 MB of networks can stay where they are. */
+async function openPool(options: CliOptions): Promise<FacePool | null> {
+  if (options.camera === undefined) return null
+  // Every terminal waits for its own picture, so the queue is no longer than the terminals are many.
+  const queueLimit = options.terminals.length + 100
+  return createFacePool({ modelsFolder: await ensureModels(), queueLimit, jobTimeoutMs: 60_000 })
+}
+
+main().then(
+  () => process.exit(0), // keep-alive sockets of a relay must not hold a goodbye up
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,66 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Camera, Picture } from '../recognition/camera.ts'
+
+export interface FolderCameraOptions {
+  readonly folder: string
+  /** Between two pictures that are there at the same time. */
+  readonly pauseMs?: number
+  /** How often the folder is looked at. */
+  readonly scanMs?: number
+  /** Ends once every picture was shown, instead of watching for new ones. */
+  readonly once?: boolean
+  /** Called before each picture is shown. */
+  onPicture?(picture: Picture): void
+}
+
+const isPicture = (name: string): boolean => /\.(jpe?g|png)$/i.test(name) && !name.startsWith('.')
+
+/**
+ * A camera that sees the photographs of a folder: those that are there in the order of their names, then each that is
+ * added or replaced. The folder is looked at again and again rather than watched, which works on network shares too.
+ * A file that is still being written is left until it rests.
+ */
+export function folderCamera({
+  folder,
+  pauseMs = 500,
+  scanMs = 250,
+  once = false,
+  onPicture,
+}: FolderCameraOptions): Camera {
+  return async function* (signal) {
+    const shown = new Map<string, string>()
+    let before = new Map<string, string>()
+    while (!signal.aborted) {
+      const now = await stampAll(folder)
+      for (const name of shown.keys()) if (!now.has(name)) shown.delete(name)
+      for (const [name, stamp] of now) {
+        if (shown.get(name) === stamp || before.get(name) !== stamp) continue
+        const bytes = await readFile(join(folder, name)).catch(() => null)
+        if (!bytes) continue // removed in between
+        shown.set(name, stamp)
+        onPicture?.({ name, bytes })
+        yield { name, bytes }
+        if (pauseMs > 0) await pause(pauseMs, signal)
+        if (signal.aborted) return
+      }
+      if (once && [...now].every(([name, stamp]) => shown.get(name) === stamp)) return
+      before = now
+      await pause(scanMs, signal)
+    }
+  }
+}
+
+/** Name, and size and time of change, of every picture that has content. Throws where there is no such folder. */
+async function stampAll(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter(isPicture).toSorted()
+  const stamps = new Map<string, string>()
+  for (const name of names) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found?.isFile() && found.size > 0) stamps.set(name, `${found.size} ${found.mtimeMs} ${found.ino}`)
+  }
+  return stamps
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => undefined)

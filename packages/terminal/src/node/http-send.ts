@@ -1,0 +1,96 @@
+import http from 'node:http'
+import https from 'node:https'
+import { LinkError } from '../link/link-error.ts'
+import { tlsOptions } from './tls-trust.ts'
+import type { Trust } from '../link/trust.ts'
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+  readonly signal?: AbortSignal
+  /** Takes what a success brings as it comes, instead of gathering it. What it throws breaks the transfer off. */
+  readonly onData?: (bytes: Uint8Array, status: number) => void
+}
+
+export interface WireResponse {
+  readonly status: number
+  readonly headers: { readonly location?: string; readonly 'retry-after'?: string }
+  readonly body: Uint8Array
+}
+
+/** Sends one request and gives the whole answer. Throws LinkError `unreachable` where none came. */
+export type Send = (request: WireRequest) => Promise<WireResponse>
+
+export interface HttpSend {
+  readonly send: Send
+  /** A request that the caller writes itself, on a connection of its own: for faults. */
+  open(request: WireRequest): http.ClientRequest
+  close(): void
+}
+
+const silenceMs = 20_000
+/** 500 people with five embeddings each are 14 MB. */
+const maxBytes = 64 * 1024 * 1024
+
+/** Connections that are not used for 5 s are closed, sooner than any server does it: no request meets a dying one. */
+export function createHttpSend(trust: Trust): HttpSend {
+  const agentOptions = { keepAlive: true, maxSockets: 4, timeout: 5_000 }
+  const plain = new http.Agent(agentOptions)
+  const secure = new https.Agent({ ...agentOptions, ...tlsOptions(trust) })
+
+  function open({ method, url, headers, body, signal }: WireRequest, agent: http.Agent | false): http.ClientRequest {
+    const length = body ? { 'content-length': String(body.length) } : {}
+    const options = { method, headers: { ...headers, ...length }, signal, timeout: silenceMs, agent }
+    return url.protocol === 'https:'
+      ? https.request(url, { ...options, ...tlsOptions(trust) })
+      : http.request(url, options)
+  }
+
+  return {
+    open: (request) => open(request, false),
+    send(request) {
+      const { promise, resolve, reject } = Promise.withResolvers<WireResponse>()
+      const outgoing = open(request, request.url.protocol === 'https:' ? secure : plain)
+      const fail = (cause: Error): void =>
+        reject(new LinkError('unreachable', reachText(request.url, cause), { cause }))
+      outgoing.on('error', fail)
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 20 s')))
+      outgoing.on('response', (incoming) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        const { statusCode = 0 } = incoming
+        incoming.on('data', (chunk: Buffer) => {
+          if (request.onData && (statusCode === 200 || statusCode === 206)) {
+            try {
+              request.onData(chunk, statusCode)
+            } catch (error) {
+              incoming.destroy(error instanceof Error ? error : new Error(String(error)))
+            }
+            return
+          }
+          chunks.push(chunk)
+          size += chunk.length
+          if (size > maxBytes) incoming.destroy(new Error('the answer is too large'))
+        })
+        incoming.on('error', fail)
+        incoming.on('end', () =>
+          resolve({ status: statusCode, headers: incoming.headers, body: Buffer.concat(chunks) }),
+        )
+      })
+      outgoing.end(request.body ?? undefined)
+      return promise
+    },
+    close() {
+      plain.destroy()
+      secure.destroy()
+    },
+  }
+}
+
+function reachText(url: URL, cause: Error): string {
+  // Where a name has several addresses and none answers, Node's error has no message of its own, only a code.
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  return `no answer from ${url.origin}: ${cause.message || code}`
+}

@@ -1,0 +1,36 @@
+import type { IClientOptions } from 'mqtt'
+import type { TerminalCore } from '../core/behaviour.ts'
+import { httpRelay } from '../door/relay.ts'
+import type { Relay } from '../door/relay.ts'
+import { tlsOptions } from './tls-trust.ts'
+import type { Trust } from '../link/trust.ts'
+
+/** What a terminal takes from the machine it runs on, where that is Node. `browser.ts` has the same names. */
+export { createHttpSend } from './http-send.ts'
+export { learnCertificateAuthority } from './tls-trust.ts'
+export { codeReader } from './zxing-reader.ts'
+export { slowHash } from './slow-hash.ts'
+export { shrinkCapture } from './shrink-capture.ts'
+
+export const host = {
+  speaksTcp: true,
+  versions: {
+    model: 'Software terminal',
+    hardwareVersion: `${process.platform}-${process.arch}`,
+    firmwareVersion: process.version,
+    packageName: 'org.gatehouse.terminal',
+  },
+}
+
+/** The relay at an address of the network. */
+export const networkRelay = (address: string, _call: TerminalCore['call']): Relay =>
+  httpRelay(`http://${address}/?seconds={seconds}`)
+
+/** How MQTT meets the server itself. */
+export function brokerOptions(trust: Trust): Partial<IClientOptions> {
+  const tls = tlsOptions(trust)
+  return { ...tls, wsOptions: webSocketOptions(tls) }
+}
+
+/** `ws` hands these to `tls.connect`; its types expect a boolean where Node's expect an Error or nothing. */
+const webSocketOptions = (tls: object): object => tls

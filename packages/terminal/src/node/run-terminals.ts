@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises'
+import type { Behaviour } from '../core/behaviour.ts'
+import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
+import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
+import { watchCamera } from '../behaviours/watch-camera.ts'
+import { folderCamera } from './folder-camera.ts'
+import type { CliOptions } from './cli-options.ts'
+import { CliError } from './cli-options.ts'
+import { httpRelay, printingRelay, relays } from '../door/relay.ts'
+import { narrate } from './print-events.ts'
+import type { Recogniser } from '../recognition/recogniser.ts'
+import { openStateFolder } from './state/open-state-folder.ts'
+import { createTerminal } from '../core/terminal.ts'
+import type { Terminal } from '../core/terminal.ts'
+import { folderPackageStore } from './folder-package-store.ts'
+
+export interface RunInput {
+  readonly options: CliOptions
+  readonly recogniser: Recogniser
+  print(line: string): void
+  /** Aborted: say goodbye and end. */
+  readonly signal: AbortSignal
+}
+
+/** So long `--once` waits for the records to be delivered. */
+const deliveryMs = 60_000
+/** Terminals that pair at the same time. */
+const startsAtOnce = 20
+
+/**
+ * Runs the terminals of a command line until the signal, or with `once` until all is delivered. Throws CliError, LinkError
+ * or StateFolderError, each with one line that says what is wrong.
+ */
+export async function runTerminals({ options, recogniser, print, signal }: RunInput): Promise<void> {
+  if (options.camera !== undefined) await requireFolder(options.camera)
+  const codes = [...options.codes]
+  const open: Terminal[] = []
+  const finished: Promise<void>[] = []
+
+  async function startOne(index: number): Promise<void> {
+    const { name, stateFolder } = options.terminals[index] ?? { name: '', stateFolder: '' }
+    const say = (line: string): void => print(options.terminals.length === 1 ? line : `${name}: ${line}`)
+    const state = openStateFolder(stateFolder)
+    const pairingCode = state.identity && options.terminals.length > 1 ? undefined : codes.shift()
+    const camera = cameraOf(options, say)
+    const terminal = createTerminal({
+      announces: options.announces,
+      upgrades: { store: folderPackageStore(stateFolder), trustedKeys: options.packageKeys, agrees: options.agrees },
+      state,
+      recogniser,
+      pairingCode,
+      serverUrl: options.server,
+      caFingerprint: options.fingerprint,
+      log: say,
+      relay: options.relay === undefined ? printingRelay(say) : relays(printingRelay(say), httpRelay(options.relay)),
+      behaviours: [
+        ...defaultBehaviours,
+        ...(camera ? [camera.behaviour] : []),
+        ...(options.alarms.length > 0 ? [simulateAlarms(options.alarms)] : []),
+      ],
+    })
+    open.push(terminal)
+    narrate(terminal, say)
+    const wasPaired = terminal.ldid !== null
+    await terminal.start()
+    say(wasPaired ? `started as ${terminal.ldid}` : `paired as ${terminal.ldid}`)
+    const unbound = terminal.next('unbound').then(() => undefined)
+    finished.push(camera && options.once ? Promise.race([camera.done.then(() => terminal.idle()), unbound]) : unbound)
+  }
+
+  const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }))
+  try {
+    const all = options.terminals.map((_, index) => index)
+    // Who waits for somebody's decision must not keep the others from asking.
+    const atOnce = options.announces ? all.length : startsAtOnce
+    for (let at = 0; at < all.length && !signal.aborted; at += atOnce) {
+      await Promise.race([stopped, Promise.all(all.slice(at, at + atOnce).map(startOne))])
+    }
+    if (signal.aborted) return
+    const patience = options.once ? AbortSignal.timeout(deliveryMs) : undefined
+    await Promise.race([stopped, Promise.all(finished), ...(patience ? [expiry(patience)] : [])])
+  } finally {
+    await Promise.all(open.map((terminal) => terminal.stop()))
+    for (const terminal of open) terminal.state.close()
+  }
+}
+
+function cameraOf(
+  options: CliOptions,
+  say: (line: string) => void,
+): { behaviour: Behaviour; done: Promise<void> } | null {
+  if (options.camera === undefined) return null
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  const camera = folderCamera({
+    folder: options.camera,
+    pauseMs: options.pauseMs,
+    scanMs: Math.max(250, options.terminals.length * 5),
+    once: options.once,
+    onPicture: ({ name }) => say(`before the camera: ${name}`),
+  })
+  const behaviour = watchCamera(async function* (signal) {
+    yield* camera(signal)
+    finish()
+  })
+  return { behaviour, done }
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null)
+  if (!found?.isDirectory()) throw new CliError(`The camera folder ${folder} does not exist.`)
+}
+
+function expiry(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () =>
+      reject(
+        new CliError(`Not everything was delivered within ${deliveryMs / 1000} s; the next start goes on with it.`),
+      ),
+    ),
+  )
+}
