@@ -5,7 +5,7 @@ import { root } from './run-task.ts'
 
 /** Statements that count what a limit has cut, and how each figure says that there may be more. */
 const upToALimit: readonly (readonly [file: string, how: string])[] = [
-  ['packages/server/src/features/alarms/link/door-alarm-store.ts', 'compared with that limit only'],
+  ['packages/server/src/features/alarms/record-alarm-store.ts', 'compared with that limit only'],
   ['packages/server/src/features/alarms/alarm-reads.ts', 'the bell says 99+'],
   [
     'packages/server/src/features/dashboard/dashboard-reads.ts',

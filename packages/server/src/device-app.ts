@@ -1,4 +1,5 @@
 import * as contract from '@gatehouse/contract/device/link.ts'
+import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { takeAnnouncement } from './features/devices/pairing/announcements.ts'
 import type { BrokerAddress } from './device-link/broker/device-broker.ts'
@@ -7,7 +8,7 @@ import { pullCommands } from './device-link/outbox/commands.ts'
 import { finishReported } from './features/devices/commands/finish-command.ts'
 import { findCompanyPicture } from './device-link/outbox/configuration-store.ts'
 import type { LiveUpdates } from './hints/console-news.ts'
-import type { DoorAlarms } from './features/alarms/link/door-alarms.ts'
+import type { RecordAlarms } from './features/alarms/link/record-alarms.ts'
 import { type DeviceApp, mountDevice, mountDevicePublic } from './device-link/mount-device.ts'
 import { pairDevice } from './features/devices/pairing/pair-device.ts'
 import { findPortraitBlob } from './features/devices/people/people-pull-store.ts'
@@ -18,7 +19,6 @@ import { pushAlarms, pushAlarmsOneByOne } from './features/alarms/link/push-alar
 import { pushRecords, pushRecordsOneByOne } from './features/records/link/push-records.ts'
 import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
 import { readNews } from './features/devices/link/read-news.ts'
-import { isDue } from './features/records/link/stored-record-store.ts'
 import type { RecordWriter } from './features/records/link/record-writer.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
 import { takeSchema, takeSettingsReport } from './features/devices/settings/link/report-settings.ts'
@@ -31,7 +31,7 @@ import { sayHello } from './features/devices/pairing/say-hello.ts'
 export type DeviceRouteDeps = {
   broker: BrokerAddress
   news: LiveUpdates
-  doorAlarms: DoorAlarms
+  recordAlarms: RecordAlarms
   writer: RecordWriter
   packages: PackageSender
   /** How many devices the licence allows; null for any number. */
@@ -41,7 +41,7 @@ export type DeviceRouteDeps = {
 /** Every route of the device link, version 1. */
 export function mountDeviceRoutes(
   app: DeviceApp,
-  { broker, news, doorAlarms, writer, packages, deviceLimit }: DeviceRouteDeps,
+  { broker, news, recordAlarms, writer, packages, deviceLimit }: DeviceRouteDeps,
 ): void {
   mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
     pairDevice(ctx, deviceLimit, body, requestId),
@@ -91,7 +91,7 @@ export function mountDeviceRoutes(
     async ({ body }, device, ctx) => {
       const { outcome, rows } = await pushRecords(ctx, writer, device.id, body)
       if (outcome.stored > 0) news.tell('records')
-      if (outcome.stored > 0 && rows.some(isDue)) doorAlarms.nudge()
+      if (outcome.stored > 0 && rows.some(mayRaiseAlarm)) recordAlarms.nudge()
       return outcome
     },
     { bodyLimit: contract.maxBodyBytes, needsRoom: true },

@@ -11,7 +11,7 @@ import { openDeviceDirectory } from './device-link/device-directory.ts'
 import { passHintsToDevices } from './device-link/outbox/device-hints.ts'
 import { mountDeviceRoutes } from './device-app.ts'
 import { mountDeviceSchema } from './device-link/device-schema.ts'
-import { openDoorAlarms } from './features/alarms/link/door-alarms.ts'
+import { createRecordAlarms } from './features/alarms/link/record-alarms.ts'
 import { keepPersonKeys } from './device-link/person-keys.ts'
 import { keepPresence } from './device-link/presence.ts'
 import { openRecordWriter } from './features/records/link/record-writer.ts'
@@ -69,14 +69,14 @@ export async function openDeviceLink({
     broker.disconnect(hint.id)
   })
   const leaveMissed = hints.onMissed(() => directory.forgetAll())
-  const doorAlarms = openDoorAlarms(services, news)
+  const recordAlarms = createRecordAlarms(services, news)
   mountDeviceSchema(fastify)
   mountDeviceRoutes(
     { fastify, services, room, directory, heard: (ldid) => presence.heard(ldid) },
     {
       broker: broker.address,
       news,
-      doorAlarms,
+      recordAlarms,
       writer: openRecordWriter({ ...services, pool }),
       deviceLimit,
       packages: openPackageSender(services.blobs, {
@@ -96,7 +96,7 @@ export async function openDeviceLink({
     await broker.close()
   })
   fastify.addHook('onClose', async () => {
-    await doorAlarms.close()
+    await recordAlarms.close()
     news.close()
   })
   return { isBrokerReachable: () => broker.isReachable() }

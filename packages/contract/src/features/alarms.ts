@@ -1,3 +1,4 @@
+import { alarmStatuses, releaseOutcomes, releaseWays, traceKinds } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { z } from 'zod'
 import { alarmTypes, shownAlarmTypes } from '../device/alarm-types.ts'
 import { languages } from '../envelope.ts'
@@ -5,25 +6,7 @@ import { id, instant, lines, namedInstant, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
-export const alarmStatuses = ['raised', 'acknowledged', 'release-failed', 'released'] as const
-export type AlarmStatus = (typeof alarmStatuses)[number]
-
-/** What happened to an alarm, by a device, by the server or by somebody. */
-export const traceKinds = [
-  'raised',
-  'repeated',
-  'released',
-  'released-without-raise',
-  'release-asked',
-  'release-failed',
-  'released-by-hand',
-  'acknowledged',
-  'assigned',
-  'unassigned',
-  'commented',
-  'mailed',
-] as const
-export type TraceKind = (typeof traceKinds)[number]
+export { alarmStatuses, releaseOutcomes } from '@gatehouse/engine/alarm/vocabulary.ts'
 
 export const traceEntry = z.object({
   at: instant,
@@ -36,12 +19,6 @@ export const traceEntry = z.object({
   claimedAt: instant.nullable().default(null),
 })
 export type TraceEntry = z.output<typeof traceEntry>
-
-/**
- * How an alarm ends: `remote` by a command to its device, `by-hand` at the console, `by-itself` once its cause has gone.
- */
-export const releaseWays = ['remote', 'by-hand', 'by-itself'] as const
-export type ReleaseWay = (typeof releaseWays)[number]
 
 export const alarm = z.object({
   id,
@@ -134,10 +111,6 @@ export const commentAlarm = route({
   errors: ['alarm.not-found', 'alarm.trace-full'],
   audit: { module: 'alarm', event: 'comment' },
 })
-
-/** What came of the wish to release one alarm. */
-export const releaseOutcomes = ['released', 'asked', 'by-itself', 'device-offline', 'released-before', 'gone'] as const
-export type ReleaseOutcome = (typeof releaseOutcomes)[number]
 
 export const releaseAlarms = route({
   method: 'POST',

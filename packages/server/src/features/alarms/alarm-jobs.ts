@@ -1,7 +1,7 @@
-import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
-import { isMoment } from './link/alarm-group.ts'
-import { failExpiredReleases, forgetGroups, readAlarmSettings } from './link/alarm-event-store.ts'
-import { judgeDueRecords } from './link/door-alarms.ts'
+import { isMoment } from '@gatehouse/engine/alarm/alarm-event.ts'
+import { alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
+import { failExpiredReleases, purgeGroups, readAlarmSettings } from './alarm-event-store.ts'
+import { evaluateDueRecords } from './link/record-alarms.ts'
 import { watchOfflineDevices } from './link/offline-alarms.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { hint, type Services } from '../../ctx.ts'
@@ -12,21 +12,21 @@ import { deleteOldAlarms } from './alarm-store.ts'
 export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const at = services.clock.now().round('millisecond').toString()
   const changed =
-    (await judgeDueRecords(services)) +
+    (await evaluateDueRecords(services)) +
     (await watchOfflineDevices(services)) +
     (await failExpiredReleases(services.db, { at, kind: 'release-failed', by: null, text: null, claimedAt: null }))
   if (changed > 0) await hint(services, { to: 'consoles', topic: 'alarms' })
 }
 
 /** Longer than any two events can lie apart and still be one alarm. */
-export const forgetOldGroups = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
-  forgetGroups(db, clock.now().subtract({ hours: 48 }).toString(), Object.values(alarmCodes).filter(isMoment))
+export const purgeOldGroups = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  purgeGroups(db, clock.now().subtract({ hours: 48 }).toString(), Object.values(alarmCodes).filter(isMoment))
 
 /** Alarms in one transaction: short enough that nobody waits for it. */
 const chunk = 2_000
 
-/** Lets go of released alarms that are older than they are kept. */
-export async function dropOldAlarms({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+/** Deletes released alarms that are older than they are kept. */
+export async function deleteExpiredAlarms({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { keep_days } = await readAlarmSettings(db)
   if (keep_days === null) return
   const before = clock
@@ -41,8 +41,8 @@ export const alarmJobs = (services: Services): RepeatingJob[] => [
   {
     name: 'forget-alarm-groups',
     cron: '23 * * * *',
-    run: async () => void (await forgetOldGroups(services)),
+    run: async () => void (await purgeOldGroups(services)),
   },
-  { name: 'drop-old-alarms', cron: '43 2 * * *', makesRoom: true, run: () => dropOldAlarms(services) },
+  { name: 'drop-old-alarms', cron: '43 2 * * *', makesRoom: true, run: () => deleteExpiredAlarms(services) },
   { name: 'mail-alarms', cron: '* * * * *', run: () => mailAlarms(services) },
 ]

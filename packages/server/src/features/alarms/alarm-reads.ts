@@ -1,14 +1,9 @@
-import { alarmCodes, alarmTypeOf, isServerAlarm } from '@gatehouse/contract/device/alarm-types.ts'
-import {
-  type Alarm,
-  type AlarmDetail,
-  type AlarmStatus,
-  type listAlarms,
-  type ReleaseWay,
-  traceEntry,
-} from '@gatehouse/contract/features/alarms.ts'
+import { alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
+import { type Alarm, type AlarmDetail, type listAlarms, traceEntry } from '@gatehouse/contract/features/alarms.ts'
 import { permissionRoles, roleId } from '@gatehouse/contract/permissions.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
+import { releaseWayOf } from '@gatehouse/engine/alarm/release.ts'
+import { type AlarmStatus, alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
@@ -47,17 +42,6 @@ const columns = sql`a.id, a.raised_at, a.last_at, a.received_at, a.claimed_at, a
 /** Device and person as they are now, where they still are. */
 const joins = sql`left join device d on d.id = a.device_id left join person p on p.id = a.person_id`
 
-/** How an alarm ends. What no device can be asked for any more, somebody has to close. */
-export function releaseWayOf({
-  code,
-  can_release: canRelease,
-  device_id: deviceId,
-}: Pick<AlarmRow, 'code' | 'can_release' | 'device_id'>): ReleaseWay {
-  if (deviceId === null) return 'by-hand'
-  if (isServerAlarm(code)) return code === alarmCodes['offline-too-long'] ? 'by-itself' : 'by-hand'
-  return canRelease ? 'remote' : 'by-itself'
-}
-
 export const toAlarm = (row: AlarmRow): Alarm => ({
   id: row.id,
   type: alarmTypeOf(row.code) ?? 'unknown',
@@ -74,7 +58,7 @@ export const toAlarm = (row: AlarmRow): Alarm => ({
   handler: row.handler_id === null ? null : { id: row.handler_id, name: row.handler_name ?? '' },
   acknowledgedAt: row.acknowledged_at,
   releasedAt: row.released_at,
-  releaseWay: releaseWayOf(row),
+  releaseWay: releaseWayOf({ code: row.code, canRelease: row.can_release, deviceId: row.device_id }),
   isReleasing: row.is_releasing,
   hasImage: row.has_image,
   hasDoubtfulTime: row.has_doubtful_time,

@@ -1,16 +1,16 @@
 import {
   type AlarmDetail,
   type assignAlarms as assignRoute,
-  type ReleaseOutcome,
   type releaseAlarms as releaseRoute,
   type TraceEntry,
-  type TraceKind,
 } from '@gatehouse/contract/features/alarms.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { evaluateRelease } from '@gatehouse/engine/alarm/release.ts'
+import type { ReleaseOutcome, TraceKind } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { type Ctx, hint } from '../../ctx.ts'
-import { findHandler, readAlarm, readAlarmPlaces, releaseWayOf } from './alarm-reads.ts'
+import { findHandler, readAlarm, readAlarmPlaces } from './alarm-reads.ts'
 import {
   acknowledge,
   addComment,
@@ -32,7 +32,7 @@ export async function getAlarm(ctx: Ctx, id: string): Promise<AlarmDetail> {
 /** The caller sees to these alarms. */
 export async function acknowledgeAlarms(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const acknowledged = await acknowledge(ctx.db, ids, caller(ctx), entryOf(ctx, 'acknowledged'))
-  await say(ctx, ids, acknowledged)
+  await notify(ctx, ids, acknowledged)
   return acknowledged
 }
 
@@ -43,7 +43,7 @@ export async function assignAlarms(ctx: Ctx, { ids, handlerId }: Body<typeof ass
   const entry = handler ? entryOf(ctx, 'assigned', handler.name) : entryOf(ctx, 'unassigned')
   const assigned = await assign(ctx.db, ids, handler, entry)
   if (handler) ctx.audit.facts = { handler: handler.name }
-  await say(ctx, ids, assigned)
+  await notify(ctx, ids, assigned)
   return assigned
 }
 
@@ -63,39 +63,26 @@ export async function releaseAlarms(ctx: Ctx, { ids, reason }: Body<typeof relea
   const unique = [...new Set(ids)]
   const results: { id: string; outcome: ReleaseOutcome }[] = unique.map((id) => ({
     id,
-    outcome: outcomeOf(rows.get(id)),
+    outcome: evaluateRelease(rows.get(id)),
   }))
   const byHand = results.filter(({ outcome }) => outcome === 'released').map(({ id }) => id)
   if (byHand.length > 0) await closeByHand(ctx.db, byHand, entryOf(ctx, 'released-by-hand', reason || null))
   for (const { id, outcome } of results) {
     const row = rows.get(id)
-    if (outcome === 'asked' && row && !row.is_releasing) await askDevice(ctx, row, reason || null)
+    if (outcome === 'asked' && row && !row.isReleasing) await askDevice(ctx, row, reason || null)
   }
   if (reason) ctx.audit.remark = reason
-  await say(ctx, ids, results.filter(({ outcome }) => outcome === 'released' || outcome === 'asked').length)
+  await notify(ctx, ids, results.filter(({ outcome }) => outcome === 'released' || outcome === 'asked').length)
   return { results }
 }
 
-function outcomeOf(row: ReleaseRow | undefined): ReleaseOutcome {
-  if (!row) return 'gone'
-  if (row.status === 'released') return 'released-before'
-  switch (releaseWayOf(row)) {
-    case 'by-hand':
-      return 'released'
-    case 'by-itself':
-      return 'by-itself'
-    case 'remote':
-      return row.is_online ? 'asked' : 'device-offline'
-  }
-}
-
-async function askDevice(ctx: Ctx, { id, device_id, device_alarm_id }: ReleaseRow, reason: string | null) {
-  if (device_id === null || device_alarm_id === null) return
-  const command = await queueCommand(ctx, device_id, {
+async function askDevice(ctx: Ctx, { id, deviceId, deviceAlarmId }: ReleaseRow, reason: string | null) {
+  if (deviceId === null || deviceAlarmId === null) return
+  const command = await queueCommand(ctx, deviceId, {
     kind: 'release-alarm',
     reason,
     createdBy: caller(ctx).name,
-    alarm: { id, deviceAlarmId: device_alarm_id },
+    alarm: { id, deviceAlarmId },
   })
   await noteReleaseAsked(ctx.db, id, command.id, entryOf(ctx, 'release-asked', reason))
 }
@@ -116,7 +103,7 @@ const entryOf = (ctx: Ctx, kind: TraceKind, text: string | null = null): TraceEn
   claimedAt: null,
 })
 
-async function say(ctx: Ctx, ids: readonly string[], changed: number): Promise<void> {
+async function notify(ctx: Ctx, ids: readonly string[], changed: number): Promise<void> {
   ctx.audit.item = await readAlarmPlaces(ctx.db, ids)
   ctx.audit.facts = { ...ctx.audit.facts, alarms: changed }
   if (changed > 0) await hint(ctx, { to: 'consoles', topic: 'alarms' })

@@ -2,7 +2,7 @@ import { alarmCodes, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.
 import type { AlarmRule, AlarmSettings, RuleInput } from '@gatehouse/contract/features/alarms.ts'
 import { type Language, languageOf } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { readAlarmSettings } from './link/alarm-event-store.ts'
+import { readAlarmSettings } from './alarm-event-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import {

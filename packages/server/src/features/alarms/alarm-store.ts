@@ -1,4 +1,5 @@
 import type { TraceEntry } from '@gatehouse/contract/features/alarms.ts'
+import type { AlarmStatus } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
@@ -47,20 +48,20 @@ export async function addComment(db: Db, id: string, entry: TraceEntry): Promise
 
 export type ReleaseRow = {
   id: string
-  device_id: string | null
-  device_alarm_id: string | null
-  is_online: boolean
+  deviceId: string | null
+  deviceAlarmId: string | null
+  isDeviceOnline: boolean
   code: number
-  status: string
-  can_release: boolean
-  is_releasing: boolean
+  status: AlarmStatus
+  canRelease: boolean
+  isReleasing: boolean
 }
 
 /** What a release must know of these alarms, locked. */
 export async function lockForRelease(db: Db, ids: readonly string[]): Promise<ReleaseRow[]> {
   const { rows } = await sql<ReleaseRow>`
-    select a.id, d.id as device_id, a.device_alarm_id, coalesce(d.is_online, false) as is_online, a.code, a.status, a.can_release,
-      a.release_command_id is not null as is_releasing
+    select a.id, d.id as "deviceId", a.device_alarm_id as "deviceAlarmId", coalesce(d.is_online, false) as "isDeviceOnline", a.code,
+      a.status, a.can_release as "canRelease", a.release_command_id is not null as "isReleasing"
     from alarm a left join device d on d.id = a.device_id
     where a.id = any(${[...ids]}::uuid[]) order by a.id for update of a`.execute(db)
   return rows

@@ -16,7 +16,7 @@ import { buildRecord, goOffline, pairTestDevice, type PairedDevice } from '../..
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
 import { until } from '../../../test/until.ts'
-import { dropOldAlarms, forgetOldGroups, watchAlarms } from './alarm-jobs.ts'
+import { deleteExpiredAlarms, purgeOldGroups, watchAlarms } from './alarm-jobs.ts'
 import { concerns } from './alarm-notices.ts'
 
 let smtp: TestMailServer
@@ -398,10 +398,10 @@ it('what nothing can be counted on any more is let go of; what still lasts is no
   }
   const tamper = build()
   await push([tamper, build({ code: alarmCodes.fire }), { ...build(), id: tamper.id, state: 'released' }])
-  await forgetOldGroups(house.gatehouse.services)
+  await purgeOldGroups(house.gatehouse.services)
   expect(await groups()).toHaveLength(2)
   await sql`update alarm set last_at = now() - interval '3 days' where device_id = ${device.id}`.execute(house.db)
-  await forgetOldGroups(house.gatehouse.services)
+  await purgeOldGroups(house.gatehouse.services)
   expect(await groups()).toEqual([alarmCodes.fire])
 })
 
@@ -417,16 +417,16 @@ it('[ALM-01] released alarms go when they are older than they are kept, with the
   const both = await codes()
   const settings = await admin.ask(contract.getAlarmSettings)
   expect(settings.keepDays).toBeNull()
-  await dropOldAlarms(services)
+  await deleteExpiredAlarms(services)
   expect(await codes()).toEqual(both)
   await admin.ask(contract.updateAlarmSettings, { body: { ...settings, keepDays: 11 } })
-  await dropOldAlarms(services)
+  await deleteExpiredAlarms(services)
   expect(await codes()).toEqual(both)
   // Of a clock that was never set: it came today.
   const unset = build({ code: alarmCodes['camera-blocked'], at: '1970-01-01T00:10:00Z' })
   await push([unset, { ...unset, sequence: build().sequence, state: 'released' }])
   await admin.ask(contract.updateAlarmSettings, { body: { ...settings, keepDays: 9 } })
-  await dropOldAlarms(services)
+  await deleteExpiredAlarms(services)
   expect(await codes()).toEqual([alarmCodes['camera-blocked'], alarmCodes.fire])
   await admin.ask(contract.updateAlarmSettings, { body: settings })
 })

@@ -1,6 +1,6 @@
+import { serverEvent } from '@gatehouse/engine/alarm/alarm-event.ts'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
-import { lockAlarmProgress, settleRelease } from './alarm-event-store.ts'
-import { noSubject } from './alarm-group.ts'
+import { lockAlarmProgress, settleRelease } from '../alarm-event-store.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
 /** Raises an alarm about the device itself, which it did not send. Of a device that is gone: nothing. */
@@ -11,21 +11,8 @@ export async function raiseDeviceAlarm(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if ((await lockAlarmProgress(ctx.db, deviceId)) === undefined) return
-    await storeAlarmEvents(ctx, deviceId, [
-      {
-        state: 'raised',
-        atMs: ctx.clock.now().epochMilliseconds,
-        code,
-        subject: noSubject,
-        deviceAlarmId: null,
-        description,
-        personId: null,
-        recordId: null,
-        canRelease: false,
-        imageHash: null,
-        claimedAt: null,
-      },
-    ])
+    const atMs = ctx.clock.now().epochMilliseconds
+    await storeAlarmEvents(ctx, deviceId, [serverEvent({ state: 'raised', atMs, code, description })])
   })
 }
 

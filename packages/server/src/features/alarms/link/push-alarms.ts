@@ -7,10 +7,10 @@ import {
   wireAlarm,
 } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { type AlarmEvent, noSubject } from '@gatehouse/engine/alarm/alarm-event.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
-import { type AlarmEvent, noSubject } from './alarm-group.ts'
-import { insertMessages, lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from './alarm-event-store.ts'
+import { insertMessages, lockAlarmProgress, selectPicturedCodes, updateAlarmProgress } from '../alarm-event-store.ts'
 import { EntryRefused, looseAlarms, readBatch } from '../../../device-link/read-batch.ts'
 import { placeByTime, readInstant } from '../../../device-link/device-time.ts'
 import { readJpeg } from '../../../device-link/read-jpeg.ts'

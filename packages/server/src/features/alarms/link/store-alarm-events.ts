@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AlarmEvent } from '@gatehouse/engine/alarm/alarm-event.ts'
+import { type AlarmDraft, countEvent } from '@gatehouse/engine/alarm/count-event.ts'
 import type { Ctx } from '../../../ctx.ts'
-import { type AlarmDraft, type AlarmEvent, countEvent } from './alarm-group.ts'
-import { insertAlarm, lockLatestAlarms, readAlarmSettings, updateAlarm } from './alarm-event-store.ts'
+import { insertAlarm, lockLatestAlarms, readAlarmSettings, updateAlarm } from '../alarm-event-store.ts'
 
 const keyOf = ({ code, subject }: { code: number; subject: string }) => `${code} ${subject}`
 
@@ -18,16 +19,16 @@ export async function storeAlarmEvents(
   const { group_minutes: groupMinutes } = await readAlarmSettings(ctx.db)
   const keys = [...new Map(events.map((event) => [keyOf(event), event])).values()]
   const latest = new Map((await lockLatestAlarms(ctx.db, deviceId, keys)).map((draft) => [keyOf(draft), draft]))
-  const touched = new Set<AlarmDraft>()
+  const touched = new Map<string, AlarmDraft>()
   for (const event of events) {
     const current = latest.get(keyOf(event))
     const next = countEvent(current, event, { groupMs: groupMinutes * 60_000, newId: randomUUIDv7 })
     if (!next) continue
     latest.set(keyOf(event), next)
-    touched.add(next)
+    touched.set(next.id, next)
   }
   const now = ctx.clock.now().toString()
-  for (const draft of touched) {
+  for (const draft of touched.values()) {
     if (draft.isNew) await insertAlarm(ctx.db, deviceId, draft, now)
     else if (draft.isChanged) await updateAlarm(ctx.db, draft)
   }

@@ -1,5 +1,6 @@
 import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.ts'
-import { personKindCodes, outsideTime } from '@gatehouse/engine/passage/vocabulary.ts'
+import { alarmAbnormalTypes, alarmPersonKinds, mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db, DbPool } from '../../../db/open-database.ts'
 import { type ListType, prepared, unseenList } from '../../../db/prepared.ts'
@@ -102,7 +103,7 @@ export async function insertRecords(
   // As PostgreSQL writes an array: ids, numbers and instants hold nothing that has to be escaped.
   const plain = (type: ListType, read: (row: PlacedRow, deviceId: string) => string | number | boolean | null) =>
     unseenList(type, `{${rows.map(({ row, deviceId }) => read(row, deviceId) ?? 'NULL').join(',')}}`)
-  const hasDue = rows.some(({ row }) => isDue(row))
+  const hasDue = rows.some(({ row }) => mayRaiseAlarm(row))
   const statement = sql`
     with sent as (
       select * from unnest(
@@ -190,19 +191,14 @@ const plainWord = /^(?!null$)[a-z][a-z-]*$/
 /** A word as an element of an array of PostgreSQL; those of other makers may be anything that stands on one line. */
 const element = (word: string) => (plainWord.test(word) ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`)
 
-const alarmKinds: readonly number[] = [personKindCodes.blacklisted, personKindCodes.stranger]
-/** Whether a record may be worth an alarm. */
-export const isDue = ({ kind, abnormal }: RecordRow) =>
-  alarmKinds.includes(kind) || outsideTime.some((word) => word === abnormal)
-
 /**
- * Records that may be worth an alarm are noted with the record itself (door-alarms.ts), and so are the captures of strangers,
+ * Records that may be worth an alarm are noted with the record itself (features/alarms/link/record-alarms.ts), and so are the captures of strangers,
  * whose faces can be searched for (features/records/capture-jobs.ts); most batches have none.
  */
 const dueRecords = sql`, due as (
       insert into alarm_due (device_id, recognised_at, record_id)
-      select device_id, recognised_at, id from stored where kind in (${sql.join(alarmKinds.map(sql.lit))})
-        or abnormal in (${sql.join(outsideTime.map(sql.lit))})
+      select device_id, recognised_at, id from stored where kind in (${sql.join(alarmPersonKinds.map(sql.lit))})
+        or abnormal in (${sql.join(alarmAbnormalTypes.map(sql.lit))})
     ), captures as (
       insert into capture_due (recognised_at, record_id)
       select recognised_at, id from stored where kind = ${sql.lit(personKindCodes.stranger)} and capture_hash is not null

@@ -1,6 +1,6 @@
-import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
+import { alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/open-database.ts'
+import type { Db } from '../../db/open-database.ts'
 
 const code = alarmCodes['offline-too-long']
 

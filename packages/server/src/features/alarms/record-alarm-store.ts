@@ -1,16 +1,9 @@
+import type { AlarmRecord } from '@gatehouse/engine/alarm/record-alarms.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/open-database.ts'
+import type { Db } from '../../db/open-database.ts'
 
-export type DueRecord = {
-  id: string
-  recognised_at: string
-  claimed_at: string | null
-  kind: number
-  abnormal: string
-  person_id: string | null
-  capture_hash: Buffer | null
-}
+export type DueRecord = AlarmRecord & { recognisedAt: string }
 
 /** At once in one transaction; more go into the next. */
 const maxTaken = 500
@@ -22,23 +15,24 @@ export async function findDueDevice(db: Db): Promise<string | undefined> {
 
 /** Takes what is due of a device, oldest first; it is due again when the transaction fails. */
 export async function takeDueRecords(db: Db, deviceId: string): Promise<DueRecord[]> {
-  const { rows } = await sql<DueRecord>`
+  const { rows } = await sql<Omit<DueRecord, 'atMs'>>`
     with taken as (
       delete from alarm_due where ctid in (
         select ctid from alarm_due where device_id = ${deviceId} limit ${maxTaken} for update skip locked)
       returning recognised_at, record_id
     )
-    select t.record_id as id, t.recognised_at, r.claimed_at, coalesce(r.kind, 0) as kind, coalesce(r.abnormal, '') as abnormal, r.person_id, r.capture_hash
+    select t.record_id as id, t.recognised_at as "recognisedAt", r.claimed_at as "claimedAt", coalesce(r.kind, 0) as kind,
+      coalesce(r.abnormal, '') as abnormal, r.person_id as "personId", r.capture_hash as "captureHash"
     from taken t left join recognition_record r on r.recognised_at = t.recognised_at and r.id = t.record_id
     order by t.recognised_at, t.record_id`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, atMs: Temporal.Instant.from(row.recognisedAt).epochMilliseconds }))
 }
 
-/** How many strangers stood at a device in this time, counted up to `most`. */
-export async function countStrangers(db: Db, deviceId: string, after: string, to: string, most: number) {
+/** How many strangers stood at a device in this time, counted up to `max`. */
+export async function countStrangers(db: Db, deviceId: string, after: string, to: string, max: number) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from recognition_record where device_id = ${deviceId} and kind = ${sql.lit(personKindCodes.stranger)}
-        and recognised_at > ${after} and recognised_at <= ${to} limit ${most}) s`.execute(db)
+        and recognised_at > ${after} and recognised_at <= ${to} limit ${max}) s`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,8 +1,9 @@
+import type { TraceEntry } from '@gatehouse/contract/features/alarms.ts'
+import type { AlarmDraft } from '@gatehouse/engine/alarm/count-event.ts'
+import type { AlarmStatus } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { sql } from 'kysely'
-import type { AlarmStatus, TraceEntry } from '@gatehouse/contract/features/alarms.ts'
-import type { Db } from '../../../db/open-database.ts'
-import { instantOf } from '../../../lib/clock.ts'
-import type { AlarmDraft } from './alarm-group.ts'
+import type { Db } from '../../db/open-database.ts'
+import { instantOf } from '../../lib/clock.ts'
 
 /** Locks how far a device's alarms have come; undefined when there is no such device (any more). */
 export async function lockAlarmProgress(db: Db, deviceId: string): Promise<number | undefined> {
@@ -189,8 +190,8 @@ export async function failExpiredReleases(db: Db, entry: TraceEntry): Promise<nu
   return rows.length
 }
 
-/** Lets go of what no event can be counted on any more: what ended, or was a moment, before this time. */
-export async function forgetGroups(db: Db, before: string, momentCodes: readonly number[]): Promise<number> {
+/** Deletes the pointers to alarms on which no event can be counted any more: those that ended, or were a moment, before this time. */
+export async function purgeGroups(db: Db, before: string, momentCodes: readonly number[]): Promise<number> {
   const { rows } = await sql`
     delete from alarm_group g where not exists (
       select from alarm a where a.raised_at = g.alarm_raised_at and a.id = g.alarm_id

@@ -1,0 +1,62 @@
+/** The words of alarms. Names and numbers only: the contract builds its schemas from these. */
+
+/**
+ * Kinds of alarm and their codes: those of terminals as the device protocol numbers them, and from 90001 on those that the
+ * server makes of what terminals report.
+ */
+export const alarmCodes = {
+  tamper: 10001,
+  'forced-open': 10002,
+  'door-open-too-long': 10003,
+  'wrong-passwords': 10004,
+  'bluetooth-battery-low': 10005,
+  'thermal-camera': 10006,
+  'camera-blocked': 20001,
+  spoof: 20002,
+  fire: 20003,
+  'feature-extraction': 40001,
+  blacklisted: 90001,
+  'outside-time': 90002,
+  strangers: 90003,
+  'offline-too-long': 90004,
+  cloned: 90005,
+} as const
+
+export const firstServerCode = 90_001
+/** The server makes these alarms of what it sees; no device can be asked to release one. */
+export const isServerAlarm = (code: number): boolean => code >= firstServerCode
+
+/** What a device may say of an alarm. */
+export const alarmStates = ['raised', 'released', 'release-failed'] as const
+export type AlarmState = (typeof alarmStates)[number]
+
+/** How far an alarm is. `release-failed`: a device was asked to release it and could not. */
+export const alarmStatuses = ['raised', 'acknowledged', 'release-failed', 'released'] as const
+export type AlarmStatus = (typeof alarmStatuses)[number]
+
+/** What happened to an alarm, by a device, by the server or by somebody. */
+export const traceKinds = [
+  'raised',
+  'repeated',
+  'released',
+  'released-without-raise',
+  'release-asked',
+  'release-failed',
+  'released-by-hand',
+  'acknowledged',
+  'assigned',
+  'unassigned',
+  'commented',
+  'mailed',
+] as const
+export type TraceKind = (typeof traceKinds)[number]
+
+/**
+ * How an alarm ends: `remote` by a command to its device, `by-hand` at the console, `by-itself` once its cause has gone.
+ */
+export const releaseWays = ['remote', 'by-hand', 'by-itself'] as const
+export type ReleaseWay = (typeof releaseWays)[number]
+
+/** What came of the wish to release one alarm. */
+export const releaseOutcomes = ['released', 'asked', 'by-itself', 'device-offline', 'released-before', 'gone'] as const
+export type ReleaseOutcome = (typeof releaseOutcomes)[number]
