@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { root, runTask, type Task } from './run-task.ts'
 
-/** `npm run check`: types, lint, format, import arrows, unused code. All of them, even when one fails. */
+/** `npm run check`: types, table types, lint, format, import arrows, unused code. All of them, even when one fails. */
 const packages = readdirSync(join(root, 'packages')).toSorted()
 const tasks: Task[] = [
   ...packages.map((name): Task => ({ name: `types of ${name}`, command: ['tsc', '-p', `packages/${name}`] })),
   { name: 'types of scripts', command: ['tsc', '-p', '.'] },
+  { name: 'table types', command: ['node', 'scripts/table-types.ts', '--check'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'import arrows', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages'] },

@@ -3,7 +3,8 @@ import type { OriginalKind } from '@gatehouse/contract/features/blacklist.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { Database, Remembered } from '../../db/tables.ts'
+import type { Remembered } from '../../db/column-types.ts'
+import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
 
 const blacklistedCode = personKindCodes.blacklisted
