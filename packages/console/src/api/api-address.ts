@@ -1,3 +1,5 @@
+import { addressOf, type RouteRequest } from '@gatehouse/contract/client.ts'
+
 declare global {
   interface Window {
     /** Set by whoever hosts the console somewhere else than on its own server (a terminal's web view, say). */
@@ -19,18 +21,14 @@ export function apiPlace(): ApiPlace {
   }
 }
 
-/** `/api/v2/devices/:id` with its parameters filled in; in local-API mode `/api/get/v2/devices/7/<activePara>` (REQ-01). */
+/** The address of a request at that place: `/api/v2/devices/7`; in local-API mode `/api/get/v2/devices/7/<activePara>` (REQ-01). */
 export function apiAddress(
-  route: { method: string; path: string; prefix?: string },
-  params: Readonly<Record<string, unknown>> = {},
-  query: URLSearchParams = new URLSearchParams(),
+  request: Pick<RouteRequest, 'method' | 'prefix' | 'path' | 'query'>,
   place: ApiPlace = apiPlace(),
 ): string {
-  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const prefix = place.localApi ? `/${route.method.toLowerCase()}` : ''
-  const search = query.size > 0 ? `?${query}` : ''
+  const base = place.baseUrl.replace(/\/+$/, '')
   // What is open to everybody has no local form.
-  if (route.prefix === '/public') return `${place.baseUrl.replace(/\/+$/, '')}/public${path}${search}`
-  const suffix = place.localApi && place.activePara ? `/${encodeURIComponent(place.activePara)}` : ''
-  return `${place.baseUrl.replace(/\/+$/, '')}/api${prefix}${path}${suffix}${search}`
+  if (!place.localApi || request.prefix === '/public') return base + addressOf(request)
+  const suffix = place.activePara ? `/${encodeURIComponent(place.activePara)}` : ''
+  return base + addressOf({ ...request, path: `/${request.method.toLowerCase()}${request.path}${suffix}` })
 }

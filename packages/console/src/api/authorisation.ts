@@ -1,6 +1,7 @@
+import type { CallableRoute } from '@gatehouse/contract/client.ts'
 import type { getAuthorizeStatus } from '@gatehouse/contract/features/licence.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
-import { callPlain, type CallableRoute } from './call.ts'
+import { callPlain } from './call.ts'
 
 export type Authorisation = Reply<typeof getAuthorizeStatus>
 
@@ -20,6 +21,7 @@ export const authorisationPollMs = 10
 export const authorisationRoute: CallableRoute<Authorisation> = {
   method: 'GET',
   path: '/v2/authorize/status',
+  prefix: '/api',
   bodyKind: 'json',
   response: {
     safeParse: (data) =>

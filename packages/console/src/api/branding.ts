@@ -1,5 +1,6 @@
+import type { CallableRoute } from '@gatehouse/contract/client.ts'
 import type { Branding } from '@gatehouse/contract/features/company.ts'
-import { callPlain, type CallableRoute } from './call.ts'
+import { callPlain } from './call.ts'
 
 /**
  * `GET v2/branding` for the login page, which does without the schema library: the same route as the contract's `getBranding`
@@ -8,6 +9,7 @@ import { callPlain, type CallableRoute } from './call.ts'
 export const brandingRoute: CallableRoute<Branding> = {
   method: 'GET',
   path: '/v2/branding',
+  prefix: '/api',
   bodyKind: 'json',
   response: {
     safeParse: (data) =>

@@ -1,3 +1,4 @@
+import { requestOf } from '@gatehouse/contract/client.ts'
 import { live, liveHint, liveTopics, type LiveTopic, maxAgeMs } from '@gatehouse/contract/features/live.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiAddress } from './api-address.ts'
@@ -83,7 +84,7 @@ export function followLive(client: QueryClient): () => void {
     // The first page asks its lists before this line stands.
     const askedMs = performance.now()
     const ageMs = Math.min(Math.ceil(askedMs + wayMs), maxAgeMs)
-    source = new EventSource(apiAddress(live, {}, new URLSearchParams({ ageMs: String(ageMs) })))
+    source = new EventSource(apiAddress(requestOf(live, { query: { ageMs } })))
     source.addEventListener('open', () => {
       delayMs = reconnectMs.first
       setLine(true)

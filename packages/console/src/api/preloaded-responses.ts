@@ -14,7 +14,12 @@ const early = new Map<string, Early>()
 
 /** Asks what the console will begin with, while its files are still on their way. */
 export function preload(question: keyof typeof earlyQuestions) {
-  const address = apiAddress({ method: 'GET', path: earlyQuestions[question] })
+  const address = apiAddress({
+    method: 'GET',
+    prefix: '/api',
+    path: earlyQuestions[question],
+    query: new URLSearchParams(),
+  })
   const answer = fetch(address, { headers: requestHeaders(), cache: 'no-store' })
   // whoever takes it hears of it
   answer.catch(() => {})

@@ -23,6 +23,8 @@ export function deviceRoute<
   replyKind?: 'envelope' | 'stream'
 }) {
   return {
+    prefix: '/device' as const,
+    bodyKind: 'json' as const,
     replyKind: 'envelope' as 'envelope' | 'stream',
     errors: [] as readonly ErrorCode[],
     ...options,

@@ -1,3 +1,4 @@
+import type { CallableRoute } from '@gatehouse/contract/client.ts'
 import { changePassword, getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
 import { openOpenIdSession } from '@gatehouse/contract/features/openid.ts'
 import { getBranding } from '@gatehouse/contract/features/company.ts'
@@ -7,7 +8,6 @@ import { describe, expect, it } from 'vitest'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { authorisationRoute } from '../../api/authorisation.ts'
 import { brandingRoute } from '../../api/branding.ts'
-import type { CallableRoute } from '../../api/call.ts'
 import {
   plainActivate,
   plainChangePassword,
@@ -44,8 +44,8 @@ const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [
 
 describe.each(pairs)('[REQ-06] the plain route %s', (_, plain, contract, reply) => {
   it('is the route of the contract', () => {
-    const { method, path, bodyKind } = contract
-    expect(plain).toMatchObject({ method, path, bodyKind })
+    const { method, path, prefix, bodyKind } = contract
+    expect(plain).toMatchObject({ method, path, prefix, bodyKind })
   })
 
   it('takes the reply that the contract takes', () => {

@@ -1,9 +1,9 @@
+import type { CallableRoute } from '@gatehouse/contract/client.ts'
 import type { changePassword, getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
 import type { openOpenIdSession } from '@gatehouse/contract/features/openid.ts'
 import type { activate } from '@gatehouse/contract/features/licence.ts'
 import { roles } from '@gatehouse/contract/permissions.ts'
 import type { Reply, Route } from '@gatehouse/contract/route.ts'
-import type { CallableRoute } from '../../api/call.ts'
 
 /*
  * The routes of the login page, written without the schema library: it would be a quarter of the page's script, for a few
@@ -20,7 +20,7 @@ function plainRoute<T extends Route>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `isReply` has looked at every field of it
     return isRight ? { success: true, data: data as Reply<T> } : { success: false, error: new TypeError(path) }
   }
-  return { method, path, bodyKind: 'json', response: { safeParse } }
+  return { method, path, prefix: '/api', bodyKind: 'json', response: { safeParse } }
 }
 
 const isText = (value: unknown) => typeof value === 'string'
