@@ -12,8 +12,9 @@ import { makePackageKeys, signPackage, trustPackageKey } from './features/upgrad
 import { readConfig } from './lib/config.ts'
 
 const help = `gatehouse backup --out FILE [--key-file FILE]
-    Writes the database, the pictures and the keys of this installation into one encrypted file, while it runs. The secret is
-    a key file (32 bytes or more), or the passphrase in GATEHOUSE_BACKUP_PASSPHRASE; without it nobody can restore the file.
+    Writes the database, the pictures and the keys of this installation into one encrypted file, while it runs: a tar in the
+    format of age (age-encryption.org). The secret is a key file (of age-keygen, or 32 bytes and more), or the passphrase in
+    GATEHOUSE_BACKUP_PASSPHRASE; without it nobody can restore the file.
 
 gatehouse restore --from FILE [--into FOLDER] [--key-file FILE] [--endings FILE]
     Makes an installation of a backup, in an empty folder (GATEHOUSE_DATA unless told). The whole file is checked first; one that

@@ -6,6 +6,7 @@ import type { Config } from '../../lib/config.ts'
 import { endingListName, readEndings } from '../../lib/ending-list.ts'
 import { BackupError } from './backup-error.ts'
 import { type Restored, restoreBackup } from './restore-backup.ts'
+import { type BackupSecret, secretOfKeyFile, secretOfPassphrase } from './sealed-stream.ts'
 import { writeBackup } from './write-backup.ts'
 
 const path = z.string({ error: 'is missing. See --help' }).min(1)
@@ -17,9 +18,9 @@ const optionsOf = <T extends z.ZodType>(schema: T, options: Record<string, unkno
 }
 
 /** A key file, or the passphrase of GATEHOUSE_BACKUP_PASSPHRASE. */
-async function secretOf(keyFile: string | undefined, config: Config): Promise<Buffer> {
+async function secretOf(keyFile: string | undefined, config: Config): Promise<BackupSecret> {
   if (keyFile === undefined) {
-    if (config.GATEHOUSE_BACKUP_PASSPHRASE) return Buffer.from(config.GATEHOUSE_BACKUP_PASSPHRASE)
+    if (config.GATEHOUSE_BACKUP_PASSPHRASE) return secretOfPassphrase(config.GATEHOUSE_BACKUP_PASSPHRASE)
     throw new BackupError(
       'Name a key file with --key-file, or set GATEHOUSE_BACKUP_PASSPHRASE (12 characters or more).',
     )
@@ -28,7 +29,7 @@ async function secretOf(keyFile: string | undefined, config: Config): Promise<Bu
     throw new BackupError(`The key file ${keyFile} cannot be read.`, { cause })
   })
   if (key.length < 32) throw new BackupError('A key file holds at least 32 bytes: head -c 32 /dev/urandom > backup.key')
-  return key
+  return secretOfKeyFile(key)
 }
 
 const backupOptions = z.object({ out: path, 'key-file': path.optional() })

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
 import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { sealInFirstFormat } from '../../../test/seal-in-first-format.ts'
 import { until } from '../../../test/until.ts'
 import { buildApp } from '../../app.ts'
 import { unlessBackupRuns } from '../../db/backup-lock.ts'
@@ -31,7 +32,7 @@ import { verifyOperationLog } from '../operation-log/operation-log-chain-reads.t
 import { BackupError } from './backup-error.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import { openSnapshot } from './backup-store.ts'
-import { openStream, sealStream } from './sealed-stream.ts'
+import { openStream, sealStream, secretOfKeyFile, secretOfPassphrase } from './sealed-stream.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -281,8 +282,8 @@ describe('a backup that cannot be trusted', () => {
   it('that was cut off is refused, wherever', async () => {
     const bytes = await readFile(file)
     const cut = join(place, 'cut.backup')
-    const headerEnd = 19 + 4 + bytes.readUInt32BE(19)
-    for (const end of [bytes.length - 1, headerEnd + 4, headerEnd, 10, 0]) {
+    const headerEnd = bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1
+    for (const end of [bytes.length - 1, bytes.length - 4000, headerEnd + 20, headerEnd, 40, 10, 0]) {
       await writeFile(cut, bytes.subarray(0, end))
       expect(await refusal({ from: cut })).toMatch(/damaged|no backup of Gatehouse/)
     }
@@ -311,38 +312,93 @@ describe('a backup that cannot be trusted', () => {
   })
 })
 
-describe('the sealed stream', () => {
-  const secret = Buffer.from('a passphrase of some length')
-  const collect = async (pieces: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(pieces))
-  async function* inPieces(bytes: Buffer, size: number) {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-  }
-  const mebibyte = 1024 * 1024
+const collect = async (pieces: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(pieces))
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+const identity = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX'
 
-  it.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte])(
+describe('the sealed stream', () => {
+  const secret = secretOfKeyFile(Buffer.from(`# created: 2026-11-24T09:00:00Z\n${identity}\n`))
+  const chunkBytes = 64 * 1024
+  const sealedChunkBytes = chunkBytes + 16
+
+  it.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 2 * chunkBytes, 1024 * 1024])(
     'gives %d bytes back as they were',
     async (size) => {
       const plain = randomBytes(size)
-      const sealed = await collect(sealStream(inPieces(plain, 70_000), secret, 1024))
+      const sealed = await collect(sealStream(inPieces(plain, 70_000), secret))
       expect((await collect(openStream(inPieces(sealed, 9_000), secret))).equals(plain)).toBe(true)
     },
   )
 
-  it('chunks that change places, or one that is left out, do not open', async () => {
-    const plain = randomBytes(3 * mebibyte)
-    const sealed = await collect(sealStream(inPieces(plain, mebibyte), secret, 1024))
-    const start = 19 + 4 + sealed.readUInt32BE(19)
-    const length = 4 + mebibyte + 16
-    const chunk = (n: number) => sealed.subarray(start + n * length, start + (n + 1) * length)
-    const head = sealed.subarray(0, start)
+  it('does not open where chunks changed places, or one is left out', async () => {
+    const plain = randomBytes(3 * chunkBytes)
+    const sealed = await collect(sealStream(inPieces(plain, chunkBytes), secret))
+    const headLength = sealed.length - 3 * sealedChunkBytes
+    const chunk = (n: number) =>
+      sealed.subarray(headLength + n * sealedChunkBytes, headLength + (n + 1) * sealedChunkBytes)
     for (const order of [
       [1, 0, 2],
       [0, 2],
       [0, 1],
       [0, 1, 1, 2],
     ]) {
-      const forged = Buffer.concat([head, ...order.map(chunk)])
-      await expect(collect(openStream(inPieces(forged, mebibyte), secret))).rejects.toThrow('damaged')
+      const forged = Buffer.concat([sealed.subarray(0, headLength), ...order.map(chunk)])
+      await expect(collect(openStream(inPieces(forged, chunkBytes), secret))).rejects.toThrow('damaged')
     }
+  })
+
+  it('opens with the passphrase that it was sealed with, and with no other', async () => {
+    const plain = Buffer.from('rows')
+    const quick = (passphrase: string) => ({ ...secretOfPassphrase(passphrase), workFactor: 10 })
+    const sealed = await collect(sealStream(inPieces(plain, 4), quick('a passphrase of some length')))
+    const open = (passphrase: string) => collect(openStream(inPieces(sealed, 50), quick(passphrase)))
+    expect(await open('a passphrase of some length')).toEqual(plain)
+    await expect(open('a passphrase of other words')).rejects.toThrow('does not open with this passphrase')
+  })
+
+  it('takes the base64 of a key file that is no identity of age for the passphrase', async () => {
+    const key = randomBytes(32)
+    const plain = Buffer.from('rows')
+    const sealed = await collect(sealStream(inPieces(plain, 4), secretOfKeyFile(key)))
+    const byHand = secretOfPassphrase(key.toString('base64'))
+    expect(await collect(openStream(inPieces(sealed, 50), byHand))).toEqual(plain)
+  })
+
+  it('refuses an identity of age with a fault in it', async () => {
+    const faulty = secretOfKeyFile(Buffer.from(identity.replace('4EGAEX', '4EGAEQ')))
+    await expect(collect(sealStream(inPieces(Buffer.from('rows'), 4), faulty))).rejects.toThrow('is damaged')
+  })
+})
+
+describe('a backup of the format before age', () => {
+  it('is restored', async () => {
+    const key = await readFile(keyFile)
+    const plain = await collect(openStream(inPieces(await readFile(file), 70_000), secretOfKeyFile(key)))
+    const old = join(place, 'old.backup')
+    await writeFile(old, Buffer.concat(sealInFirstFormat(plain, key)))
+    const database = await createEmptyDatabase()
+    const folder = join(place, 'of the old format')
+    expect(await restore(folder, { from: old }, database.url)).toContain('Restored into')
+    expect(await readFile(join(folder, 'keys/master.key'))).toEqual(
+      await readFile(join(house.dataFolder, 'keys/master.key')),
+    )
+    await database.drop()
+  })
+
+  it('does not open where it was cut off, chunks changed places, or the key is another one', async () => {
+    const [secret, plain] = [randomBytes(32), randomBytes(2 * 1024 * 1024 + 1)]
+    const [head = Buffer.alloc(0), ...chunks] = sealInFirstFormat(plain, secret)
+    const open = (order: number[], key = secret, end?: number) => {
+      const sealed = Buffer.concat([head, ...order.map((n) => chunks[n] ?? Buffer.alloc(0))]).subarray(0, end)
+      return collect(openStream(inPieces(sealed, 90_000), secretOfKeyFile(key)))
+    }
+    expect((await open([0, 1, 2])).equals(plain)).toBe(true)
+    for (const order of [[1, 0, 2], [0, 2], [0, 1], [0, 1, 1, 2], []])
+      await expect(open(order)).rejects.toThrow('damaged')
+    for (const end of [-1, head.length + 3, head.length - 1])
+      await expect(open([0, 1, 2], secret, end)).rejects.toThrow('damaged')
+    await expect(open([0, 1, 2], randomBytes(32))).rejects.toThrow('does not open with this passphrase or key file')
   })
 })

@@ -14,7 +14,7 @@ import type { Config } from '../../lib/config.ts'
 import { appendEndings, type Ending, endingListName, keyOfEnding, readEndings } from '../../lib/ending-list.ts'
 import { BackupError } from './backup-error.ts'
 import { appendRows, isEmptyDatabase, type Loading, startLoading } from './backup-store.ts'
-import { openStream } from './sealed-stream.ts'
+import { type BackupSecret, openStream } from './sealed-stream.ts'
 import { type AfterRestore, settleRestored } from './settle-restored-store.ts'
 import { entryOf, manifest, manifestName } from './write-backup.ts'
 
@@ -33,7 +33,7 @@ export const unfinishedName = 'RESTORE-UNFINISHED'
 export async function restoreBackup(
   config: Config,
   from: string,
-  secret: Buffer,
+  secret: BackupSecret,
   endings: readonly Ending[],
 ): Promise<Restored> {
   const folder = resolve(config.GATEHOUSE_DATA)
@@ -75,10 +75,10 @@ async function requireEmpty(folder: string): Promise<void> {
     throw new BackupError(`${folder} is not empty: a backup is restored into an empty folder.`)
 }
 
-const plainOf = (from: string, secret: Buffer) => Readable.from(openStream(createReadStream(from), secret))
+const plainOf = (from: string, secret: BackupSecret) => Readable.from(openStream(createReadStream(from), secret))
 
 /** Reads the file to its end before anything is written: a backup that is damaged anywhere, or of a newer release, is refused here. */
-async function prove(from: string, secret: Buffer): Promise<Manifest> {
+async function prove(from: string, secret: BackupSecret): Promise<Manifest> {
   if (!(await stat(from).catch(() => undefined))) throw new BackupError(`There is no file ${from}.`)
   let content: Manifest | undefined
   await eachEntry(from, secret, async ({ name, bytes }) => {
@@ -95,7 +95,7 @@ async function prove(from: string, secret: Buffer): Promise<Manifest> {
   return content
 }
 
-async function eachEntry(from: string, secret: Buffer, work: (entry: Entry) => Promise<unknown>): Promise<void> {
+async function eachEntry(from: string, secret: BackupSecret, work: (entry: Entry) => Promise<unknown>): Promise<void> {
   const entries = openExtract()
   await Promise.all([
     pipeline(plainOf(from, secret), entries),
@@ -115,7 +115,7 @@ async function withNewDatabase<T>(config: Config, folder: string, work: (url: st
   }
 }
 
-async function load(url: string, folder: string, from: string, secret: Buffer, content: Manifest): Promise<void> {
+async function load(url: string, folder: string, from: string, secret: BackupSecret, content: Manifest): Promise<void> {
   const numbers = new Set(content.database.migrations.map(({ number }) => number))
   const pool = openPool(url, 1)
   try {
@@ -133,7 +133,7 @@ async function load(url: string, folder: string, from: string, secret: Buffer, c
   }
 }
 
-async function loadEntries(loading: Loading, folder: string, from: string, secret: Buffer, content: Manifest) {
+async function loadEntries(loading: Loading, folder: string, from: string, secret: BackupSecret, content: Manifest) {
   const tables = new Map(content.database.tables.map((table) => [entryOf(table), table]))
   let rows: { name: string; stream: Writable } | undefined
   const endRows = async () => {

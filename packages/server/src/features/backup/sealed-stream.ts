@@ -1,153 +1,89 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto'
-import { promisify } from 'node:util'
-import { z } from 'zod'
-import { BackupError } from './backup-error.ts'
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import { BackupError, damagedBackup, wrongSecret } from './backup-error.ts'
+import { firstFormatMagic, openFirstFormat } from './open-first-format.ts'
 
 /*
- * The file of a backup (ADR 0022): a line that names it, a header in clear that says how the key is made of the secret, and chunks of at
- * most 1 MiB, each AES-256-GCM. A chunk's nonce is its number; what is authenticated beside it is the header and whether it is the last.
- * So a chunk that was changed, moved, left out, or taken from another backup does not open, nor does a file that was cut off.
+ * The file of a backup (ADR 0022) is an age file (age-encryption.org/v1): whoever has its secret opens it with the program `age`, too.
+ * Each chunk is authenticated with its number and whether it is the last: one that was changed, moved, left out, or taken from another
+ * backup does not open, nor does a file that was cut off.
  */
 
-const magic = Buffer.from('GATEHOUSE BACKUP 1\n')
-const chunkBytes = 1024 * 1024
-const tagBytes = 16
-const maxHeaderBytes = 4096
+const ageMagic = Buffer.from('age-encryption.org/v1\n')
 
-const headerSchema = z.object({
-  cost: z.int().min(1024).max(1_048_576),
-  salt: z.base64(),
-  /** Of the key, to tell a wrong secret from a damaged file. */
-  check: z.string(),
+/** What opens a backup: an identity of age, or a passphrase. `bytes` opens one of the format before age. */
+export type BackupSecret = { bytes: Buffer } & ({ identity: string } | { passphrase: string; workFactor: number })
+
+export const secretOfPassphrase = (passphrase: string): BackupSecret => ({
+  bytes: Buffer.from(passphrase),
+  passphrase,
+  // What age itself uses: people choose passphrases that can be guessed.
+  workFactor: 18,
 })
 
-const deriveKey = (secret: Buffer, salt: Buffer, cost: number) =>
-  promisify<Buffer, Buffer, number, object, Buffer>(scrypt)(secret, salt, 32, {
-    N: cost,
-    r: 8,
-    p: 1,
-    maxmem: 2 ** 31 - 1,
+/** A key file holds an identity of age, or any bytes, whose base64 is the passphrase: `base64 -w0 backup.key` shows it. */
+export function secretOfKeyFile(bytes: Buffer): BackupSecret {
+  const identity = /^AGE-SECRET-KEY-[0-9A-Z-]+$/m.exec(bytes.toString('latin1'))?.[0]
+  return identity === undefined ? { bytes, passphrase: bytes.toString('base64'), workFactor: 15 } : { bytes, identity }
+}
+
+/** Encrypts what comes, as it comes. @throws BackupError */
+export async function* sealStream(source: AsyncIterable<Uint8Array>, secret: BackupSecret): AsyncGenerator<Buffer> {
+  const encrypter = new Encrypter()
+  if ('identity' in secret) encrypter.addRecipient(await recipientOf(secret.identity))
+  else {
+    encrypter.setPassphrase(secret.passphrase)
+    encrypter.setScryptWorkFactor(secret.workFactor)
+  }
+  yield* buffersOf(await encrypter.encrypt(ReadableStream.from(source)))
+}
+
+const recipientOf = (identity: string) =>
+  identityToRecipient(identity).catch((cause: unknown) => {
+    throw new BackupError('The key file holds an identity of age that is damaged.', { cause })
   })
-const checkOf = (key: Buffer) => createHmac('sha256', key).update('gatehouse backup').digest('base64')
-
-function nonceOf(number: number): Buffer {
-  const nonce = Buffer.alloc(12)
-  nonce.writeBigUInt64BE(BigInt(number), 4)
-  return nonce
-}
-
-const besides = (header: Buffer, isLast: boolean) =>
-  Buffer.concat([createHash('sha256').update(header).digest(), Buffer.from([isLast ? 1 : 0])])
-
-const lengthOf = (bytes: number) => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(bytes)
-  return length
-}
-
-/** Encrypts what comes, as it comes. `cost` is lower in tests only. */
-export async function* sealStream(
-  source: AsyncIterable<Buffer>,
-  secret: Buffer,
-  cost = 2 ** 15,
-): AsyncGenerator<Buffer> {
-  const salt = randomBytes(16)
-  const key = await deriveKey(secret, salt, cost)
-  const header = Buffer.from(JSON.stringify({ cost, salt: salt.toString('base64'), check: checkOf(key) }))
-  yield Buffer.concat([magic, lengthOf(header.length), header])
-  let number = 0
-  const sealChunk = (plain: Buffer, isLast: boolean) => {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number++)).setAAD(besides(header, isLast))
-    const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
-    return Buffer.concat([lengthOf(sealed.length + tagBytes), sealed, cipher.getAuthTag()])
-  }
-  let waiting = Buffer.alloc(0)
-  for await (const piece of source) {
-    waiting = Buffer.concat([waiting, piece])
-    while (waiting.length > chunkBytes) {
-      yield sealChunk(waiting.subarray(0, chunkBytes), false)
-      waiting = waiting.subarray(chunkBytes)
-    }
-  }
-  yield sealChunk(waiting, true)
-}
-
-const damaged = () =>
-  new BackupError('The backup is damaged, or was cut off: nothing of it can be trusted. Use another one.')
 
 /** Decrypts as it comes; nothing comes out of a chunk that does not open. @throws BackupError */
-export async function* openStream(source: AsyncIterable<Buffer>, secret: Buffer): AsyncGenerator<Buffer> {
-  const reader = readerOf(source)
-  const start = await reader.take(magic.length)
-  if (!start?.equals(magic)) throw new BackupError('This is no backup of Gatehouse.')
-  const headerLength = (await reader.take(4))?.readUInt32BE() ?? 0
-  const header = headerLength <= maxHeaderBytes ? await reader.take(headerLength) : undefined
-  if (!header) throw damaged()
-  const { cost, salt, check } = readHeader(header)
-  const key = await deriveKey(secret, Buffer.from(salt, 'base64'), cost)
-  if (!isSame(checkOf(key), check))
-    throw new BackupError('The backup does not open with this passphrase or key file, or its beginning is damaged.')
-  for (let number = 0; ; number++) {
-    const length = (await reader.take(4))?.readUInt32BE() ?? 0
-    const sealed = length >= tagBytes && length <= chunkBytes + tagBytes ? await reader.take(length) : undefined
-    if (!sealed) throw damaged()
-    // Only the end of the file can say which chunk is the last; its seal says whether that is so.
-    const isLast = await reader.isAtEnd()
-    yield openChunk(sealed, key, number, besides(header, isLast))
-    if (isLast) return
+export async function* openStream(source: AsyncIterable<Buffer>, secret: BackupSecret): AsyncGenerator<Buffer> {
+  const { start, whole } = await peek(source, ageMagic.length)
+  if (start.subarray(0, firstFormatMagic.length).equals(firstFormatMagic)) {
+    yield* openFirstFormat(whole, secret.bytes)
+    return
   }
+  if (!start.equals(ageMagic)) throw new BackupError('This is no backup of Gatehouse.')
+  yield* buffersOf(await decrypt(whole, secret), damagedBackup)
 }
 
-function readHeader(header: Buffer): z.output<typeof headerSchema> {
+async function decrypt(source: AsyncIterable<Buffer>, secret: BackupSecret): Promise<AsyncIterable<Uint8Array>> {
+  const decrypter = new Decrypter()
   try {
-    return headerSchema.parse(JSON.parse(header.toString()))
-  } catch {
-    throw damaged()
+    if ('identity' in secret) decrypter.addIdentity(secret.identity)
+    else decrypter.addPassphrase(secret.passphrase)
+    return await decrypter.decrypt(ReadableStream.from(source))
+  } catch (cause) {
+    throw wrongSecret(cause)
   }
 }
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
-function openChunk(sealed: Buffer, key: Buffer, number: number, authenticated: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number))
-    .setAAD(authenticated)
-    .setAuthTag(sealed.subarray(sealed.length - tagBytes))
+async function* buffersOf(chunks: AsyncIterable<Uint8Array>, failureOf = (error: unknown) => error) {
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - tagBytes)), decipher.final()])
-  } catch {
-    throw damaged()
+    for await (const chunk of chunks) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  } catch (error) {
+    throw failureOf(error)
   }
 }
 
-/** Takes exactly so many bytes at a time from what comes in pieces of any size. */
-function readerOf(source: AsyncIterable<Buffer>) {
+/** The first bytes of what comes, and all of it with them; fewer where it is shorter. */
+async function peek(source: AsyncIterable<Buffer>, bytes: number) {
   const pieces = source[Symbol.asyncIterator]()
-  let waiting = Buffer.alloc(0)
-  const fill = async (bytes: number) => {
-    while (waiting.length < bytes) {
-      const next = await pieces.next()
-      if (next.done === true) return false
-      waiting = Buffer.concat([waiting, next.value])
-    }
-    return true
+  let start = Buffer.alloc(0)
+  while (start.length < bytes) {
+    const next = await pieces.next()
+    if (next.done === true) break
+    start = Buffer.concat([start, next.value])
   }
-  return {
-    /** undefined: there are not so many left. */
-    async take(bytes: number): Promise<Buffer | undefined> {
-      if (!(await fill(bytes))) return undefined
-      const taken = waiting.subarray(0, bytes)
-      waiting = waiting.subarray(bytes)
-      return taken
-    },
-    isAtEnd: async () => !(await fill(1)),
+  const whole = async function* () {
+    yield start
+    yield* { [Symbol.asyncIterator]: () => pieces }
   }
+  return { start: start.subarray(0, bytes), whole: whole() }
 }

@@ -11,7 +11,7 @@ import { readMasterKey } from '../../lib/install-keys.ts'
 import { release } from '../../lib/release.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupTable, databaseContent, openSnapshot, type Snapshot } from './backup-store.ts'
-import { sealStream } from './sealed-stream.ts'
+import { type BackupSecret, sealStream } from './sealed-stream.ts'
 
 export const manifestName = 'manifest.json'
 export const manifest = z.object({
@@ -36,7 +36,7 @@ export type BackupCounts = { tables: number; files: number; bytes: number }
  * every picture that it names then is in the file. The file has its name only when it is whole.
  * @throws BackupError
  */
-export async function writeBackup(config: Config, out: string, secret: Buffer): Promise<BackupCounts> {
+export async function writeBackup(config: Config, out: string, secret: BackupSecret): Promise<BackupCounts> {
   const path = resolve(out)
   const folder = resolve(config.GATEHOUSE_DATA)
   if (path.startsWith(`${folder}${sep}`)) throw new BackupError('A backup belongs outside of the data folder.')
