@@ -21,7 +21,7 @@ export async function openDoor(admin: Caller, serverUrl: string, name: string): 
     recogniser: namedFaceRecogniser,
     pollSeconds: 3600,
   })
-  const listening = terminal.next('listening')
+  const listening = terminal.next('mqtt-connected')
   await terminal.start()
   await listening
   await terminal.idle()

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/core/terminal.ts'
+import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
+import type { TerminalOptions } from '@gatehouse/terminal/core/terminal-options.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { namedFaceRecogniser } from './named-faces.ts'
 
@@ -36,7 +37,7 @@ export async function realTerminals(house: TestGatehouse, admin: Caller) {
     ): Promise<PairedTerminal> {
       const { code } = await admin.ask(createPairingCode, { body: { name, ...planned } })
       const terminal = build({ pairingCode: code, ...options })
-      const listening = terminal.next('listening')
+      const listening = terminal.next('mqtt-connected')
       await terminal.start()
       await listening
       await terminal.idle()

@@ -25,7 +25,7 @@ async function start({ group, serverUrl, faceModelId, devices }: Extract<Termina
 /** When this terminal has got there. */
 async function reach(terminal: Terminal, wanted: Watched): Promise<number> {
   if (wanted.what === 'connected') {
-    await terminal.next('listening')
+    await terminal.next('mqtt-connected')
     await terminal.idle()
     return now()
   }

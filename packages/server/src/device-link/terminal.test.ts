@@ -26,7 +26,8 @@ import { sendsTwice } from '@gatehouse/terminal/faults/sends-twice.ts'
 import { createFaceRecogniser } from '@gatehouse/terminal/recognition/face-recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { openStateFolder } from '@gatehouse/terminal/node/state/open-state-folder.ts'
-import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/core/terminal.ts'
+import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
+import type { TerminalOptions } from '@gatehouse/terminal/core/terminal-options.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildRecord, buildStaff, deviceCaller } from '../../test/device-caller.ts'
@@ -64,7 +65,7 @@ async function start(options: Partial<TerminalOptions> = {}): Promise<Terminal &
     ...options,
   })
   terminals.push(terminal)
-  const listening = terminal.next('listening')
+  const listening = terminal.next('mqtt-connected')
   await terminal.start()
   await listening
   await terminal.idle()
@@ -110,7 +111,7 @@ it('[DEV-07] a terminal that starts asks for each thing once, and after a restar
   calls.length = 0
   const again = createTerminal({ state, behaviours, recogniser: namedFaceRecogniser, pollSeconds: 3600 })
   terminals.push(again)
-  const listening = again.next('listening')
+  const listening = again.next('mqtt-connected')
   await again.start()
   await listening
   await again.idle()
@@ -235,7 +236,7 @@ describe('numbers', () => {
   async function startAgain({ state }: Terminal): Promise<Terminal> {
     const again = createTerminal({ state, recogniser: namedFaceRecogniser, pollSeconds: 3600 })
     terminals.push(again)
-    const listening = again.next('listening')
+    const listening = again.next('mqtt-connected')
     await again.start()
     await listening
     await again.idle()

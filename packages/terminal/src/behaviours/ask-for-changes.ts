@@ -1,24 +1,27 @@
 import { downHint, getNews, hashForm } from '@gatehouse/contract/device/link.ts'
 import type { DownHint } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 
 /**
- * Asks what there is to pull, and hints at it: once it listens, since what was hinted before went unheard (or cannot
+ * Asks what there is to pull, and hints at it: once it listens for hints, since what was hinted before went unheard (or cannot
  * listen), and now and then, since a hint may be lost.
  */
-export const askForNews: Behaviour = {
-  name: 'news',
+export const askForChanges: OwnBehaviour<'changes'> = {
+  name: 'changes',
   start(terminal) {
     let hasAsked = false
-    const duty = terminal.duty('news', async (signal) => {
+    const task = terminal.tasks.add('news', async (signal) => {
       hasAsked = true
-      for (const what of await ask(terminal, signal)) terminal.tell({ type: 'hint', what })
+      for (const what of await ask(terminal, signal)) terminal.notify('hint', what)
     })
     return {
-      on(message) {
-        if (message.type === 'poll') duty.wake()
-        else if (message.type === 'listening' || (message.type === 'deaf' && !hasAsked)) duty.hurry()
+      on: {
+        poll: task.schedule,
+        'mqtt-connected': task.runNow,
+        'mqtt-unavailable': () => {
+          if (!hasAsked) task.runNow()
+        },
       },
     }
   },
@@ -26,11 +29,14 @@ export const askForNews: Behaviour = {
 
 const all = downHint.shape.what.options
 
-async function ask({ call, state, configurationTag }: TerminalCore, signal: AbortSignal): Promise<DownHint['what'][]> {
+async function ask(
+  { call, state, configuration: { tag } }: TerminalCore,
+  signal: AbortSignal,
+): Promise<DownHint['what'][]> {
   const { cursor } = state.people
   const query = {
     hashes: hashForm,
-    ...(configurationTag !== null && { configuration: configurationTag }),
+    ...(tag !== null && { configuration: tag }),
     ...(cursor !== null && { people: cursor }),
   }
   try {

@@ -46,7 +46,7 @@ async function open(verificationMode: DeviceSettings['verificationMode'], settin
   server.configuration = buildConfiguration({ verificationMode, autoStandby: false, autoRestart: false, ...settings })
   server.records.clear()
   const clock = createManualClock()
-  const wanted: string[] = []
+  const requested: string[] = []
   terminal = createTerminal({
     serverUrl: server.url,
     pairingCode: 'ABC234',
@@ -54,10 +54,10 @@ async function open(verificationMode: DeviceSettings['verificationMode'], settin
     recogniser: drawnRecogniser,
     clock,
   })
-  terminal.on('wanted', (what, who) => wanted.push(what ? `${what} of ${who}` : 'nothing'))
+  terminal.on('factor-requested', (factor, who) => requested.push(factor ? `${factor} of ${who}` : 'nothing'))
   await terminal.start()
   await terminal.idle()
-  return { clock, wanted }
+  return { clock, requested }
 }
 const face = (name: string) => terminal.present(drawnFace(name))
 const card = (text: string) => terminal.take({ kind: 'ic-card', text }, drawnFace('a picture'))
@@ -89,15 +89,15 @@ it('[DEV-03] where cards are not asked for, none opens', async () => {
 })
 
 it('[DEV-03] face and card are put together, whichever comes first, with the score of the face', async () => {
-  const { wanted, clock } = await open('face-and-card')
+  const { requested, clock } = await open('face-and-card')
   expect(await face('Li Wei')).toBeNull()
-  expect(wanted).toEqual(['ic-card of Li Wei'])
+  expect(requested).toEqual(['ic-card of Li Wei'])
   expect(await card('0012AB')).toMatchObject({ opened: true, cosine: expect.closeTo(1, 3) })
   expect(await face('Li Wei')).toBeNull() // still standing there: not asked again at once
   clock.advance(10_000)
   expect(await card('0012AB')).toBeNull()
   expect(await face('Li Wei')).toMatchObject({ opened: true })
-  expect(wanted).toEqual(['ic-card of Li Wei', 'nothing', 'face of Li Wei', 'nothing'])
+  expect(requested).toEqual(['ic-card of Li Wei', 'nothing', 'face of Li Wei', 'nothing'])
   expect((await recorded()).map(([entryMode]) => entryMode)).toEqual(['face-and-ic-card', 'face-and-ic-card'])
 })
 
@@ -109,30 +109,30 @@ it('[DEV-03] the card of somebody else does not go with a face, and is recorded 
 })
 
 it('what was asked for is forgotten after a while, so that nobody else adds it', async () => {
-  const { wanted, clock } = await open('card-and-pin')
+  const { requested, clock } = await open('card-and-pin')
   await card('0012AB')
   clock.advance(15_000)
-  expect(wanted).toEqual(['pin of Li Wei', 'nothing'])
+  expect(requested).toEqual(['pin of Li Wei', 'nothing'])
   expect(await pin('4711')).toBeNull()
   expect(terminal.isDoorOpen).toBe(false)
 })
 
 it('who is asked for a PIN comes in by the face alone once the settings ask for no more', async () => {
-  const { wanted } = await open('face-and-pin')
+  const { requested } = await open('face-and-pin')
   expect(await face('Li Wei')).toBeNull()
   terminal.state.configuration = buildConfiguration({ verificationMode: 'face' })
   expect(await face('Li Wei')).toMatchObject({ opened: true })
-  expect(wanted).toEqual(['pin of Li Wei', 'nothing'])
+  expect(requested).toEqual(['pin of Li Wei', 'nothing'])
 })
 
 it('[DEV-03] a PIN opens beside the face; who has none stays out', async () => {
-  const { wanted } = await open('face-and-pin')
+  const { requested } = await open('face-and-pin')
   expect(await pin('4711')).toBeNull()
   await face('Li Wei')
   await face('Somebody unknown') // who looks down at the keys
   expect(await pin('4711')).toMatchObject({ opened: true })
   expect(await face('Wang Fang')).toMatchObject({ opened: false })
-  expect(wanted).toEqual(['pin of Li Wei', 'nothing'])
+  expect(requested).toEqual(['pin of Li Wei', 'nothing'])
   expect(await recorded()).toEqual([
     ['face-and-pin', 'none', 'group-without-policy'],
     ['face', 'wrong-pin', 'pin-unset'],
@@ -164,7 +164,7 @@ it('[DEV-03] all three together; a door that is held closed asks for nothing', a
   expect(await pin('4711')).toMatchObject({ opened: true })
   expect(await recorded()).toEqual([['face-and-ic-card-and-pin', 'none', 'group-without-policy']])
   await terminal.stop()
-  const { wanted } = await open('face-and-pin', { isRunning: false })
+  const { requested } = await open('face-and-pin', { isRunning: false })
   expect(await face('Li Wei')).toMatchObject({ opened: false, verdict: { abnormal: 'device-out-of-service' } })
-  expect(wanted).toEqual([])
+  expect(requested).toEqual([])
 })

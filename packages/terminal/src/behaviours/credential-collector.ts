@@ -3,7 +3,8 @@ import { cardSpelling } from '@gatehouse/contract/card-number.ts'
 import { entryModeOf, maxWrongPins, nextFactor, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import type { CredentialReason, Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
-import type { Credential, Sighting, TerminalCore } from '../core/behaviour.ts'
+import type { Credential, Sighting } from '../recognition/sighting.ts'
+import type { TerminalCore } from '../core/behaviour.ts'
 import { plausibleNowMs } from '../core/clock.ts'
 import { sha256 } from '../core/random.ts'
 import { cardKey, isPin } from '../recognition/credential-keys.ts'
@@ -40,7 +41,7 @@ export interface CredentialCollector {
 }
 
 /** Where the verification mode wants several things of one person, they are put together here. */
-export function createCredentialDesk(terminal: TerminalCore): CredentialCollector {
+export function createCredentialCollector(terminal: TerminalCore): CredentialCollector {
   const { state, clock } = terminal
   let asked: Asked | undefined
   let callOff = (): void => {}
@@ -52,7 +53,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialCollecto
 
   function end(): void {
     callOff()
-    if (asked) terminal.emit('wanted', null, '')
+    if (asked) terminal.emit('factor-requested', null, '')
     asked = undefined
   }
   function wait(): void {
@@ -125,7 +126,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialCollecto
     if (passed?.personId === person.id && Math.abs(clock.nowMs() - passed.atMs) < repeatMs) return null
     asked = { person, shown, missing, decision }
     wait()
-    terminal.emit('wanted', missing, person.name)
+    terminal.emit('factor-requested', missing, person.name)
     return null
   }
 
@@ -197,7 +198,7 @@ export function createCredentialDesk(terminal: TerminalCore): CredentialCollecto
     async take({ kind, text }, picture) {
       const { configuration } = state
       if (!configuration) return null
-      terminal.tell({ type: 'seen' })
+      terminal.notify('person-seen')
       dropOutdated()
       const settled =
         kind === 'pin' ? await checkPin(configuration, text, picture) : await readCard(configuration, text)

@@ -1,5 +1,6 @@
-import type { Behaviour } from '../core/behaviour.ts'
-import { askForNews } from './ask-for-changes.ts'
+import type { Behaviour, OwnBehaviour } from '../core/behaviour.ts'
+import type { BehaviourName } from '../core/messages.ts'
+import { askForChanges } from './ask-for-changes.ts'
 import { keepPresence } from './keep-presence.ts'
 import { executeCommands } from './execute-commands.ts'
 import { poll } from './poll.ts'
@@ -11,27 +12,30 @@ import { pushRecords } from './push-records.ts'
 import { recogniseAndDecide } from './recognise-and-decide.ts'
 import { reportSettings } from './report-settings.ts'
 import { restartDaily } from './restart-daily.ts'
-import { sayHello } from './open-session.ts'
-import { standBy } from './sleep-when-idle.ts'
+import { openSession } from './open-session.ts'
+import { sleepWhenIdle } from './sleep-when-idle.ts'
 import { installUpgrades } from './install-upgrades.ts'
 import { watchInputs } from './watch-inputs.ts'
 
-/** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
-export const defaultBehaviours: readonly Behaviour[] = [
-  recogniseAndDecide,
-  watchInputs,
-  pushRecords,
-  pushAlarms,
-  pullConfiguration,
-  pullCompanyPictures,
-  reportSettings,
-  restartDaily,
-  pullPeople,
-  executeCommands,
-  installUpgrades,
-  askForNews,
-  keepPresence,
+/** Of each name the one that does it, in the order in which they start. A camera is brought by whoever has one. */
+const byName: { readonly [B in Exclude<BehaviourName, 'camera'>]: OwnBehaviour<B> } = {
+  recognition: recogniseAndDecide,
+  inputs: watchInputs,
+  records: pushRecords,
+  alarms: pushAlarms,
+  configuration: pullConfiguration,
+  'company-pictures': pullCompanyPictures,
+  settings: reportSettings,
+  restart: restartDaily,
+  people: pullPeople,
+  commands: executeCommands,
+  upgrades: installUpgrades,
+  changes: askForChanges,
+  presence: keepPresence,
   poll,
-  standBy,
-  sayHello,
-]
+  sleep: sleepWhenIdle,
+  session: openSession,
+}
+
+/** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
+export const defaultBehaviours: readonly Behaviour[] = Object.values(byName)

@@ -1,6 +1,6 @@
 import { pullCommands, reportCommand } from '@gatehouse/contract/device/link.ts'
 import type { DoorMode, WireCommand } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { epochMsOf } from '../core/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { CommandOutcome } from '../state/terminal-state.ts'
@@ -9,10 +9,10 @@ import type { CommandOutcome } from '../state/terminal-state.ts'
  * Carries out what waits for this terminal, each once: a command is entered in the journal before it is begun, so that a
  * lost acknowledgement or a crash never opens a door a second time.
  */
-export const executeCommands: Behaviour = {
+export const executeCommands: OwnBehaviour<'commands'> = {
   name: 'commands',
   start(terminal) {
-    const duty = terminal.duty('commands', async (signal) => {
+    const task = terminal.tasks.add('commands', async (signal) => {
       try {
         const { commands } = await terminal.call(pullCommands, { signal })
         for (const command of commands) await obey(terminal, command, signal)
@@ -23,10 +23,14 @@ export const executeCommands: Behaviour = {
       }
     })
     return {
-      on(message) {
-        if (message.type === 'hint' && message.what === 'commands') duty.hurry()
-        // To a terminal that it has let go of the server tells nothing any more, not even news.
-        else if (message.type === 'poll' && terminal.state.isLeaving) duty.wake()
+      on: {
+        hint(what) {
+          if (what === 'commands') task.runNow()
+        },
+        // To a terminal that it has let go of the server tells nothing any more, not even what has changed.
+        poll() {
+          if (terminal.state.isLeaving) task.schedule()
+        },
       },
     }
   },
@@ -57,7 +61,7 @@ const failed = (result: string): CommandOutcome => ({ state: 'failed', result: r
 
 async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: WireCommand): Promise<CommandOutcome> {
   // By the server's clock, as far as it is known: this one may be wrong.
-  if (epochMsOf(expiresAt) < terminal.clock.nowMs() + terminal.serverAheadMs) return failed('it came too late')
+  if (epochMsOf(expiresAt) < terminal.serverClock.nowMs()) return failed('it came too late')
   try {
     switch (kind) {
       case 'open-once':
@@ -71,8 +75,8 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: Wi
         return await holdDoor(terminal, 'normal')
       case 'sync-now':
         await Promise.all([
-          terminal.findDuty('configuration')?.run(patienceMs),
-          terminal.findDuty('people')?.run(patienceMs),
+          terminal.tasks.find('configuration')?.runUntilDone(patienceMs),
+          terminal.tasks.find('people')?.runUntilDone(patienceMs),
         ])
         return done
       case 'restart':
@@ -82,9 +86,9 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: Wi
       case 'unbind':
         // What was recorded belongs to the server; what cannot be delivered now goes down with the rest.
         if (terminal.state.records.waiting > 0)
-          await terminal
-            .findDuty('records')
-            ?.run(patienceMs)
+          await terminal.tasks
+            .find('records')
+            ?.runUntilDone(patienceMs)
             .catch(() => undefined)
         terminal.state.isLeaving = true
         return done
@@ -97,7 +101,7 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: Wi
 async function holdDoor(terminal: TerminalCore, mode: DoorMode): Promise<CommandOutcome> {
   await terminal.door.hold(mode)
   terminal.state.doorMode = mode
-  terminal.tell({ type: 'held' })
+  terminal.notify('door-mode-changed')
   return done
 }
 

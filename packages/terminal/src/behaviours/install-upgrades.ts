@@ -2,7 +2,8 @@ import { getPackageFile, pullUpgrades, reportUpgrade } from '@gatehouse/contract
 import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
 import { compareVersions } from '@gatehouse/engine/upgrade/compare-versions.ts'
 import type { UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
-import type { Behaviour, TerminalCore, UpgradeNews, Upgrades } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore, Upgrades } from '../core/behaviour.ts'
+import type { UpgradeProgress } from '../core/events.ts'
 import { isRefusedWith, LinkError } from '../link/link-error.ts'
 import type { UpgradeNote } from '../upgrades/package-store.ts'
 import { faultOfSignature } from '../upgrades/verify-signature.ts'
@@ -28,7 +29,7 @@ class Failure extends Error {
  * Fetches the package that is meant for this terminal, from where it was broken off, installs it when its strategy says so,
  * and goes back to what ran before when the new version does not come up.
  */
-export const installUpgrades: Behaviour = {
+export const installUpgrades: OwnBehaviour<'upgrades'> = {
   name: 'upgrades',
   start(terminal) {
     const { upgrades, clock } = terminal
@@ -36,22 +37,29 @@ export const installUpgrades: Behaviour = {
     settleLastStart(upgrades)
     let seenAtMs = 0
     let callOff: (() => void) | undefined
-    const duty = terminal.duty('upgrades', async (signal) => {
+    const task = terminal.tasks.add('upgrades', async (signal) => {
       callOff?.()
       const waitMs = await goOn(terminal, upgrades, signal, () => clock.nowMs() - seenAtMs >= quietMs)
-      if (waitMs !== null && !signal.aborted) callOff = clock.after(Math.min(waitMs, maxMs), () => duty.hurry())
+      if (waitMs !== null && !signal.aborted) callOff = clock.after(Math.min(waitMs, maxMs), () => task.runNow())
     })
     return {
-      on(message) {
-        if (message.type === 'seen') seenAtMs = clock.nowMs()
-        else if (message.type === 'hint' && message.what === 'upgrades') duty.hurry()
-        // At one, it asks by itself: that it was taken back is no news.
-        else if (message.type === 'poll' && upgrades.store.note) duty.wake()
-        else if (message.type === 'connected' && message.isFirst && upgrades.store.note) duty.hurry()
-        else if (message.type === 'agreed' && upgrades.store.note) {
+      on: {
+        'person-seen': () => void (seenAtMs = clock.nowMs()),
+        hint(what) {
+          if (what === 'upgrades') task.runNow()
+        },
+        // At one, it asks by itself: that it was taken back is no change that is told.
+        poll() {
+          if (upgrades.store.note) task.schedule()
+        },
+        'session-opened': (_session, isFirst) => {
+          if (isFirst && upgrades.store.note) task.runNow()
+        },
+        'upgrade-agreed': () => {
+          if (!upgrades.store.note) return
           upgrades.store.note = { ...upgrades.store.note, isAgreed: true }
-          duty.hurry()
-        }
+          task.runNow()
+        },
       },
       stop: () => callOff?.(),
       die: () => callOff?.(),
@@ -111,7 +119,7 @@ async function tellOutcome(terminal: TerminalCore, { store }: Upgrades, signal: 
 async function tell(
   terminal: TerminalCore,
   { id, attempt }: PackageOffer,
-  body: { state: UpgradeNews; percent?: number; reason?: UpgradeFailure | null },
+  body: { state: UpgradeProgress; percent?: number; reason?: UpgradeFailure | null },
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -182,12 +190,12 @@ async function workOn(
     terminal.emit('upgrading', 'verified', offer.version, null)
   }
   const time = whenToInstall(offer, {
-    nowMs: terminal.clock.nowMs() + terminal.serverAheadMs,
+    nowMs: terminal.serverClock.nowMs(),
     timeZone: terminal.state.configuration?.settings.timeZone ?? 'UTC',
     isAgreed: note.isAgreed || upgrades.agrees,
     isIdle: !terminal.door.isOpen && isQuiet(),
   })
-  if (time === 'ask') terminal.emit('asked', offer.title, offer.version)
+  if (time === 'ask') terminal.emit('consent-requested', offer.title, offer.version)
   if (time !== 'now') return time === 'ask' ? null : time
   await install(terminal, upgrades, { ...note, phase: 'installing' }, signal)
   return null

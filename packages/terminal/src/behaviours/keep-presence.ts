@@ -3,24 +3,25 @@ import { downHint } from '@gatehouse/contract/device/link.ts'
 import mqtt from 'mqtt'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { brokerAddresses } from '../link/broker-addresses.ts'
-import type { Behaviour, Session, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
+import type { Session } from '../core/messages.ts'
 
 /**
  * Holds the MQTT connection: the server sees by it (and by its will) whether the terminal is there, and sends hints over
  * it. Everything works without it, only later.
  */
-export const keepPresence: Behaviour = {
+export const keepPresence: OwnBehaviour<'presence'> = {
   name: 'presence',
   start(terminal) {
     let session: Session | undefined
     let client: MqttClient | undefined
     let attempts = 0
 
-    const duty = terminal.duty('presence', async (signal) => {
+    const task = terminal.tasks.add('presence', async (signal) => {
       if (!session || client?.connected) return
       const addresses = brokerAddresses(session.broker, terminal.identity().serverUrl, host.speaksTcp)
       const address = addresses[attempts++ % addresses.length]
-      if (!address) return terminal.tell({ type: 'deaf' })
+      if (!address) return terminal.notify('mqtt-unavailable')
       const { topicPrefix } = session
       const opened = mqtt.connect(address.url, {
         ...mqttOptions(terminal, session),
@@ -35,7 +36,7 @@ export const keepPresence: Behaviour = {
         await Promise.race([closed, announce(opened, topicPrefix, true)])
       } catch (error) {
         opened.end(true)
-        terminal.tell({ type: 'deaf' })
+        terminal.notify('mqtt-unavailable')
         throw error
       }
       client = opened
@@ -44,23 +45,24 @@ export const keepPresence: Behaviour = {
         if (client !== opened) return
         client = undefined
         opened.end(true)
-        terminal.tell({ type: 'lost' })
-        duty.wake()
+        terminal.notify('mqtt-lost')
+        task.schedule()
       })
-      terminal.tell({ type: 'listening' })
-      terminal.emit('listening')
+      terminal.notify('mqtt-connected')
+      terminal.emit('mqtt-connected')
     })
 
     return {
-      on(message) {
-        if (message.type === 'connected') {
-          session = message.session
-          duty.hurry()
-        }
+      on: {
+        'session-opened': (opened) => {
+          session = opened
+          task.runNow()
+        },
         // Said again now and then: the will of a connection that broke unseen may arrive after its successor's greeting.
-        if (message.type === 'poll' && client?.connected && session) {
+        poll() {
+          if (!client?.connected || !session) return
           announce(client, session.topicPrefix, true).catch(() => undefined) // the connection broke: `close` tells
-        }
+        },
       },
       async stop() {
         const leaving = client
@@ -88,7 +90,7 @@ function mqttOptions(terminal: TerminalCore, { topicPrefix, broker }: Session): 
     clean: true,
     keepalive: broker.keepaliveSeconds,
     connectTimeout: 10_000,
-    reconnectPeriod: 0, // the duty does it, with its growing pauses
+    reconnectPeriod: 0, // the task does it, with its growing pauses
     queueQoSZero: false,
     will: { topic: `${topicPrefix}/up/presence`, payload: presence(false), qos: 1, retain: true },
   }
@@ -124,7 +126,7 @@ function hear(payload: Uint8Array, terminal: TerminalCore): void {
   if (payload.length > 1_000) return
   try {
     const hint = downHint.safeParse(JSON.parse(new TextDecoder().decode(payload)))
-    if (hint.success) terminal.tell({ type: 'hint', what: hint.data.what })
+    if (hint.success) terminal.notify('hint', hint.data.what)
   } catch {
     // Not JSON: a later version's message, and nothing depends on a hint.
   }

@@ -1,6 +1,7 @@
 import { hello } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, Session, TerminalCore } from '../core/behaviour.ts'
-import { epochMsOf, instantOf } from '../core/clock.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
+import type { Session } from '../core/messages.ts'
+import { instantOf } from '../core/clock.ts'
 import { tagOf } from './report-settings.ts'
 
 /** From here on the server marks the times of records as doubtful. */
@@ -8,19 +9,19 @@ const doubtfulMs = 300_000
 const compareMs = 900_000
 
 /** Begins every connection: says versions and time, learns where the broker is. Again whenever MQTT comes back. */
-export const sayHello: Behaviour = {
-  name: 'hello',
+export const openSession: OwnBehaviour<'session'> = {
+  name: 'session',
   start(terminal) {
     const { state, clock } = terminal
-    let hasListened = false
+    let wasConnected = false
     let isFirst = true
-    /** Nothing has happened since the last greeting that would ask for another. */
-    let isGreeted = false
-    let saidAtMs = 0
+    /** Nothing has happened since the last one that would ask for another. */
+    let isOpen = false
+    let openedAtMs = 0
     const runId = crypto.randomUUID()
-    const duty = terminal.duty('hello', async (signal) => {
+    const task = terminal.tasks.add('hello', async (signal) => {
       const sentAtMs = clock.nowMs()
-      saidAtMs = sentAtMs
+      openedAtMs = sentAtMs
       const session = await terminal.call(hello, {
         body: {
           versions: terminal.versions,
@@ -31,10 +32,9 @@ export const sayHello: Behaviour = {
         },
         signal,
       })
-      const middleMs = (sentAtMs + clock.nowMs()) / 2
-      terminal.serverAheadMs = Math.round(epochMsOf(session.serverAt) - middleMs)
-      if (Math.abs(terminal.serverAheadMs) > doubtfulMs) {
-        const minutes = Math.round(terminal.serverAheadMs / 60_000)
+      const aheadMs = terminal.serverClock.measure(session.serverAt, sentAtMs)
+      if (Math.abs(aheadMs) > doubtfulMs) {
+        const minutes = Math.round(aheadMs / 60_000)
         terminal.log(
           `this clock is ${Math.abs(minutes)} minutes ${minutes > 0 ? 'behind' : 'ahead of'} the server's: set it`,
         )
@@ -45,22 +45,25 @@ export const sayHello: Behaviour = {
       state.records.eraseKept(session.erased)
       state.alarms.eraseKept(session.erased)
       await state.saved()
-      isGreeted = true
-      terminal.tell({ type: 'connected', session, isFirst })
+      isOpen = true
+      terminal.notify('session-opened', session, isFirst)
       isFirst = false
     })
-    duty.wake()
+    task.schedule()
     return {
-      on(message) {
+      on: {
         // The clocks are compared again now and then: they drift.
-        if (message.type === 'poll' && Math.abs(clock.nowMs() - saidAtMs) >= compareMs) duty.wake()
-        if (message.type === 'lost') {
-          isGreeted = false
-          duty.wake()
-        }
-        if (message.type !== 'listening') return
-        if (hasListened && !isGreeted) duty.hurry()
-        hasListened = true
+        poll() {
+          if (Math.abs(clock.nowMs() - openedAtMs) >= compareMs) task.schedule()
+        },
+        'mqtt-lost': () => {
+          isOpen = false
+          task.schedule()
+        },
+        'mqtt-connected': () => {
+          if (wasConnected && !isOpen) task.runNow()
+          wasConnected = true
+        },
       },
     }
   },

@@ -3,7 +3,8 @@ import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import { judgePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
 import type { z } from 'zod'
-import type { Sighting, TerminalCore } from '../core/behaviour.ts'
+import type { Sighting } from '../recognition/sighting.ts'
+import type { TerminalCore } from '../core/behaviour.ts'
 import { plausibleNowMs } from '../core/clock.ts'
 import { makeId, sha256 } from '../core/random.ts'
 import { judgePerson } from '../recognition/decide-passage.ts'
@@ -26,10 +27,13 @@ interface Seen {
   readonly sighting: Sighting
 }
 
-/** Decides about codes, one after the other. A code that is still held before the camera is not used again. */
-export function createPassWatch(terminal: TerminalCore): {
+export interface PassReader {
+  /** Somebody holds the code of a pass before the camera; null where nothing can be decided yet. */
   see(code: string, picture: Uint8Array): Promise<Sighting | null>
-} {
+}
+
+/** Decides about codes, one after the other. A code that is still held before the camera is not used again. */
+export function createPassReader(terminal: TerminalCore): PassReader {
   let last: Seen | undefined
   return {
     async see(code, picture) {
@@ -38,7 +42,7 @@ export function createPassWatch(terminal: TerminalCore): {
         terminal.emit('undecided', 'nothing can be decided before the first settings have come')
         return null
       }
-      terminal.tell({ type: 'seen' })
+      terminal.notify('person-seen')
       const codeHash = await sha256(code)
       const nowMs = terminal.clock.nowMs()
       const age = last?.codeHash === codeHash ? nowMs - last.atMs : Number.POSITIVE_INFINITY

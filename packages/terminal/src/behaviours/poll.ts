@@ -1,7 +1,7 @@
-import type { Behaviour } from '../core/behaviour.ts'
+import type { OwnBehaviour } from '../core/behaviour.ts'
 
 /** Asks without being told, about every 30 s, since a hint may be lost. Not all terminals in the same moment. */
-export const poll: Behaviour = {
+export const poll: OwnBehaviour<'poll'> = {
   name: 'poll',
   start(terminal) {
     let callOff: () => void
@@ -9,7 +9,7 @@ export const poll: Behaviour = {
       const seconds = terminal.settings.pollSeconds * (0.8 + Math.random() * 0.4)
       callOff = terminal.clock.after(seconds * 1000, () => {
         wait()
-        terminal.tell({ type: 'poll' })
+        terminal.notify('poll')
       })
     }
     wait()

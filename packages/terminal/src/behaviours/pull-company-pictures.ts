@@ -1,9 +1,9 @@
 import { getCompanyPicture } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour } from '../core/behaviour.ts'
+import type { OwnBehaviour } from '../core/behaviour.ts'
 import type { CompanyPicture } from '../state/terminal-state.ts'
 
 /** The enterprise's logo and background: fetched when the configuration names others than are here. */
-export const pullCompanyPictures: Behaviour = {
+export const pullCompanyPictures: OwnBehaviour<'company-pictures'> = {
   name: 'company-pictures',
   start(terminal) {
     const { state } = terminal
@@ -12,7 +12,7 @@ export const pullCompanyPictures: Behaviour = {
       return [company?.logoId, company?.backgroundId].filter((id) => typeof id === 'string')
     }
     const here = () => state.companyPictures.map(({ id }) => id)
-    const duty = terminal.duty('company-pictures', async (signal) => {
+    const task = terminal.tasks.add('company-pictures', async (signal) => {
       const ids = wanted()
       if (ids.join() === here().join()) return
       const pictures: CompanyPicture[] = []
@@ -21,11 +21,13 @@ export const pullCompanyPictures: Behaviour = {
         pictures.push(known ?? { id, bytes: await terminal.fetchBytes(getCompanyPicture, { params: { id }, signal }) })
       }
       state.companyPictures = pictures
-      terminal.emit('dressed', pictures.length)
+      terminal.emit('branding-updated', pictures.length)
     })
     return {
-      on(message) {
-        if (message.type === 'configured' && wanted().join() !== here().join()) duty.hurry()
+      on: {
+        'configuration-applied': () => {
+          if (wanted().join() !== here().join()) task.runNow()
+        },
       },
     }
   },

@@ -1,5 +1,5 @@
 import { hashForm, pullPeople as pullPeopleRoute, reportPeople } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isSameJson } from '../core/is-same-json.ts'
 import { LinkError, isRefusedWith } from '../link/link-error.ts'
 import { preparePerson } from '../recognition/prepare-person.ts'
@@ -12,10 +12,10 @@ const maxFailures = 10_000
  * The people who belong on this terminal: pages from the last cursor on, each applied whole, so that a pull goes on where
  * it was cut. Afterwards the server hears how far it came and who cannot be recognised here, and why.
  */
-export const pullPeople: Behaviour = {
+export const pullPeople: OwnBehaviour<'people'> = {
   name: 'people',
   start(terminal) {
-    const duty = terminal.duty('people', async (signal) => {
+    const task = terminal.tasks.add('people', async (signal) => {
       let isNews = false
       for (let hasMore = true; hasMore;) {
         const page = await pullPage(terminal, signal)
@@ -26,12 +26,14 @@ export const pullPeople: Behaviour = {
       if (isNews) terminal.emit('synced', terminal.state.people.count)
       if (hasRoomForRefused(terminal)) {
         terminal.state.people.startOver()
-        duty.wake()
+        task.schedule()
       }
     })
     return {
-      on(message) {
-        if (message.type === 'hint' && message.what === 'people') duty.hurry()
+      on: {
+        hint(what) {
+          if (what === 'people') task.runNow()
+        },
       },
     }
   },
@@ -67,7 +69,7 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
     capacity: terminal.versions.personCapacity,
   })
   terminal.people.follow(change)
-  terminal.tell({ type: 'changed' })
+  terminal.notify('data-changed')
   return { hasMore: page.hasMore, isNews: page.cursor !== cursor || change.stored.length > 0 || change.gone.length > 0 }
 }
 

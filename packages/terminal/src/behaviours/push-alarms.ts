@@ -1,5 +1,5 @@
 import { pushAlarms as pushAlarmsRoute } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour } from '../core/behaviour.ts'
+import type { OwnBehaviour } from '../core/behaviour.ts'
 import type { NewAlarm, QueuedRecord } from '../state/terminal-state.ts'
 import { pushQueue } from './push-queue.ts'
 
@@ -7,19 +7,20 @@ import { pushQueue } from './push-queue.ts'
 const batchSize = 100
 
 /** Delivers what happened to alarms, in order; what was raised while the server was away comes later. */
-export const pushAlarms: Behaviour = {
+export const pushAlarms: OwnBehaviour<'alarms'> = {
   name: 'alarms',
-  start: (terminal) =>
-    pushQueue(terminal, {
+  start(terminal) {
+    const { on, push } = pushQueue(terminal, {
       name: 'alarms',
       queue: terminal.state.alarms,
       batchSize,
-      added: 'alarmed',
       async send(batch, signal) {
         const body = { alarms: batch.map(toWire), refusesSingly: true }
         return (await terminal.call(pushAlarmsRoute, { body, signal })).refused
       },
-    }),
+    })
+    return { on: { ...on, 'alarm-added': push } }
+  },
 }
 
 const toWire = ({ sequence, record, capture }: QueuedRecord<NewAlarm>) => ({

@@ -1,6 +1,6 @@
 import type { Refusal } from '@gatehouse/contract/device/link.ts'
-import type { Running, TerminalCore } from '../core/behaviour.ts'
-import type { Message } from '../core/behaviour.ts'
+import type { TerminalCore } from '../core/behaviour.ts'
+import type { Handlers } from '../core/messages.ts'
 import type { Clock } from '../core/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { QueuedRecord, RecordQueue } from '../state/terminal-state.ts'
@@ -17,14 +17,18 @@ const quietMs = 1_500
 const maxRestMs = 5_000
 
 export interface PushOptions<Body> {
-  /** Of the duty, and in messages. */
+  /** Of the task, and in what is logged. */
   readonly name: string
   readonly queue: RecordQueue<Body>
   readonly batchSize: number
-  /** Told when something was added to the queue. */
-  readonly added: Message['type']
   /** Gives those that the server will never take, by their place in the batch. */
   send(batch: readonly QueuedRecord<Body>[], signal: AbortSignal): Promise<readonly Refusal[]>
+}
+
+export interface QueuePusher {
+  /** Something was added to the queue. */
+  readonly push: () => void
+  readonly on: Omit<Handlers<'records'>, 'record-added'>
 }
 
 /**
@@ -32,14 +36,14 @@ export interface PushOptions<Body> {
  * lost means that the batch is sent again; the server knows it. Nothing is sent before the server was greeted, anew each time that
  * MQTT was gone: it may have been restored from a backup meanwhile, and what is older is to be sent before what is new.
  */
-export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Body>): Running {
+export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Body>): QueuePusher {
   const { queue } = options
   const { clock, settings } = terminal
   let seenAtMs = Number.NEGATIVE_INFINITY
   let isGreeted = false
   // What the server once found fault with gets another chance at each start: the fault may have been the server's.
   if (queue.setAsideCount > 0) queue.returnSetAside()
-  const duty = terminal.duty(options.name, async (signal) => {
+  const task = terminal.tasks.add(options.name, async (signal) => {
     let limit = options.batchSize
     while (isGreeted && queue.waiting > 0) {
       const beganAtMs = clock.nowMs()
@@ -49,14 +53,23 @@ export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Bod
       await rest(clock, { tookMs: clock.nowMs() - beganAtMs, seenAtMs: () => seenAtMs, signal })
     }
   })
+  const push = (): void => {
+    if (queue.waiting > 0) task.schedule()
+  }
+  const pushNow = (): void => {
+    if (queue.waiting > 0) task.runNow()
+  }
   return {
-    on(message) {
-      if (message.type === 'seen') seenAtMs = clock.nowMs()
-      if (message.type === 'lost') isGreeted = false
-      if (message.type === 'connected') isGreeted = true
-      if (queue.waiting === 0) return
-      if (message.type === options.added || message.type === 'poll') duty.wake()
-      else if (message.type === 'connected' || message.type === 'listening') duty.hurry()
+    push,
+    on: {
+      poll: push,
+      'mqtt-connected': pushNow,
+      'mqtt-lost': () => void (isGreeted = false),
+      'session-opened': () => {
+        isGreeted = true
+        pushNow()
+      },
+      'person-seen': () => void (seenAtMs = clock.nowMs()),
     },
   }
 }

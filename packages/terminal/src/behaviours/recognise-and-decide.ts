@@ -1,25 +1,26 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import type { Behaviour, Sighting, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
+import type { Sighting } from '../recognition/sighting.ts'
 import { plausibleNowMs } from '../core/clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
 import { createRecentFaces } from '../recognition/recent-faces.ts'
 import type { RecentFaces } from '../recognition/recent-faces.ts'
-import { createCredentialDesk } from './credential-collector.ts'
+import { createCredentialCollector } from './credential-collector.ts'
 import type { CredentialCollector } from './credential-collector.ts'
-import { createPassWatch, findPassCode } from './pass-reader.ts'
+import { createPassReader, findPassCode } from './pass-reader.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /**
  * Somebody stands before the camera: who it is, whether the door opens, and the record of it, which is on the disk before
  * the door moves. One after the other; the server has no part in it.
  */
-export const recogniseAndDecide: Behaviour = {
+export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
   name: 'recognition',
   start(terminal) {
     const recent = createRecentFaces()
-    const watch = createPassWatch(terminal)
-    const desk = createCredentialDesk(terminal)
+    const passReader = createPassReader(terminal)
+    const collector = createCredentialCollector(terminal)
     let last: Promise<unknown> = Promise.resolve()
     const withMutex = (work: () => Promise<Sighting | null>): Promise<Sighting | null> => {
       const done = last.then(work)
@@ -30,14 +31,14 @@ export const recogniseAndDecide: Behaviour = {
       see: (picture) =>
         withMutex(async () => {
           const code = await findPassCode(terminal, picture)
-          return code === null ? seePerson(terminal, recent, desk, picture) : watch.see(code, picture)
+          return code === null ? seePerson(terminal, recent, collector, picture) : passReader.see(code, picture)
         }),
-      take: (credential, picture) => withMutex(() => desk.take(credential, picture)),
+      take: (credential, picture) => withMutex(() => collector.take(credential, picture)),
       async stop() {
-        desk.close()
+        collector.close()
         await last
       },
-      die: () => desk.close(),
+      die: () => collector.close(),
     }
   },
 }
@@ -45,7 +46,7 @@ export const recogniseAndDecide: Behaviour = {
 async function seePerson(
   terminal: TerminalCore,
   recent: RecentFaces,
-  desk: CredentialCollector,
+  collector: CredentialCollector,
   picture: Uint8Array,
 ): Promise<Sighting | null> {
   const { state, clock } = terminal
@@ -62,7 +63,7 @@ async function seePerson(
   }
   const { settings } = configuration
   if (!face || face.width < smallestFace(settings)) return null
-  terminal.tell({ type: 'seen' })
+  terminal.notify('person-seen')
   if (settings.livenessCheck && face.liveness === null) {
     terminal.emit('undecided', 'liveness is asked for since this picture was taken')
     return null
@@ -78,7 +79,7 @@ async function seePerson(
     atMs: plausibleNowMs(clock),
   })
   if (face.isTentative && !seen.person) return null
-  const settled = desk.weighFace(seen)
+  const settled = collector.weighFace(seen)
   if (!settled) return null
   const { decision, entryMode } = settled
   const sight = { embedding: face.embedding, decision, atMs: nowMs }

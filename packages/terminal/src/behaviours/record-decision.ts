@@ -1,7 +1,8 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings, WireRecord } from '@gatehouse/contract/device/link.ts'
 import { maxCandidates } from '@gatehouse/contract/device/passage-words.ts'
-import type { Sighting, TerminalCore } from '../core/behaviour.ts'
+import type { Sighting } from '../recognition/sighting.ts'
+import type { TerminalCore } from '../core/behaviour.ts'
 import { instantOf } from '../core/clock.ts'
 import { makeId } from '../core/random.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
@@ -48,7 +49,7 @@ export async function recordDecision(
       capture,
     )
     await terminal.state.saved()
-    terminal.tell({ type: 'recorded' })
+    terminal.notify('record-added')
     return sequence
   } catch (error) {
     // A full disk must not lock people in or out: the decision stands, its record is lost and that is said.

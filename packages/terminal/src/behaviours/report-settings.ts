@@ -1,7 +1,7 @@
 import { reportSchema, reportSettings as reportRoute } from '@gatehouse/contract/device/link.ts'
 import { settingValue } from '@gatehouse/contract/device/settings-schema.ts'
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
-import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isSameJson } from '../core/is-same-json.ts'
 import { sha256 } from '../core/random.ts'
 
@@ -9,12 +9,12 @@ import { sha256 } from '../core/random.ts'
 export const tagOf = (schema: SettingsSchema): Promise<string> => sha256(JSON.stringify(schema))
 
 /** Tells the server what this terminal can be set to, when asked, and what is in force here, whenever that changes. */
-export const reportSettings: Behaviour = {
+export const reportSettings: OwnBehaviour<'settings'> = {
   name: 'settings',
   start(terminal) {
     let isSchemaWanted = false
     let reported: unknown
-    const duty = terminal.duty('settings', async (signal) => {
+    const task = terminal.tasks.add('settings', async (signal) => {
       if (isSchemaWanted) {
         await terminal.call(reportSchema, {
           body: { tag: await tagOf(terminal.schema), schema: terminal.schema },
@@ -28,15 +28,19 @@ export const reportSettings: Behaviour = {
       reported = body
     })
     return {
-      on(message) {
-        if (message.type === 'connected' && message.session.wantsSchema) isSchemaWanted = true
-        if (message.type === 'configured' || message.type === 'held' || message.type === 'connected') duty.hurry()
+      on: {
+        'session-opened': ({ wantsSchema }) => {
+          if (wantsSchema) isSchemaWanted = true
+          task.runNow()
+        },
+        'configuration-applied': task.runNow,
+        'door-mode-changed': task.runNow,
       },
     }
   },
 }
 
-function inForce({ state, schema, refused, door }: TerminalCore) {
+function inForce({ state, schema, configuration: { refused }, door }: TerminalCore) {
   const settings = state.configuration?.settings
   if (!settings) return null
   const values: SettingValues = Object.fromEntries(

@@ -1,7 +1,7 @@
-import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 
 /** Starts anew every day at the time of the settings, where they say so. */
-export const restartDaily: Behaviour = {
+export const restartDaily: OwnBehaviour<'restart'> = {
   name: 'restart',
   start(terminal) {
     let callOff: (() => void) | undefined
@@ -12,9 +12,7 @@ export const restartDaily: Behaviour = {
     }
     plan()
     return {
-      on(message) {
-        if (message.type === 'changed') plan()
-      },
+      on: { 'data-changed': plan },
       stop: () => callOff?.(),
       die: () => callOff?.(),
     }

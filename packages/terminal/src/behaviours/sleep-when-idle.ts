@@ -1,8 +1,8 @@
-import type { Behaviour } from '../core/behaviour.ts'
+import type { OwnBehaviour } from '../core/behaviour.ts'
 
 /** Goes dark when nobody has come for the time of the settings, and wakes up with the next face. */
-export const standBy: Behaviour = {
-  name: 'standby',
+export const sleepWhenIdle: OwnBehaviour<'sleep'> = {
+  name: 'sleep',
   start(terminal) {
     let callOff: (() => void) | undefined
     let isAsleep = false
@@ -13,7 +13,7 @@ export const standBy: Behaviour = {
       if (!settings?.autoStandby) return
       callOff = terminal.clock.after(settings.standbySeconds * 1000, () => {
         isAsleep = true
-        terminal.emit('standby')
+        terminal.emit('asleep')
       })
     }
     const wake = (): void => {
@@ -23,9 +23,11 @@ export const standBy: Behaviour = {
     }
     wait()
     return {
-      on(message) {
-        if (message.type === 'seen') wake()
-        else if (message.type === 'changed' && !isAsleep) wait()
+      on: {
+        'person-seen': wake,
+        'data-changed': () => {
+          if (!isAsleep) wait()
+        },
       },
       stop: () => callOff?.(),
       die: () => callOff?.(),

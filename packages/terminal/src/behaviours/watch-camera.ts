@@ -1,8 +1,8 @@
-import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Camera } from '../recognition/camera.ts'
 
 /** Lets the terminal look through a camera, from the moment on that it knows whom to expect. */
-export const watchCamera = (camera: Camera): Behaviour => ({
+export const watchCamera = (camera: Camera): OwnBehaviour<'camera'> => ({
   name: 'camera',
   start(terminal) {
     const stopping = new AbortController()
@@ -19,8 +19,10 @@ export const watchCamera = (camera: Camera): Behaviour => ({
           terminal.log(`the camera failed: ${error instanceof Error ? error.message : String(error)}`)
       })
     return {
-      on(message) {
-        if (message.type === 'changed' && isPrepared(terminal)) known.resolve()
+      on: {
+        'data-changed': () => {
+          if (isPrepared(terminal)) known.resolve()
+        },
       },
       stop,
       die: stop,

@@ -1,10 +1,10 @@
-import type { Behaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 
 /** So many wrong passwords in a row are an attack. */
 const maxWrongPasswords = 5
 
 /** Makes alarms of what the inputs say, and releases by itself those whose cause has gone. */
-export const watchInputs: Behaviour = {
+export const watchInputs: OwnBehaviour<'inputs'> = {
   name: 'inputs',
   start(terminal) {
     let callOff: (() => void) | undefined

@@ -1,4 +1,4 @@
-import type { HttpSend, WireResponse } from '../node/http-send.ts'
+import type { HttpSend, WireResponse } from '../link/send.ts'
 import { LinkError } from '../link/link-error.ts'
 
 const silenceMs = 20_000

@@ -59,7 +59,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   terminal.on('commanded', showState)
   terminal.on('online', () => screen.showOnline(true))
   terminal.on('offline', () => screen.showOnline(false))
-  terminal.on('disowned', screen.showDisowned)
+  terminal.on('credentials-rejected', screen.showDisowned)
   terminal.on('decided', (sighting) => {
     const known = settings()
     if (cameAtMs !== null && cameAtMs !== undefined) {
@@ -73,7 +73,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
     if (known.voiceBroadcast && sighting.sequence !== null) say(text)
     showState()
   })
-  terminal.on('wanted', (what, who) => {
+  terminal.on('factor-requested', (what, who) => {
     const known = settings()
     isWanted = what !== null
     const text = screen.showWanted(what, shownName(who, known?.showName ?? 'full'))
@@ -81,7 +81,7 @@ export async function runTerminal(terminal: Terminal, screen: Screen): Promise<v
   })
   terminal.on('opened', () => screen.showDoor(true))
   terminal.on('closed', () => screen.showDoor(false))
-  terminal.on('standby', () => {
+  terminal.on('asleep', () => {
     isAsleep = true
     screen.showStandby(true)
     showState()

@@ -11,7 +11,8 @@ import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
 import { createMemoryState } from '../state/memory-state.ts'
 import { openStateFolder } from '../node/state/open-state-folder.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
-import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
+import type { TerminalOptions } from './terminal-options.ts'
+import { createTerminal, type Terminal } from './terminal.ts'
 
 let server: ScriptedServer
 let terminals: Terminal[]

@@ -1,4 +1,48 @@
-import type { Emit, TerminalEvents } from './behaviour.ts'
+import type { AlarmState, AlarmType } from '@gatehouse/contract/device/alarm-types.ts'
+import type { Factor } from '@gatehouse/engine/passage/verification.ts'
+import type { reportedStates, UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
+import type { Sighting } from '../recognition/sighting.ts'
+
+/** What a terminal tells whoever runs it. */
+export interface TerminalEvents {
+  decided: [sighting: Sighting]
+  /** The picture could not be read, or nothing can be decided yet. */
+  undecided: [reason: string]
+  /** What is asked for next, and of whom; null: nothing any more. */
+  'factor-requested': [factor: Factor | null, who: string]
+  opened: [forWhom: string]
+  closed: []
+  /** The list of people is applied up to the server's state. */
+  synced: [people: number]
+  configured: [name: string]
+  /** The enterprise's pictures are here as the server has them. */
+  'branding-updated': [pictures: number]
+  /** What the screen shows after a decision, and whether it is spoken. */
+  prompted: [text: string, isSpoken: boolean]
+  /** The screen goes dark until somebody comes. */
+  asleep: []
+  awake: []
+  /** This terminal waits for an administrator to accept it; the code is compared on both sides. */
+  announced: [checkCode: string]
+  pushed: [records: number]
+  alarmed: [type: AlarmType, state: AlarmState]
+  online: []
+  offline: [reason: string]
+  /** The server does not know this terminal any more, which decides on but must be paired anew; or it knows it again. */
+  'credentials-rejected': [areRejected: boolean]
+  'mqtt-connected': []
+  commanded: [kind: string, state: 'done' | 'failed']
+  restarted: []
+  /** A package is here and waits for somebody at the terminal to agree. */
+  'consent-requested': [title: string, version: string]
+  /** How far an upgrade is; `reason` where it came to nothing. */
+  upgrading: [state: UpgradeProgress, version: string, reason: UpgradeFailure | null]
+  unbound: []
+}
+
+export type UpgradeProgress = (typeof reportedStates)[number]
+
+export type Emit = <E extends keyof TerminalEvents>(event: E, ...what: TerminalEvents[E]) => void
 
 type Listener<E extends keyof TerminalEvents> = (...what: TerminalEvents[E]) => void
 
@@ -6,19 +50,30 @@ export interface TerminalListeners {
   emit: Emit
   /** Gives back how to stop listening. */
   on<E extends keyof TerminalEvents>(event: E, listener: Listener<E>): () => void
+  /** The next time that this happens. */
+  next<E extends keyof TerminalEvents>(event: E): Promise<TerminalEvents[E]>
 }
 
 /** Who listens to one terminal. Listeners are called in the order of their coming, and must not throw. */
 export function createListeners(): TerminalListeners {
   const listeners: { [E in keyof TerminalEvents]?: Set<Listener<E>> } = {}
+  function on<E extends keyof TerminalEvents>(event: E, listener: Listener<E>): () => void {
+    const all: Set<Listener<E>> = listeners[event] ?? new Set()
+    Object.assign(listeners, { [event]: all.add(listener) })
+    return () => void all.delete(listener)
+  }
   return {
     emit(event, ...what) {
       for (const listener of listeners[event] ?? []) listener(...what)
     },
-    on<E extends keyof TerminalEvents>(event: E, listener: Listener<E>) {
-      const all: Set<Listener<E>> = listeners[event] ?? new Set()
-      Object.assign(listeners, { [event]: all.add(listener) })
-      return () => void all.delete(listener)
+    on,
+    next(event) {
+      return new Promise((resolve) => {
+        const stop = on(event, (...what) => {
+          stop()
+          resolve(what)
+        })
+      })
     },
   }
 }

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { browserSettings } from '../browser/browser-settings.ts'
 import { programSettings } from './program-settings.ts'
 
-const folder = import.meta.dirname
-const declaring = /(?:browser-settings|program-settings|\.test)\.ts$/
+const folder = join(import.meta.dirname, '..')
+const declaring = /(?:browser-settings|program-settings|\.test)\.tsx?$/
 const codeOf = (isOfProgram: boolean) =>
-  globSync('**/*.ts', { cwd: folder })
+  globSync('**/*.{ts,tsx}', { cwd: folder })
     .filter((file) => !declaring.test(file) && !(isOfProgram && file.startsWith('browser')))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')

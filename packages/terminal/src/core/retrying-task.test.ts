@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { until } from '../../test/until.ts'
 import { backOffMs } from './back-off.ts'
-import { createDuty } from './retrying-task.ts'
+import { createRetryingTask } from './retrying-task.ts'
 import { LinkError } from '../link/link-error.ts'
 
 function build(outcomes: (Error | null)[]) {
   const clock = createManualClock()
   let runs = 0
-  const duty = createDuty({
+  const task = createRetryingTask({
     name: 'test',
     clock,
     async work() {
@@ -18,41 +18,41 @@ function build(outcomes: (Error | null)[]) {
       if (outcome) throw outcome
     },
   })
-  return { clock, duty, runs: () => runs, waiting: () => until(() => clock.waiting === 1, 'the pause') }
+  return { clock, task, runs: () => runs, waiting: () => until(() => clock.waiting === 1, 'the pause') }
 }
 
-describe('a duty', () => {
+describe('a retrying task', () => {
   it('that failed is tried again after a pause, and not before', async () => {
-    const { clock, duty, runs, waiting } = build([new Error('no'), null])
-    duty.wake()
+    const { clock, task, runs, waiting } = build([new Error('no'), null])
+    task.schedule()
     await waiting()
     clock.advance(99)
-    expect([runs(), duty.isIdle]).toEqual([1, false])
+    expect([runs(), task.isIdle]).toEqual([1, false])
     clock.advance(101)
-    await until(() => duty.isIdle, 'idle')
+    await until(() => task.isIdle, 'idle')
     expect(runs()).toBe(2)
   })
 
   it('keeps its pause when more work comes, and cuts it short when the server is back', async () => {
-    const { duty, runs, waiting } = build([new Error('no'), null])
-    duty.wake()
+    const { task, runs, waiting } = build([new Error('no'), null])
+    task.schedule()
     await waiting()
-    duty.wake()
-    duty.wake()
+    task.schedule()
+    task.schedule()
     expect(runs()).toBe(1)
-    duty.hurry()
+    task.runNow()
     expect(runs()).toBe(2)
-    await until(() => duty.isIdle, 'idle')
+    await until(() => task.isIdle, 'idle')
   })
 
   it('is tried again at once when the server is back, and not begun where there is nothing to do', async () => {
-    const { duty, runs, waiting } = build([new Error('no'), null])
-    duty.retry()
+    const { task, runs, waiting } = build([new Error('no'), null])
+    task.skipPause()
     expect(runs()).toBe(0)
-    duty.wake()
+    task.schedule()
     await waiting()
-    duty.retry()
-    await until(() => duty.isIdle, 'idle')
+    task.skipPause()
+    await until(() => task.isIdle, 'idle')
     expect(runs()).toBe(2)
   })
 
@@ -67,7 +67,7 @@ describe('a duty', () => {
       errors.push(new WeakRef(last))
       throw last
     }
-    createDuty({ name: 'test', clock, work }).wake()
+    createRetryingTask({ name: 'test', clock, work }).schedule()
     for (let run = 1; run < 6; run++) {
       await until(() => clock.waiting === 1, 'the pause')
       clock.advance(100_000)
@@ -85,21 +85,21 @@ describe('a duty', () => {
   })
 
   it('waits as long as the server asks', async () => {
-    const { clock, duty, runs, waiting } = build([new LinkError('refused', 'busy', { retryAfterMs: 5_000 }), null])
-    duty.wake()
+    const { clock, task, runs, waiting } = build([new LinkError('refused', 'busy', { retryAfterMs: 5_000 }), null])
+    task.schedule()
     await waiting()
     clock.advance(4_999)
     expect(runs()).toBe(1)
     clock.advance(1)
     expect(runs()).toBe(2)
-    await until(() => duty.isIdle, 'idle')
+    await until(() => task.isIdle, 'idle')
   })
 
   it('never runs twice at a time: work that comes meanwhile is done after', async () => {
     const clock = createManualClock()
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let [runs, atOnce, most] = [0, 0, 0]
-    const duty = createDuty({
+    const task = createRetryingTask({
       name: 'test',
       clock,
       async work() {
@@ -108,41 +108,41 @@ describe('a duty', () => {
         atOnce--
       },
     })
-    duty.wake()
-    duty.wake()
-    duty.hurry()
+    task.schedule()
+    task.schedule()
+    task.runNow()
     expect(runs).toBe(1)
     gates[0]?.resolve()
     await until(() => runs === 2, 'the second run')
     gates[1]?.resolve()
-    await until(() => duty.isIdle, 'idle')
+    await until(() => task.isIdle, 'idle')
     expect([runs, most]).toEqual([2, 1])
   })
 
   it('tells who waits for it how it went', async () => {
-    const { duty } = build([new Error('no'), null])
-    await expect(duty.run()).rejects.toThrow('no')
-    await expect(duty.run()).resolves.toBeUndefined()
+    const { task } = build([new Error('no'), null])
+    await expect(task.runUntilDone()).rejects.toThrow('no')
+    await expect(task.runUntilDone()).resolves.toBeUndefined()
   })
 
   it('is waited for over a failure by who has the patience', async () => {
-    const { clock, duty, waiting } = build([new Error('first'), null])
-    const patient = duty.run(1_000)
+    const { clock, task, waiting } = build([new Error('first'), null])
+    const patient = task.runUntilDone(1_000)
     await waiting()
     clock.advance(200)
     await expect(patient).resolves.toBeUndefined()
     const failing = build([new Error('second')])
-    await expect(failing.duty.run(50)).rejects.toThrow('second')
+    await expect(failing.task.runUntilDone(50)).rejects.toThrow('second')
   })
 
   it('that was stopped does nothing more', async () => {
-    const { clock, duty, runs, waiting } = build([new Error('no')])
-    duty.wake()
+    const { clock, task, runs, waiting } = build([new Error('no')])
+    task.schedule()
     await waiting()
-    await duty.stop()
+    await task.stop()
     clock.advance(60_000)
-    duty.hurry()
-    await expect(duty.run()).rejects.toThrow('stopped')
+    task.runNow()
+    await expect(task.runUntilDone()).rejects.toThrow('stopped')
     expect(runs()).toBe(1)
   })
 })

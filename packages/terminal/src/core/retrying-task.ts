@@ -2,7 +2,7 @@ import { backOffMs } from './back-off.ts'
 import type { Clock } from './clock.ts'
 import { LinkError } from '../link/link-error.ts'
 
-export interface DutyOptions {
+export interface RetryingTaskOptions {
   readonly name: string
   /** One whole go at it. Throws when it did not succeed; must end soon once the signal says so. */
   work(signal: AbortSignal): Promise<void>
@@ -15,19 +15,19 @@ export interface DutyOptions {
 }
 
 /** Something that is to be done until it has succeeded: never twice at a time, again after a pause when it failed. */
-export interface Duty {
+export interface RetryingTask {
   readonly name: string
   /** There is something to do. While a pause after a failure lasts, that pause is kept. */
-  wake(): void
+  schedule(): void
   /** There is something to do and it may well succeed now: a pause is cut short. */
-  hurry(): void
+  runNow(): void
   /** It may well succeed now: a pause, where one lasts, is cut short. */
-  retry(): void
+  skipPause(): void
   /**
-   * As `hurry`, and resolves once a run that starts from then on has succeeded. Rejects with what went wrong when a run
+   * As `runNow`, and resolves once a run that starts from then on has succeeded. Rejects with what went wrong when a run
    * fails and the next would come after `patienceMs`.
    */
-  run(patienceMs?: number): Promise<void>
+  runUntilDone(patienceMs?: number): Promise<void>
   /** Nothing is running, wanted or waiting to be tried again. */
   readonly isIdle: boolean
   /** Ends it for good; resolves when the run that is under way has ended. */
@@ -38,7 +38,14 @@ interface Waiter extends PromiseWithResolvers<void> {
   readonly untilMs: number
 }
 
-export function createDuty({ name, work, clock, onChange, onFailure, onSuccess }: DutyOptions): Duty {
+export function createRetryingTask({
+  name,
+  work,
+  clock,
+  onChange,
+  onFailure,
+  onSuccess,
+}: RetryingTaskOptions): RetryingTask {
   const stopping = new AbortController()
   let isWanted = false
   let running: Promise<void> | undefined
@@ -88,7 +95,7 @@ export function createDuty({ name, work, clock, onChange, onFailure, onSuccess }
     begin()
   }
 
-  function hurry(): void {
+  function runNow(): void {
     if (stopping.signal.aborted) return
     isWanted = true
     if (!running) begin()
@@ -96,20 +103,20 @@ export function createDuty({ name, work, clock, onChange, onFailure, onSuccess }
 
   return {
     name,
-    wake() {
+    schedule() {
       if (stopping.signal.aborted) return
       isWanted = true
       if (!running && !endPause) begin()
     },
-    hurry,
-    retry() {
+    runNow,
+    skipPause() {
       if (endPause) begin()
     },
-    run(patienceMs = 0) {
+    runUntilDone(patienceMs = 0) {
       if (stopping.signal.aborted) return Promise.reject(new Error(`${name} was stopped`))
       const waiter = { ...Promise.withResolvers<void>(), untilMs: clock.nowMs() + patienceMs }
       waiters.push(waiter)
-      hurry()
+      runNow()
       return waiter.promise
     },
     get isIdle() {

@@ -1,32 +1,35 @@
 import type { Clock } from './clock.ts'
-import { createDuty } from './retrying-task.ts'
-import type { Duty } from './retrying-task.ts'
+import { createRetryingTask } from './retrying-task.ts'
+import type { RetryingTask } from './retrying-task.ts'
 import { LinkError } from '../link/link-error.ts'
 
-export interface Duties {
-  add(name: string, work: (signal: AbortSignal) => Promise<void>): Duty
-  find(name: string): Duty | undefined
+export interface TaskSet {
+  /** A task that ends with the terminal; its failures are logged, its name is unique. */
+  add(name: string, work: (signal: AbortSignal) => Promise<void>): RetryingTask
+  /** Another behaviour's task, where there is one. */
+  find(name: string): RetryingTask | undefined
   readonly areIdle: boolean
   /** The server is there again: whatever failed is tried again now. */
-  retry(): void
+  skipPauses(): void
   /** Before the first `add`, and again after `close`. */
   open(): void
   /** Ends all of them; resolves when what is under way has ended. */
   close(): Promise<void>
 }
 
-export interface DutiesOptions {
+export interface TaskSetOptions {
   readonly clock: Clock
   log(line: string): void
   onChange(): void
 }
 
-/** A terminal's duties. The first failure in a row is logged, and the success after it. */
-export function createDuties({ clock, log, onChange }: DutiesOptions): Duties {
-  let duties = new Map<string, Duty>()
+/** A terminal's tasks. The first failure in a row is logged, and the success after it. */
+export function createTaskSet({ clock, log, onChange }: TaskSetOptions): TaskSet {
+  let tasks = new Map<string, RetryingTask>()
   return {
+    /** A task that ends with the terminal; its failures are logged, its name is unique. */
     add(name, work) {
-      const duty = createDuty({
+      const task = createRetryingTask({
         name,
         work,
         clock,
@@ -35,23 +38,23 @@ export function createDuties({ clock, log, onChange }: DutiesOptions): Duties {
           if (failures === 1 && !isSilence(error)) log(`${name}: ${messageOf(error)}; trying again`)
         },
       })
-      duties.set(name, duty)
-      return duty
+      tasks.set(name, task)
+      return task
     },
-    find: (name) => duties.get(name),
+    find: (name) => tasks.get(name),
     get areIdle() {
-      return [...duties.values()].every((duty) => duty.isIdle)
+      return [...tasks.values()].every((task) => task.isIdle)
     },
-    retry() {
-      for (const duty of duties.values()) duty.retry()
+    skipPauses() {
+      for (const task of tasks.values()) task.skipPause()
     },
-    open: () => void (duties = new Map()),
+    open: () => void (tasks = new Map()),
     async close() {
-      await Promise.all([...duties.values()].map((duty) => duty.stop()))
+      await Promise.all([...tasks.values()].map((task) => task.stop()))
     },
   }
 }
 
-/** That the server does not answer is said once for the whole terminal, not by each duty. */
+/** That the server does not answer is said once for the whole terminal, not by each task. */
 const isSilence = (error: unknown): boolean => error instanceof LinkError && error.kind === 'unreachable'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -23,7 +23,8 @@ import { sendsTwice } from '../faults/sends-twice.ts'
 import { LinkError } from '../link/link-error.ts'
 import { createMemoryState } from '../state/memory-state.ts'
 import { createTerminal } from './terminal.ts'
-import type { Terminal, TerminalOptions } from './terminal.ts'
+import type { TerminalOptions } from './terminal-options.ts'
+import type { Terminal } from './terminal.ts'
 
 let server: ScriptedServer
 let terminals: Terminal[]
@@ -489,9 +490,9 @@ describe('commands', () => {
     server.before = () => {
       throw new Refusal('device.credentials-wrong')
     }
-    const disowned = terminal.next('disowned')
+    const rejected = terminal.next('credentials-rejected')
     expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
-    expect(await disowned).toEqual([true])
+    expect(await rejected).toEqual([true])
     expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
     expect(terminal.state.identity).not.toBeNull()
   })
@@ -609,13 +610,13 @@ describe('settings', () => {
     server.configuration = buildConfiguration({ standbySeconds: 30, autoRestart: false })
     const terminal = await started({ clock })
     const said: string[] = []
-    terminal.on('standby', () => said.push('standby'))
+    terminal.on('asleep', () => said.push('asleep'))
     terminal.on('awake', () => said.push('awake'))
     clock.advance(29_000)
     expect(said).toEqual([])
     clock.advance(1_000)
     await terminal.present(drawnFace('Li Wei'))
-    expect(said).toEqual(['standby', 'awake'])
+    expect(said).toEqual(['asleep', 'awake'])
   })
 
   it('a door that is held closed opens for nobody, also after a restart; back to normal it opens again', async () => {

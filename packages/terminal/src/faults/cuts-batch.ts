@@ -1,5 +1,5 @@
 import type { Behaviour, Wire } from '../core/behaviour.ts'
-import type { WireRequest } from '../node/http-send.ts'
+import type { WireRequest } from '../link/send.ts'
 import { LinkError } from '../link/link-error.ts'
 
 /** The line breaks in the middle of a batch of records, so many times: half of the body is sent and the socket destroyed. */

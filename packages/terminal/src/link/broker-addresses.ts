@@ -1,4 +1,4 @@
-import type { Session } from '../core/behaviour.ts'
+import type { Session } from '../core/messages.ts'
 
 export interface BrokerAddress {
   readonly url: string

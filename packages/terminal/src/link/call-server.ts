@@ -1,6 +1,6 @@
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { z } from 'zod'
-import type { Send, WireRequest } from '../node/http-send.ts'
+import type { Send, WireRequest } from '../link/send.ts'
 import { LinkError } from './link-error.ts'
 
 export interface CallInput<R extends DeviceRoute> {

@@ -7,7 +7,7 @@ import { folderCamera } from './folder-camera.ts'
 import type { CliOptions } from './cli-options.ts'
 import { CliError } from './cli-options.ts'
 import { httpRelay, printingRelay, relays } from '../door/relay.ts'
-import { narrate } from './print-events.ts'
+import { printEvents } from './print-events.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
 import { openStateFolder } from './state/open-state-folder.ts'
 import { createTerminal } from '../core/terminal.ts'
@@ -60,7 +60,7 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
       ],
     })
     open.push(terminal)
-    narrate(terminal, say)
+    printEvents(terminal, say)
     const wasPaired = terminal.ldid !== null
     await terminal.start()
     say(wasPaired ? `started as ${terminal.ldid}` : `paired as ${terminal.ldid}`)

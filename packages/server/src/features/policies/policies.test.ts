@@ -212,7 +212,7 @@ describe('[PASS-03] at a real terminal', () => {
       pollSeconds: 3600,
       clock: { nowMs, after: (ms, run) => systemClock.after(ms, run) },
     })
-    const listening = terminal.next('listening')
+    const listening = terminal.next('mqtt-connected')
     await terminal.start()
     await listening
     await terminal.idle()

@@ -6,7 +6,8 @@ import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { pushRecords, usePass } from '@gatehouse/contract/device/link.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { createTerminal, type Terminal, type TerminalOptions } from '@gatehouse/terminal/core/terminal.ts'
+import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
+import type { TerminalOptions } from '@gatehouse/terminal/core/terminal-options.ts'
 import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -57,7 +58,7 @@ async function open(options: Partial<TerminalOptions> = {}): Promise<Terminal & 
     ...options,
   })
   terminals.push(terminal)
-  const listening = terminal.next('listening')
+  const listening = terminal.next('mqtt-connected')
   await terminal.start()
   await listening
   await terminal.idle()

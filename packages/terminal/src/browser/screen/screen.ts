@@ -1,5 +1,5 @@
 import type { DeviceSettings, DoorMode } from '@gatehouse/contract/device/link.ts'
-import type { Sighting } from '../../core/behaviour.ts'
+import type { Sighting } from '../../recognition/sighting.ts'
 import { promptText, shownName } from '../../recognition/prompt-text.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'

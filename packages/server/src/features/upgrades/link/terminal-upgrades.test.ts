@@ -116,7 +116,7 @@ it('a hint that comes while it installs does not have it install twice', async (
       ...next,
       install(offer) {
         installs++
-        core?.tell({ type: 'hint', what: 'upgrades' })
+        core?.notify('hint', 'upgrades')
         next.install(offer)
       },
     }),
@@ -201,7 +201,7 @@ it('[UPG-04] an offline terminal gets it when it returns; somebody there agrees 
   const { id: packageId } = await upload({ strategy: 'normal' })
   await publish(admin, packageId)
   const back = terminals.build(options)
-  const asked = back.next('asked')
+  const asked = back.next('consent-requested')
   await back.start()
   expect(await asked).toEqual(['Autumn release', '3'])
   expect(await stateOf(packageId)).toBe('verified')

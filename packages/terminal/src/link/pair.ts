@@ -1,8 +1,8 @@
 import { pairDevice } from '@gatehouse/contract/device/link.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
-import { callServer } from '../link/call-server.ts'
-import type { Send } from '../node/http-send.ts'
-import type { Trust } from '../link/trust.ts'
+import { callServer } from './call-server.ts'
+import type { Send } from './send.ts'
+import type { Trust } from './trust.ts'
 import type { Identity } from '../state/terminal-state.ts'
 
 export interface PairInput {

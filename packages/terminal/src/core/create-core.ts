@@ -1,0 +1,170 @@
+import { codeReader, networkRelay } from '#platform'
+import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
+import { createDoor } from '../door/door.ts'
+import type { Door } from '../door/door.ts'
+import { printingRelay, settableRelay } from '../door/relay.ts'
+import { createConnection } from '../link/connection.ts'
+import type { Connection } from '../link/connection.ts'
+import { createPeopleIndex } from '../recognition/people-index.ts'
+import { plainInstaller } from '../upgrades/installer.ts'
+import { installedVersions } from '../upgrades/package-store.ts'
+import { createAlarms } from './alarms.ts'
+import { createAppliedConfiguration } from './applied-configuration.ts'
+import type { TerminalCore, Upgrades, Wire } from './behaviour.ts'
+import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { createListeners } from './events.ts'
+import type { Emit, TerminalListeners } from './events.ts'
+import { createIdleness } from './idleness.ts'
+import type { Idleness } from './idleness.ts'
+import { createLifecycle } from './lifecycle.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import type { Notify } from './messages.ts'
+import { ownVersions } from './own-versions.ts'
+import { programSettings } from './program-settings.ts'
+import { createRunningBehaviours } from './running-behaviours.ts'
+import type { RunningBehaviours } from './running-behaviours.ts'
+import { createServerClock } from './server-clock.ts'
+import { createTaskSet } from './task-set.ts'
+import type { TerminalOptions } from './terminal-options.ts'
+
+/** A terminal from within, and what moves it. */
+export interface Parts {
+  readonly core: TerminalCore
+  /** As this program says of itself; `core.versions` also has what packages have brought. */
+  readonly versions: DeviceVersions
+  readonly lifecycle: Lifecycle
+  readonly running: RunningBehaviours
+  readonly idleness: Idleness
+  readonly connection: Connection
+  readonly listeners: TerminalListeners
+}
+
+const noLog = (): void => {}
+
+/** Puts the parts of a terminal together; nothing of it runs yet. */
+export function createCore(options: TerminalOptions): Parts {
+  const { state, recogniser, behaviours = defaultBehaviours, log = noLog, schema = programSettings } = options
+  const clock = behaviours.reduceRight<Clock>(
+    (inner, { clock: wrap }) => wrap?.(inner) ?? inner,
+    options.clock ?? systemClock,
+  )
+  const versions: DeviceVersions = { ...ownVersions(state.serialNumber, recogniser.modelId), ...options.versions }
+  const listeners = createListeners()
+  const { emit } = listeners
+
+  const wire: Wire = { open: (request) => connection.open(request), die: () => lifecycle.die() }
+  const connection = createConnection({
+    state,
+    wrap: (send) => behaviours.reduceRight((next, behaviour) => behaviour.wire?.(next, wire) ?? next, send),
+    isHeard: () => lifecycle.isRunning,
+    onReachable: (isReachable, reason) => (isReachable ? emit('online') : emit('offline', reason)),
+    onRejected: (areRejected) => emit('credentials-rejected', areRejected),
+  })
+
+  let isGreeted = false
+  const idleness = createIdleness(
+    () =>
+      lifecycle.isRunning &&
+      isGreeted &&
+      !running.areDeciding &&
+      tasks.areIdle &&
+      state.records.waiting + state.alarms.waiting === 0,
+  )
+  const tasks = createTaskSet({ clock, log, onChange: idleness.check })
+  const running = createRunningBehaviours(behaviours, idleness.check)
+  const notify: Notify = (message, ...what) => {
+    if (message === 'session-opened') isGreeted = true
+    if (message === 'mqtt-connected') tasks.skipPauses()
+    running.notify(message, ...what)
+  }
+
+  const people = createPeopleIndex(() => state.people)
+  const configuration = createAppliedConfiguration({ state, schema, unsupported: options.unsupported ?? {} })
+  const door = doorOf(options, { clock, connection, emit, log })
+  const core: TerminalCore = {
+    state,
+    clock,
+    serverClock: createServerClock(clock),
+    recogniser,
+    people,
+    door,
+    alarms: createAlarms({
+      state,
+      clock,
+      onReport(type, what) {
+        emit('alarmed', type, what)
+        notify('alarm-added')
+      },
+    }),
+    configuration,
+    schema,
+    tasks,
+    notify,
+    emit,
+    log,
+    // Those of a package that was installed count from then on.
+    get versions() {
+      return { ...versions, ...(options.upgrades && installedVersions(options.upgrades.store.installed)) }
+    },
+    upgrades: upgradesOf(options, wire),
+    codeReader: options.codeReader ?? codeReader,
+    get trust() {
+      return connection.trust
+    },
+    settings: {
+      pollSeconds: options.pollSeconds ?? 30,
+      batchSize: options.batchSize ?? 20,
+      isSparing: options.isSparing ?? false,
+    },
+    identity: connection.identity,
+    call: connection.call,
+    fetchBytes: connection.fetchBytes,
+    download: connection.download,
+    present: (picture) => running.show(({ see }) => see?.(picture)),
+    restart: () => void setTimeout(() => void lifecycle.restart()),
+    unbind: () => void setTimeout(() => void lifecycle.unbind()),
+    die: () => lifecycle.die(),
+  }
+  const lifecycle = createLifecycle({
+    core,
+    behaviours: running,
+    tasks,
+    connection,
+    packages: options.upgrades?.store,
+    onBegin: () => void (isGreeted = false),
+    onOver: idleness.giveUp,
+  })
+  return { core, versions, lifecycle, running, idleness, connection, listeners }
+}
+
+function doorOf(
+  { state, relay }: TerminalOptions,
+  { clock, connection, emit, log }: { clock: Clock; connection: Connection; emit: Emit; log: (line: string) => void },
+): Door {
+  return createDoor({
+    relay: settableRelay(
+      relay ?? printingRelay(log),
+      () => {
+        const settings = state.configuration?.settings
+        return (settings?.doorOpenMethod === 'network-relay' && settings.networkRelayAddress) || null
+      },
+      (address) => networkRelay(address, connection.call),
+    ),
+    clock,
+    onOpened: (forWhom) => emit('opened', forWhom),
+    onClosed: () => emit('closed'),
+    onFailure: (error) => log(`the door did not close: ${String(error)}`),
+  })
+}
+
+function upgradesOf({ upgrades, behaviours = defaultBehaviours }: TerminalOptions, wire: Wire): Upgrades | null {
+  if (!upgrades) return null
+  const { store, trustedKeys, agrees = false } = upgrades
+  const installer = behaviours.reduceRight(
+    (next, behaviour) => behaviour.installer?.(next, wire) ?? next,
+    plainInstaller(store),
+  )
+  return { store, trustedKeys, agrees, installer }
+}

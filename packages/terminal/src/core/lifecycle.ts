@@ -1,0 +1,92 @@
+import type { Connection } from '../link/connection.ts'
+import type { PackageStore } from '../upgrades/package-store.ts'
+import type { TerminalCore } from './behaviour.ts'
+import type { RunningBehaviours } from './running-behaviours.ts'
+import type { TaskSet } from './task-set.ts'
+
+/** What runs and ends together. */
+export interface LifecycleParts {
+  readonly core: TerminalCore
+  readonly behaviours: RunningBehaviours
+  readonly tasks: TaskSet
+  readonly connection: Connection
+  /** What of upgrades is kept here. */
+  readonly packages: PackageStore | undefined
+  onBegin(): void
+  /** It has stopped for good. */
+  onOver(): void
+}
+
+/** From start to stop, and what ends a terminal in between: a restart, a power cut, an unbinding. */
+export interface Lifecycle {
+  readonly isRunning: boolean
+  begin(): void
+  /** Says goodbye and lets go of everything. */
+  stop(): Promise<void>
+  /** Lets go of everything at once, as if the power had gone. */
+  die(): void
+  restart(): Promise<void>
+  /** Stops and forgets everything. */
+  unbind(): Promise<void>
+}
+
+export function createLifecycle(parts: LifecycleParts): Lifecycle {
+  const { core, behaviours, tasks, connection } = parts
+  const { state, people, door, emit } = core
+  let isRunning = false
+
+  function begin(): void {
+    isRunning = true
+    parts.onBegin()
+    core.configuration.dropTag()
+    connection.reset()
+    tasks.open()
+    door.hold(state.doorMode).catch((error: unknown) => core.log(`the door cannot be held: ${String(error)}`))
+    behaviours.start(core)
+  }
+
+  async function end(): Promise<void> {
+    if (!isRunning) return
+    isRunning = false
+    await behaviours.stop()
+    await tasks.close()
+    connection.close()
+    door.stop()
+  }
+
+  return {
+    get isRunning() {
+      return isRunning
+    },
+    begin,
+    async stop() {
+      await end()
+      parts.onOver()
+    },
+    die() {
+      if (!isRunning) return
+      isRunning = false
+      behaviours.die()
+      void tasks.close()
+      connection.close()
+      parts.onOver()
+    },
+    async restart() {
+      if (!isRunning) return
+      await end()
+      people.reset()
+      begin()
+      emit('restarted')
+    },
+    async unbind() {
+      if (!isRunning) return
+      await end()
+      parts.packages?.clear()
+      state.wipe()
+      people.reset()
+      await state.saved()
+      parts.onOver()
+      emit('unbound')
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Sighting } from '../recognition/sighting.ts'
+import type { Behaviour, Running, TerminalCore } from './behaviour.ts'
+import { systemClock } from './clock.ts'
+import type { Input } from './inputs.ts'
+import type { Notify } from './messages.ts'
+
+const goodbyeMs = 1_000
+
+/** The behaviours of one terminal while it runs, and what reaches them. */
+export interface RunningBehaviours {
+  start(terminal: TerminalCore): void
+  readonly notify: Notify
+  /** Somebody is before the terminal: to the first behaviour that takes them. */
+  show(to: (behaviour: Running) => Promise<Sighting | null> | undefined): Promise<Sighting | null>
+  /** What was shown is still being decided about. */
+  readonly areDeciding: boolean
+  sense(input: Input, isOn: boolean): void
+  /** Lets each say goodbye; takes a second at most. */
+  stop(): Promise<void>
+  /** Lets go of everything at once. */
+  die(): void
+}
+
+export function createRunningBehaviours(behaviours: readonly Behaviour[], onDecided: () => void): RunningBehaviours {
+  let running: Running[] = []
+  let deciding = 0
+
+  function die(): void {
+    for (const behaviour of running) behaviour.die?.()
+    running = []
+  }
+
+  return {
+    start(terminal) {
+      running = []
+      // One by one, so that a behaviour which is started later hears of what an earlier one does.
+      for (const behaviour of behaviours) {
+        const started = behaviour.start?.(terminal)
+        if (started) running.push(started)
+      }
+    },
+    notify(message, ...what) {
+      for (const behaviour of running) behaviour.on?.[message]?.(...what)
+    },
+    async show(to) {
+      deciding++
+      try {
+        for (const behaviour of running) {
+          const sighting = to(behaviour)
+          if (sighting) return await sighting
+        }
+        throw new Error('this terminal is not running')
+      } finally {
+        deciding--
+        onDecided()
+      }
+    },
+    get areDeciding() {
+      return deciding > 0
+    },
+    sense(input, isOn) {
+      for (const behaviour of running) behaviour.sense?.(input, isOn)
+    },
+    async stop() {
+      const goodbyes = Promise.allSettled(running.map(async (behaviour) => behaviour.stop?.()))
+      const enough = Promise.withResolvers<void>()
+      const callOff = systemClock.after(goodbyeMs, enough.resolve)
+      await Promise.race([goodbyes, enough.promise])
+      callOff()
+      die()
+    },
+    die,
+  }
+}

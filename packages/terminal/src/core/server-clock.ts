@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts'
+import { epochMsOf } from './clock.ts'
+
+/** The server's clock, as far as this terminal knows it: its own may be wrong. */
+export interface ServerClock {
+  /** As the server's clock shows them; as this one's before the first session. */
+  nowMs(): number
+  /** Measures by an answer that came just now. Gives how many milliseconds the server's clock is ahead of this one. */
+  measure(serverAt: string, sentAtMs: number): number
+}
+
+export function createServerClock(clock: Clock): ServerClock {
+  let aheadMs = 0
+  return {
+    nowMs: () => clock.nowMs() + aheadMs,
+    measure(serverAt, sentAtMs) {
+      const middleMs = (sentAtMs + clock.nowMs()) / 2
+      aheadMs = Math.round(epochMsOf(serverAt) - middleMs)
+      return aheadMs
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { ClientRequest } from 'node:http'
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+  readonly signal?: AbortSignal
+  /** Takes what a success brings as it comes, instead of gathering it. What it throws breaks the transfer off. */
+  readonly onData?: (bytes: Uint8Array, status: number) => void
+}
+
+export interface WireResponse {
+  readonly status: number
+  readonly headers: { readonly location?: string; readonly 'retry-after'?: string }
+  readonly body: Uint8Array
+}
+
+/** Sends one request and gives the whole answer. Throws LinkError `unreachable` where none came. */
+export type Send = (request: WireRequest) => Promise<WireResponse>
+
+export interface HttpSend {
+  readonly send: Send
+  /** A request that the caller writes itself, on a connection of its own: for faults. */
+  open(request: WireRequest): ClientRequest
+  close(): void
+}
