@@ -50,7 +50,10 @@ const layers: [name: string, test: RegExp][] = [
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
   ['entry', /console\/src\/main\.tsx/],
   // What the login page shares with the console, and with the library of schemas nothing does.
-  ['base', /console\/src\/(lib\/|i18n\/catalogs|ui\/page\/dated)|contract\/src\/(client|envelope|permissions|navigation)\.ts/],
+  [
+    'base',
+    /console\/src\/(lib\/|i18n\/catalogs|ui\/page\/dated)|contract\/src\/(client|envelope|permissions|navigation)\.ts/,
+  ],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.
   ['contract', /contract\/src\/(route|fields|paging)\.ts/],
