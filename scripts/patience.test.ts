@@ -30,3 +30,10 @@ it('a device of a test goes offline as devices do: what was heard of it just bef
     [],
   )
 })
+
+const lockedByHand = /sql`\s*(truncate|alter table|create trigger|drop (trigger|table))[^`]*`\s*\.execute\(/i
+
+it('a test that locks whole tables of a running server survives a deadlock with its jobs', () => {
+  const files = globSync('packages/server/{src,test}/**/*.test.ts', { cwd: root })
+  expect(files.filter((file) => lockedByHand.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})

@@ -3,6 +3,7 @@ import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
 import { embeddingSize, normalise } from '@gatehouse/face/core/embed-face.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { executeAlone } from '../../test/execute-alone.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
 import { type Db, openDatabase, openPool } from '../db/open-database.ts'
@@ -130,9 +131,9 @@ describe('[REC-01] faces of strangers in memory', () => {
     await store(seen(1, face))
     const strangers = openStrangerSearch(database.url, keys)
     const ask = () => strangers.search({ embedding: face, ...since(0) })
-    await sql`alter table capture_forgotten rename to hidden`.execute(db)
+    await executeAlone(db, sql`alter table capture_forgotten rename to hidden`)
     await expect(ask()).rejects.toThrow('capture_forgotten')
-    await sql`alter table hidden rename to capture_forgotten`.execute(db)
+    await executeAlone(db, sql`alter table hidden rename to capture_forgotten`)
     expect((await ask()).near).toHaveLength(1)
     await strangers.close()
   })

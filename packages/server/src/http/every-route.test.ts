@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { executeAlone } from '../../test/execute-alone.ts'
 import { exampleOf } from '../../test/example-of.ts'
 import { operationLines } from '../../test/operation-lines.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
@@ -331,11 +332,11 @@ describe('mutated input', () => {
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
       test.db,
     )
-    await sql`create trigger full_disk before insert on department execute function fill_disk()`.execute(test.db)
+    await executeAlone(test.db, sql`create trigger full_disk before insert on department execute function fill_disk()`)
     const admin = await test.asRole('superAdmin')
     const answer = await admin.call(createDepartment, { body: { name: 'Archive', parentId: null } })
     expect([answer.status, answer.message, answer.headers['retry-after']]).toEqual([503, 'server.disk-full', '30'])
-    await sql`drop trigger full_disk on department`.execute(test.db)
+    await executeAlone(test.db, sql`drop trigger full_disk on department`)
   })
 
   it('[REQ-02] a body that is no JSON, or too large, is refused with a code', async () => {

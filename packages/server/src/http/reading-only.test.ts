@@ -10,6 +10,7 @@ import type { Route } from '@gatehouse/contract/route.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { executeAlone } from '../../test/execute-alone.ts'
 import { buildRecord, type PairedDevice, pairTestDevice, testVersions } from '../../test/device-caller.ts'
 import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../test/gatehouse.ts'
@@ -126,10 +127,13 @@ it('PostgreSQL says that its disk is full: there is reading only, whatever is me
   await become(false)
   await sql`create function refuse_room() returns trigger language plpgsql as
     $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$`.execute(house.db)
-  await sql`create trigger refuse_room before insert on department execute function refuse_room()`.execute(house.db)
+  await executeAlone(
+    house.db,
+    sql`create trigger refuse_room before insert on department execute function refuse_room()`,
+  )
   const add = () => owner.call(createDepartment, { body: { name: 'Cellar', parentId: null } })
   expect((await add()).message).toBe('server.disk-full')
   await until(() => room.isReadingOnly())
   expect((await owner.call(listDepartments)).status).toBe(200)
-  await sql`drop function refuse_room cascade`.execute(house.db)
+  await executeAlone(house.db, sql`drop function refuse_room cascade`)
 })

@@ -7,6 +7,7 @@ import { getOperation, listOperations, listOperators } from '@gatehouse/contract
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { executeAlone } from '../../../test/execute-alone.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { verifyOperationLog } from './operation-log-chain-reads.ts'
 
@@ -92,7 +93,7 @@ describe('[BU-03] the operation log', () => {
   })
 
   it('reads each filter along an index, and a keyword goes on where it stopped', async () => {
-    await sql`alter table operation_log disable trigger operation_log__link`.execute(house.db)
+    await executeAlone(house.db, sql`alter table operation_log disable trigger operation_log__link`)
     await sql`
       insert into operation_log (at, actor_kind, actor_id, actor_name, module, event, item, side, result)
       select now() - n * interval '10 second', 'account', case when n % 3 = 0 then gen_random_uuid() end, 'x', case when n % 2 = 0 then 'staff' else 'device' end,
@@ -103,7 +104,7 @@ describe('[BU-03] the operation log', () => {
       values (now() - interval '300 days', 'system', 'staff', 'update', 'a needle', 'system', 'success')`.execute(
       house.db,
     )
-    await sql`alter table operation_log enable trigger operation_log__link`.execute(house.db)
+    await executeAlone(house.db, sql`alter table operation_log enable trigger operation_log__link`)
     await sql`analyze operation_log`.execute(house.db)
     const first = await admin.ask(listOperations, { query: { keyword: 'needle' } })
     expect(first.items).toEqual([])

@@ -14,6 +14,7 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { executeAlone } from '../../../test/execute-alone.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { jpegWith } from '../../../test/jpeg-with.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await sql`truncate recognition_record, capture_due`.execute(house.db)
+  await executeAlone(house.db, sql`truncate recognition_record, capture_due`)
   await sql`delete from capture_template`.execute(house.db)
   await sql`update record_setting set keeps_captures = true, stranger_days = 365`.execute(house.db)
 })

@@ -26,6 +26,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { executeAlone } from '../../../test/execute-alone.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { jpegWith } from '../../../test/jpeg-with.ts'
@@ -53,8 +54,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await sql`truncate recognition_record, record_count, department_record_count, summed_day, record_deletion, blob_garbage cascade`.execute(
+  await executeAlone(
     house.db,
+    sql`truncate recognition_record, record_count, department_record_count, summed_day, record_deletion, blob_garbage cascade`,
   )
 })
 
@@ -370,8 +372,9 @@ describe('[REC-03] statistics', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 30 }), fc.boolean(), async (plan, sumsDays) => {
-        await sql`truncate recognition_record, record_count, department_record_count, summed_day cascade`.execute(
+        await executeAlone(
           house.db,
+          sql`truncate recognition_record, record_count, department_record_count, summed_day cascade`,
         )
         const made = plan.map((one) => ({
           ...one,
@@ -453,7 +456,7 @@ describe('[REC-03] statistics', () => {
       (await house.db.selectFrom('summed_day').selectAll().orderBy('day').execute()).map(({ day }) => day.slice(-2))
     await sumDays(house.gatehouse.services)
     expect(await summed()).toEqual(['01', '02', '03'])
-    await sql`truncate record_count`.execute(house.db)
+    await executeAlone(house.db, sql`truncate record_count`)
     expect((await statistics({})).total.total).toBe(3)
     await push(lab, stranger({ recognisedAt: '2026-06-01T23:59:59Z' }))
     expect(await summed()).toEqual(['02', '03'])

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { executeAlone } from '../../../test/execute-alone.ts'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import {
@@ -38,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await sql`truncate upgrade_package cascade`.execute(house.db)
+  await executeAlone(house.db, sql`truncate upgrade_package cascade`)
   await sql`delete from device`.execute(house.db)
 })
 
@@ -166,7 +167,7 @@ describe('uploading', () => {
     expect((await admin.ask(contract.listPackages)).items).toMatchObject([{ id, title: 'Right', isUploaded: true }])
 
     // Gone on with, from the list.
-    await sql`truncate upgrade_package cascade`.execute(house.db)
+    await executeAlone(house.db, sql`truncate upgrade_package cascade`)
     const begun = await beginWrong()
     await refuseWrong(begun.id)
     const restart = (size: number) => ({ params: { id: begun.id }, body: { fileName: 'fw.bin', size } })
@@ -301,7 +302,7 @@ describe('publishing', () => {
 
   it('lets the bytes of a deleted package go', async () => {
     const { id } = await uploadPackage(admin, key, small)
-    await sql`truncate blob_garbage`.execute(house.db)
+    await executeAlone(house.db, sql`truncate blob_garbage`)
     await admin.ask(contract.deletePackage, { params: { id } })
     expect(await garbage()).toBe(Math.ceil(small.length / 1024 / 1024))
   })

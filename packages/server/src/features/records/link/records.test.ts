@@ -8,6 +8,7 @@ import { exportRecords, getRecord, listRecords } from '@gatehouse/contract/featu
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { executeAlone } from '../../../../test/execute-alone.ts'
 import {
   buildRecord,
   buildStaff,
@@ -64,8 +65,9 @@ it('a row that fails in the database is refused by itself, and the others are st
     begin if new.cosine = 0.25 then raise exception 'out of range' using errcode = '22003'; end if; return new; end $$`.execute(
     house.db,
   )
-  await sql`create trigger refuse_cosine before insert on recognition_record for each row execute function refuse_cosine()`.execute(
+  await executeAlone(
     house.db,
+    sql`create trigger refuse_cosine before insert on recognition_record for each row execute function refuse_cosine()`,
   )
   const records = [buildRecord(1), { wrong: true }, buildRecord(2, { cosine: 0.25 }), buildRecord(3)]
   const body = { records: records as WireRecord[], refusesSingly: true }
@@ -79,7 +81,7 @@ it('a row that fails in the database is refused by itself, and the others are st
     message: 'request.invalid',
   })
   expect((await stored()).map((row) => row.device_sequence)).toEqual([1, 3])
-  await sql`drop trigger refuse_cosine on recognition_record`.execute(house.db)
+  await executeAlone(house.db, sql`drop trigger refuse_cosine on recognition_record`)
 })
 
 it('[REC-01] a record is stored with the names of its moment and can be read with its reasons', async () => {

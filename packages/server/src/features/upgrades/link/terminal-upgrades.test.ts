@@ -18,6 +18,7 @@ import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { memoryPackageStore } from '@gatehouse/terminal/node/memory-package-store.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { executeAlone } from '../../../../test/execute-alone.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { publish, type TestKey, trustTestKey, uploadPackage } from '../../../../test/packages.ts'
 import { realTerminals } from '../../../../test/real-terminals.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => terminals.stopAll())
 afterAll(() => house.close())
 beforeEach(async () => {
-  await sql`truncate upgrade_package cascade`.execute(house.db)
+  await executeAlone(house.db, sql`truncate upgrade_package cascade`)
   await sql`delete from device`.execute(house.db)
 })
 
