@@ -107,7 +107,7 @@ export default {
     ban(
       'platform-is-below-features',
       'Features register themselves through app.ts.',
-      { path: src('server', '(db|http|jobs|lib|device-link|face|people|company|hints)/'), pathNot: test },
+      { path: src('server', '(db|http|jobs|lib|blobs|device-link|face|people|company|hints)/'), pathNot: test },
       {
         path: src('server', 'features/'),
       },
@@ -117,7 +117,7 @@ export default {
       'It may know the types of what stands on it (ctx), never the things.',
       { path: src('server', 'lib/'), pathNot: test },
       {
-        path: src('server', '(db|http|jobs|device-link|face|people|company|hints)/'),
+        path: src('server', '(db|http|jobs|blobs|device-link|face|people|company|hints)/'),
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -126,14 +126,17 @@ export default {
       'A statement knows no request.',
       { path: src('server', 'db/'), pathNot: test },
       {
-        path: src('server', '(http|jobs|device-link|face|people|company|hints)/'),
+        path: src('server', '(http|jobs|blobs|device-link|face|people|company|hints)/'),
         dependencyTypesNot: ['type-only'],
       },
     ),
     ban(
       'fastify-stays-in-routes',
       'And in http/.',
-      { path: src('server', '(features|lib|db|jobs|face|people|company|hints)/'), pathNot: ['-routes\\.ts$', test] },
+      {
+        path: src('server', '(features|lib|db|jobs|blobs|face|people|company|hints)/'),
+        pathNot: ['-routes\\.ts$', test],
+      },
       {
         path: 'node_modules/(fastify|@fastify)/',
       },
@@ -142,7 +145,7 @@ export default {
       'sql-stays-in-stores',
       'In -store.ts, -reads.ts and db/.',
       {
-        path: src('server', '(features|http|device-link|people|company|hints)/'),
+        path: src('server', '(features|http|blobs|device-link|people|company|hints)/'),
         pathNot: ['-(store|reads)\\.ts$', test],
       },
       {

@@ -1,6 +1,7 @@
 import type { TraceEntry } from '@gatehouse/contract/features/alarms.ts'
 import type { AlarmStatus } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { discardRows } from '../../blobs/garbage-store.ts'
 import type { Db } from '../../db/open-database.ts'
 
 /** Locked in one order, as devices' messages lock them: two who lock several never wait for each other. */
@@ -103,9 +104,7 @@ async function deleteWhere(db: Db, condition: RawBuilder<unknown>, limit: number
         select raised_at, id from alarm where ${condition}
         order by raised_at, id limit ${limit} for update) d
       where a.raised_at = d.raised_at and a.id = d.id returning a.image_hash),
-    garbage as (
-      insert into blob_garbage (blob_hash) select distinct image_hash from gone where image_hash is not null
-      on conflict do nothing)
+    garbage as (${discardRows(sql`select distinct image_hash from gone where image_hash is not null`)})
     select count(*)::int as deleted from gone`.execute(db)
   return rows[0]?.deleted ?? 0
 }

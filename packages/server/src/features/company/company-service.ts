@@ -6,7 +6,6 @@ import { type Ctx, hint, inTransaction } from '../../ctx.ts'
 import { countPeopleInZone, countZoneNews, readZoneReach } from '../attendance/attendance-reads.ts'
 import { rejudgeInZone } from '../attendance/attendance-actions.ts'
 import { countDevicesInZone } from '../devices/device-reads.ts'
-import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { readCompanyInfo, readZones } from '../../company/company-reads.ts'
 import { isZoneOfDatabase, keepZoneBefore, lockCompany, replacePicture, updateCompanyRow } from './company-store.ts'
@@ -92,7 +91,7 @@ export async function setPicture(
   image: Parameters<typeof replacePicture>[2],
 ) {
   const before = await getCompany(ctx, deps)
-  await dropBlobs(ctx, await replacePicture(ctx.db, picture, image))
+  await replacePicture(ctx.db, picture, image)
   const after = await getCompany(ctx, deps)
   ctx.audit.item = after.name
   ctx.audit.changes = changesBetween(before, after)

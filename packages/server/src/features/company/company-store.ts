@@ -1,5 +1,6 @@
 import type { CompanyPicture } from '@gatehouse/contract/features/company.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { deleteImages, insertImage, type NewImage } from '../../blobs/image-store.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
@@ -30,12 +31,12 @@ export async function isZoneOfDatabase(db: Db, timeZone: string): Promise<boolea
 
 const columnOf = { logo: 'logo_id', background: 'background_id' } as const satisfies Record<CompanyPicture, string>
 
-/** Puts the picture in the place of the one before, if any, and gives that one's bytes back to be let go. */
+/** Puts the picture in the place of the one before, if any, which is deleted. */
 export async function replacePicture(
   db: Db,
   picture: CompanyPicture,
-  image: Omit<Insertable<Database['image']>, 'kind'> | null,
-): Promise<Buffer[]> {
+  image: Omit<NewImage, 'kind'> | null,
+): Promise<void> {
   const column = columnOf[picture]
   const { [column]: oldId } = await db
     .selectFrom('company')
@@ -43,15 +44,7 @@ export async function replacePicture(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const kind = picture === 'logo' ? 'company' : 'background'
-  const fresh =
-    image &&
-    (await db
-      .insertInto('image')
-      .values({ ...image, kind })
-      .returning('id')
-      .executeTakeFirstOrThrow())
+  const fresh = image && (await insertImage(db, { ...image, kind }))
   await updateCompanyRow(db, { [column]: fresh?.id ?? null })
-  if (oldId === null) return []
-  const gone = await db.deleteFrom('image').where('id', '=', oldId).returning('blob_hash').execute()
-  return gone.map(({ blob_hash }) => blob_hash)
+  if (oldId !== null) await deleteImages(db, sql`select ${oldId}::uuid`)
 }

@@ -10,7 +10,7 @@ import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
-import { clearGarbage } from '../../jobs/housekeeping.ts'
+import { clearGarbage } from '../../blobs/clear-garbage.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
+import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { tellProgress } from './import-progress.ts'
 import { readImportsOf } from './import-reads.ts'
 import { deleteRun, selectBlobs } from './import-store.ts'
@@ -8,7 +8,7 @@ import { deleteRun, selectBlobs } from './import-store.ts'
 export async function forgetImport(ctx: Ctx, id: string): Promise<void> {
   const blobs = await selectBlobs(ctx.db, id)
   await deleteRun(ctx.db, id)
-  await dropBlobs(ctx, blobs)
+  await discardBlobs(ctx.db, blobs)
   await tellProgress(ctx, id)
 }
 

@@ -19,7 +19,7 @@ import { hint } from '../../ctx.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '../../../test/until.ts'
 import { withUnknownRecord, workbook } from '../../../test/workbook.ts'
-import { clearGarbage } from '../../jobs/housekeeping.ts'
+import { clearGarbage } from '../../blobs/clear-garbage.ts'
 import { forgetOldImports } from './import-service.ts'
 
 let test: TestGatehouse

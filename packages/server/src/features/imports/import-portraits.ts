@@ -6,7 +6,8 @@ import type { FaceGallery } from '../../people/face-gallery.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
-import { dropBlobs, dropPortraits } from '../../people/portraits/portrait-actions.ts'
+import { discardBlobs } from '../../blobs/garbage-store.ts'
+import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { findByFileName } from '../staff/staff-file-name-reads.ts'
 import { givePortrait } from '../staff/staff-import-actions.ts'
 import type { ImportDeps } from './import-deps.ts'
@@ -164,7 +165,7 @@ async function settle(
     const verdict = judged.kind === 'refused' ? judged.verdict : await handOut(ctx, gallery, run, judged)
     if (await settleRow(ctx.db, run.id, picture.number, verdict)) {
       await countOutcomes(ctx.db, run.id, [verdict.outcome], perSecond)
-      if (picture.sourceHash && verdict.outcome !== 'failed') await dropBlobs(ctx, [picture.sourceHash])
+      if (picture.sourceHash && verdict.outcome !== 'failed') await discardBlobs(ctx.db, [picture.sourceHash])
     }
     await tellProgress(ctx, run.id)
     return verdict

@@ -10,7 +10,7 @@ import {
 import { importTexts, problemText } from '@gatehouse/contract/texts/import-texts.ts'
 import type { UploadedFile } from '../../http/read-files.ts'
 import { type Ctx, hint, inTransaction, type Services, nameOfActor } from '../../ctx.ts'
-import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
+import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { readImport, readRowsAfter } from './import-reads.ts'
 import { forgetImport } from './import-actions.ts'
 import { tellProgress } from './import-progress.ts'
@@ -159,8 +159,8 @@ export async function addPictures(ctx: Ctx, id: string, files: readonly Uploaded
     await addToTotal(ctx.db, id, added.size)
     // Of a picture that was there under its name, the bytes that came again are let go.
     if (added.size < rows.length)
-      await dropBlobs(
-        ctx,
+      await discardBlobs(
+        ctx.db,
         rows.flatMap(({ sourceHash }) => sourceHash ?? []),
       )
     const outcomes = rows.flatMap(({ number, outcome }) => (outcome && added.has(number) ? [outcome] : []))

@@ -2,7 +2,8 @@ import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { holdDepartments } from '../departments/department-actions.ts'
-import { dropBlobs, dropPortraits } from '../../people/portraits/portrait-actions.ts'
+import { discardBlobs } from '../../blobs/garbage-store.ts'
+import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { contributors } from './person-data.ts'
 import {
   countRecords,
@@ -34,7 +35,7 @@ export async function forgetPerson(
   const records = await countRecords(ctx.db, id)
   await noteDevicesPassed(ctx.db, id, ctx.clock.now().toString())
   await noteEnding(ctx, 'erased', id)
-  for (const { erase } of contributors) await dropBlobs(ctx, (await erase?.(ctx, person)) ?? [])
+  for (const { erase } of contributors) await discardBlobs(ctx.db, (await erase?.(ctx, person)) ?? [])
   await notePeopleChanged(ctx, [id])
   await deletePersonRow(ctx.db, id)
   await forgetFormerPerson(ctx.db, id)

@@ -17,7 +17,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { workbook } from '../../../test/workbook.ts'
-import { clearGarbage } from '../../jobs/housekeeping.ts'
+import { clearGarbage } from '../../blobs/clear-garbage.ts'
 import { prunePersonChanges } from './privacy-store.ts'
 
 let test: TestGatehouse

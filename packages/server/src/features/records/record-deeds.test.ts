@@ -31,7 +31,7 @@ import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../.
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { jpegWith } from '../../../test/jpeg-with.ts'
 import { until } from '../../../test/until.ts'
-import { clearGarbage } from '../../jobs/housekeeping.ts'
+import { clearGarbage } from '../../blobs/clear-garbage.ts'
 import { deleteRecordsQueued, dropOldRecords, sumDays } from './record-jobs.ts'
 
 let house: TestGatehouse

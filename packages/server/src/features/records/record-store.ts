@@ -2,6 +2,7 @@ import type { RecordFilter, RecordSettings } from '@gatehouse/contract/features/
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { takeDayLock } from '../../db/advisory-locks.ts'
+import { discardRows } from '../../blobs/garbage-store.ts'
 import type { Db } from '../../db/open-database.ts'
 import { lockCaptureTemplates } from './capture-store.ts'
 import { recordCondition } from './record-reads.ts'
@@ -80,9 +81,7 @@ const deleteWhere = async (db: Db, condition: RawBuilder<unknown>, limit: number
       where d.recognised_at = r.recognised_at and d.id = r.id
       returning d.id, d.capture_hash
     ), faces as (delete from capture_template t using gone where t.record_id = gone.id),
-    garbage as (
-      insert into blob_garbage (blob_hash) select distinct capture_hash from gone where capture_hash is not null
-      on conflict do nothing)
+    garbage as (${discardRows(sql`select distinct capture_hash from gone where capture_hash is not null`)})
     select count(*)::int as deleted from gone`.execute(db)
   return rows[0]?.deleted ?? 0
 }
@@ -130,7 +129,7 @@ export async function clearOldestCaptures(
     gone as (
       update recognition_record r set capture_hash = null from due
       where r.recognised_at = due.recognised_at and r.id = due.id returning due.capture_hash, due.recognised_at),
-    garbage as (insert into blob_garbage (blob_hash) select distinct capture_hash from gone on conflict do nothing)
+    garbage as (${discardRows(sql`select distinct capture_hash from gone`)})
     select array_agg(distinct capture_hash) as hashes, count(*)::int as items, max(recognised_at) as until_at from gone`.execute(
     db,
   )

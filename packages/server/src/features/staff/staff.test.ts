@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
-import { clearGarbage } from '../../jobs/housekeeping.ts'
+import { clearGarbage } from '../../blobs/clear-garbage.ts'
 
 let test: TestGatehouse
 let admin: Caller

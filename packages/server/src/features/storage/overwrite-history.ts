@@ -1,7 +1,7 @@
 import { bytesPerGb, type HistoryKind } from '@gatehouse/contract/features/storage.ts'
 import { dropMonth, findOldestMonth, truncateEmptyMonth } from '../../db/month-partitions.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
-import { clearGarbageNow } from '../../jobs/housekeeping.ts'
+import { clearGarbageNow } from '../../blobs/clear-garbage.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import { hint, type Services } from '../../ctx.ts'
 import { overwriteAlarms } from '../alarms/alarm-actions.ts'

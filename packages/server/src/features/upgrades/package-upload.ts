@@ -4,7 +4,7 @@ import { signedName } from './link/offer-upgrades.ts'
 import { pieceSize, readPiece } from './link/package-pieces.ts'
 import { lockPackage, type PackageRow } from './link/upgrade-store.ts'
 import { type Ctx, hint, inTransaction, nameOfActor } from '../../ctx.ts'
-import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
+import { discardBlobs } from '../../blobs/garbage-store.ts'
 import type { PackageHashes } from './package-hashes.ts'
 import { findTrustedKey, readSignatureFile, requireSignature } from './package-signature.ts'
 import {
@@ -52,7 +52,7 @@ function requireSize(size: number): void {
   if (size > largestPackage) throw new AppError('package.too-large', { limit: largestPackage / 1024 / 1024 })
 }
 
-const dropPieces = async (ctx: Ctx, id: string) => dropBlobs(ctx, await deletePieces(ctx.db, id))
+const dropPieces = async (ctx: Ctx, id: string) => discardBlobs(ctx.db, await deletePieces(ctx.db, id))
 
 /** Another file takes the place of the one that was begun. @throws AppError package.not-found, package.uploaded, package.empty … */
 export async function restartUpload(
@@ -127,12 +127,12 @@ export async function addPart(
       // Another file may have taken the place of this one meanwhile.
       const now = await lockUnfinished(ctx, id)
       if (now.size !== size) throw new AppError('package.part-wrong')
-      await dropBlobs(ctx, await upsertPieces(ctx.db, id, pieces))
+      await discardBlobs(ctx.db, await upsertPieces(ctx.db, id, pieces))
     })
   } catch (error) {
     // Of what did not come whole nothing is kept.
-    await dropBlobs(
-      ctx,
+    await discardBlobs(
+      ctx.db,
       pieces.map(({ hash }) => hash),
     )
     throw error

@@ -22,7 +22,7 @@ import {
 } from './link/upgrade-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
-import { dropBlobs } from '../../people/portraits/portrait-actions.ts'
+import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { findTrustedKey, requireSignature } from './package-signature.ts'
 import {
   findPackage,
@@ -131,8 +131,8 @@ export async function removePackage(ctx: Ctx, id: string): Promise<void> {
   if (row.is_published) throw new AppError('package.published')
   const pieces = await selectPieces(ctx.db, id)
   await deletePackageRow(ctx.db, id)
-  await dropBlobs(
-    ctx,
+  await discardBlobs(
+    ctx.db,
     pieces.map(({ blob_hash }) => blob_hash),
   )
   await tellConsoles(ctx)

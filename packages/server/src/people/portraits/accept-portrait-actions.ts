@@ -1,10 +1,11 @@
 import type { DisplayPortrait, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import sharp from 'sharp'
+import { insertImage } from '../../blobs/image-store.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
-import { insertPortraitImage, insertTemplate } from './portrait-store.ts'
+import { insertTemplate } from './portrait-store.ts'
 
 /** Longest side of a portrait as it is kept; terminals get it as it is. */
 const keptSide = 800
@@ -38,7 +39,7 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitV
   const { modelId } = report
   const { embedding } = report.face
   return inTransaction(ctx, async (ctx) => {
-    const { id } = await insertPortraitImage(ctx.db, {
+    const { id } = await insertImage(ctx.db, {
       kind: 'portrait',
       blob_hash: blobHash,
       content_type: 'image/jpeg',
@@ -74,7 +75,7 @@ export async function acceptDisplayPortrait(ctx: Ctx, bytes: Buffer): Promise<Di
   const { width, height } = await sharp(kept).metadata()
   const blobHash = await ctx.blobs.put(kept)
   return inTransaction(ctx, async (ctx) => {
-    const { id } = await insertPortraitImage(ctx.db, {
+    const { id } = await insertImage(ctx.db, {
       kind: 'display',
       blob_hash: blobHash,
       content_type: 'image/jpeg',

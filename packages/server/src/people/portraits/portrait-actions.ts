@@ -2,15 +2,10 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FaceGallery } from '../face-gallery.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
-import { deletePortraits, insertGarbage, isFree, isPortraitOf } from './portrait-store.ts'
-
-/** Lets go of bytes that no row of the caller's names any more; those that another row names stay. */
-export const dropBlobs = (ctx: Ctx, hashes: readonly Buffer[]): Promise<void> => insertGarbage(ctx.db, hashes)
+import { deletePortraits, isFree, isPortraitOf } from './portrait-store.ts'
 
 /** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
-export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await insertGarbage(ctx.db, await deletePortraits(ctx.db, ids))
-}
+export const dropPortraits = (ctx: Ctx, ids: readonly string[]): Promise<void> => deletePortraits(ctx.db, ids)
 
 /**
  * Refuses a portrait whose face is registered already, unless the caller wants it all the same (`force`). Every door

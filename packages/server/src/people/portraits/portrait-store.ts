@@ -1,11 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import { deleteImages } from '../../blobs/image-store.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
-
-export const insertPortraitImage = (
-  db: Db,
-  image: Omit<Insertable<Database['image']>, 'kind'> & { kind: 'portrait' | 'display' },
-) => db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
 
 export const insertTemplate = (db: Db, template: Insertable<Database['face_template']>) =>
   db.insertInto('face_template').values(template).execute()
@@ -46,47 +42,13 @@ export async function isPortraitOf(db: Db, id: string, personId: string): Promis
   return row !== undefined
 }
 
-/** Portraits that nobody took within a day of their upload. Blob hashes of those whose bytes nobody else holds. */
-export async function deleteUnusedPortraits(db: Db, before: string): Promise<Buffer[]> {
-  const rows = await db
-    .deleteFrom('image')
-    .where('kind', 'in', ['portrait', 'display'])
-    .where('created_at', '<', before)
-    .where(isNobodys)
-    .returning('blob_hash')
-    .execute()
-  return keepOrphans(
+/** Portraits that nobody took within a day of their upload. */
+export const deleteUnusedPortraits = (db: Db, before: string): Promise<void> =>
+  deleteImages(
     db,
-    rows.map((row) => row.blob_hash),
+    sql`select id from image where kind in ('portrait', 'display') and created_at < ${before} and ${isNobodys}`,
   )
-}
 
-export async function deletePortraits(db: Db, ids: readonly string[]): Promise<Buffer[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .deleteFrom('image')
-    .where('id', 'in', [...ids])
-    .where(isNobodys)
-    .returning('blob_hash')
-    .execute()
-  return keepOrphans(
-    db,
-    rows.map((row) => row.blob_hash),
-  )
-}
-
-async function keepOrphans(db: Db, hashes: Buffer[]): Promise<Buffer[]> {
-  if (hashes.length === 0) return []
-  const kept = await db.selectFrom('image').select('blob_hash').where('blob_hash', 'in', hashes).execute()
-  return hashes.filter((hash) => !kept.some((row) => row.blob_hash.equals(hash)))
-}
-
-/** Leaves blobs for the job that deletes their bytes after the transaction, so that a rollback finds them still there. */
-export async function insertGarbage(db: Db, hashes: readonly Buffer[]): Promise<void> {
-  if (hashes.length === 0) return
-  await db
-    .insertInto('blob_garbage')
-    .values(hashes.map((hash) => ({ blob_hash: hash })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+/** Those of these that nobody has (any more). */
+export const deletePortraits = (db: Db, ids: readonly string[]): Promise<void> =>
+  deleteImages(db, sql`select id from image where id = any(${[...ids]}::uuid[]) and ${isNobodys}`)

@@ -1,0 +1,28 @@
+import type { Services } from '../ctx.ts'
+import { unlessBackupRuns } from '../db/backup-lock.ts'
+import { takeGarbage, takeSettledGarbage } from './garbage-store.ts'
+
+type Bin = Pick<Services, 'db' | 'blobs'>
+
+const chunk = 200
+
+/** Deletes the bytes of blobs that no row names any more; those named again in the meantime stay, and all of them during a backup. */
+export async function clearGarbage({ db, blobs, clock }: Bin & Pick<Services, 'clock'>): Promise<void> {
+  const settled = clock.now().subtract({ minutes: 5 }).toString()
+  for (let cleared = chunk; cleared === chunk;) {
+    cleared = 0
+    await unlessBackupRuns(db, async (db) => {
+      const rows = await takeSettledGarbage(db, settled, chunk)
+      for (const { blob_hash } of rows.filter((row) => !row.is_named)) await blobs.delete(blob_hash)
+      cleared = rows.length
+    })
+  }
+}
+
+/**
+ * The same for these blobs at once, where room is needed: only for old ones, which nobody is just about to store again.
+ */
+export async function clearGarbageNow({ db, blobs }: Bin, hashes: readonly Buffer[]): Promise<void> {
+  const rows = await takeGarbage(db, hashes)
+  for (const { blob_hash } of rows.filter((row) => !row.is_named)) await blobs.delete(blob_hash)
+}

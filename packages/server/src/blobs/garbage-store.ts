@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+
+/** Lets go of the blobs whose hashes these rows are, as a part of the statement that empties the rows which named them. */
+export const discardRows = (hashes: RawBuilder<unknown>) =>
+  sql`insert into blob_garbage (blob_hash) ${hashes} on conflict do nothing`
+
+/**
+ * Lets go of bytes that no row of the caller's names any more. A job deletes them after the transaction, so that a rollback finds
+ * them still there; those that another row names stay.
+ */
+export async function discardBlobs(db: Db, hashes: readonly Buffer[]): Promise<void> {
+  if (hashes.length > 0) await discardRows(sql`select distinct unnest(${[...hashes]}::bytea[])`).execute(db)
+}
+
+/** Whether anything still names a blob of `blob_garbage`. */
+const isNamed = sql<boolean>`(
+        exists (select from image where image.blob_hash = blob_garbage.blob_hash)
+        or exists (select from recognition_record r where r.capture_hash = blob_garbage.blob_hash)
+        or exists (select from alarm a where a.image_hash = blob_garbage.blob_hash)
+        or exists (select from import_run where source_hash = blob_garbage.blob_hash)
+        or exists (select from import_row where source_hash = blob_garbage.blob_hash)
+        or exists (select from import_part where import_part.blob_hash = blob_garbage.blob_hash)
+        or exists (select from upgrade_piece where upgrade_piece.blob_hash = blob_garbage.blob_hash))`
+
+type Garbage = { blob_hash: Buffer; is_named: boolean }
+
+/** Takes up to `limit` out of the garbage that were let go before an instant. */
+export async function takeSettledGarbage(db: Db, before: string, limit: number): Promise<Garbage[]> {
+  const { rows } = await sql<Garbage>`
+    delete from blob_garbage where blob_hash in (select blob_hash from blob_garbage where created_at < ${before} limit ${limit})
+    returning blob_hash, ${isNamed} as is_named`.execute(db)
+  return rows
+}
+
+/** Takes these out of the garbage. */
+export async function takeGarbage(db: Db, hashes: readonly Buffer[]): Promise<Garbage[]> {
+  const { rows } = await sql<Garbage>`
+    delete from blob_garbage where blob_hash = any(${[...hashes]}::bytea[]) returning blob_hash, ${isNamed} as is_named`.execute(
+    db,
+  )
+  return rows
+}
