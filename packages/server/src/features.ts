@@ -19,7 +19,7 @@ import { openidFeature } from './features/openid/openid-feature.ts'
 import { operationLogFeature } from './features/operation-log/operation-log-feature.ts'
 import { personGroupsFeature } from './features/person-groups/person-group-feature.ts'
 import { policiesFeature } from './features/policies/policy-feature.ts'
-import { portraitsFeature } from './people/portraits/portrait-feature.ts'
+import { peopleFeature } from './people/people-feature.ts'
 import { privacyFeature } from './features/privacy/privacy-feature.ts'
 import { recordsFeature } from './features/records/record-feature.ts'
 import { registrationsFeature } from './features/registrations/registration-feature.ts'
@@ -46,7 +46,7 @@ export const features: readonly Feature[] = [
   companyFeature,
   departmentsFeature,
   personGroupsFeature,
-  portraitsFeature,
+  peopleFeature,
   privacyFeature,
   staffFeature,
   blacklistFeature,

@@ -1,4 +1,5 @@
-import { takeLock } from '../db/advisory-locks.ts'
+import { sql } from 'kysely'
+import { takeLock, tryLock } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 
 /** Held until the transaction ends; taken only where a licence limits people. */
@@ -12,3 +13,13 @@ export async function countPeople(db: Db): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(row.people ?? 0)
 }
+
+/** Adds the differences in `person_count` up, so that a count reads a row per department. */
+export const compactCounters = (db: Db) =>
+  db.transaction().execute(async (db) => {
+    if (!(await tryLock(db, 'personCounts'))) return
+    await sql`
+      with gone as (delete from person_count returning kind, department_id, people)
+      insert into person_count (kind, department_id, people)
+      select kind, department_id, sum(people) from gone group by 1, 2 having sum(people) <> 0`.execute(db)
+  })

@@ -17,27 +17,28 @@ import type { FaceGallery } from '../../people/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor, may } from '../../ctx.ts'
 import { nameColumns, phoneColumns } from '../../people/person-columns.ts'
-import { dropManagers, giveManagersBack, holdDepartments } from '../departments/department-actions.ts'
-import { holdPersonPlace } from '../../people/person-limit-actions.ts'
-import { joinGroups, leaveGroups } from '../person-groups/person-group-actions.ts'
-import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
-import { holdPhones } from '../visitors/visitor-actions.ts'
-import { originalKindOf, readBlacklisted, type FieldVisibility } from './blacklist-reads.ts'
+import { dropManagers, giveManagersBack, lockDepartments } from '../departments/department-actions.ts'
+import { reservePersonSlot } from '../../people/person-limit-actions.ts'
+import { deleteMemberships, insertMemberships, joinGroups, replaceMemberships } from '../../people/membership-store.ts'
 import {
   blacklistPeople,
-  deletePeople,
-  insertBlacklistedPerson,
+  restorePeople,
+  type Returned,
+  selectTaken,
+  type Unique,
+} from '../../people/person-kind-store.ts'
+import { deletePersonRows, insertPerson, updatePerson } from '../../people/person-store.ts'
+import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
+import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { lockPhones } from '../visitors/visitor-actions.ts'
+import { originalKindOf, readBlacklisted, type FieldVisibility } from './blacklist-reads.ts'
+import {
+  deleteBlacklistings,
   insertBlacklisting,
   lockBlacklisted,
   lockPeopleOutside,
-  restorePeople,
-  type Returned,
   selectDepartments,
   selectGroups,
-  selectTaken,
-  type Unique,
-  updateBlacklistedPerson,
   updateReason,
 } from './blacklist-store.ts'
 
@@ -78,7 +79,7 @@ export async function getBlacklisted(ctx: Ctx, id: string): Promise<Blacklisted>
  */
 export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typeof moveInRoute>): Promise<number> {
   const ids = [...new Set(personIds)]
-  await holdDepartments(ctx)
+  await lockDepartments(ctx)
   const people = await lockPeopleOutside(ctx.db, ids)
   if (people.length !== ids.length) throw new AppError('person.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')
@@ -102,7 +103,7 @@ async function putOnList(
   await requireGroups(ctx.db, blacklistGroups, 'blacklisted')
   // They leave what they were …
   await notePeopleChanged(ctx, ids)
-  const memberships = await leaveGroups(ctx, ids)
+  const memberships = await deleteMemberships(ctx.db, ids)
   const managed = await dropManagers(ctx, ids)
   const addedAt = ctx.clock.now().toString()
   await insertBlacklisting(
@@ -121,10 +122,7 @@ async function putOnList(
     })),
   )
   await blacklistPeople(ctx.db, ids)
-  await joinGroups(
-    ctx,
-    ids.flatMap((personId) => blacklistGroups.map((groupId) => ({ personId, groupId }))),
-  )
+  await joinGroups(ctx.db, ids, blacklistGroups)
   // … and join the blacklist.
   await notePeopleChanged(ctx, ids)
   for (const id of ids) await noteEnding(ctx, 'blacklisted', id)
@@ -136,7 +134,7 @@ async function putOnList(
  * nobody of this id came back as staff or visitor.
  */
 export async function putOnListAgain(ctx: Ctx, personId: string): Promise<string | undefined> {
-  await holdDepartments(ctx)
+  await lockDepartments(ctx)
   const people = await lockPeopleOutside(ctx.db, [personId])
   if (people.length > 0) await putOnList(ctx, people, { reason: null })
   return people[0]?.name
@@ -149,14 +147,14 @@ export async function putOnListAgain(ctx: Ctx, personId: string): Promise<string
  * staff.id-number-taken when somebody takes one of the numbers at this very moment
  */
 export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<MoveOutResult> {
-  await holdDepartments(ctx)
+  await lockDepartments(ctx)
   const entries = await lockEntries(ctx, wanted)
   const people = entries.flatMap((entry) => {
     const kind = originalKindOf(entry.original_kind)
     return kind ? [{ ...entry, kind }] : []
   })
   const ids = people.map(({ id }) => id)
-  await holdPhones(
+  await lockPhones(
     ctx.db,
     people.flatMap(({ kind, phone_hash: phoneHash }) => (kind === 'visitor' && phoneHash ? [phoneHash] : [])),
   )
@@ -168,22 +166,15 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
     ctx.db,
     people.flatMap(({ remembered }) => remembered.groups.map(({ id }) => id)),
   )
+  const idsOf = (kind: OriginalKind) => people.flatMap((person) => (person.kind === kind ? person.id : []))
   const taken = [
-    ...(await selectTaken(
-      ctx.db,
-      'staff',
-      people.filter(({ kind }) => kind === 'staff'),
-    )),
-    ...(await selectTaken(
-      ctx.db,
-      'visitor',
-      people.filter(({ kind }) => kind === 'visitor'),
-    )),
+    ...(await selectTaken(ctx.db, 'staff', idsOf('staff'))),
+    ...(await selectTaken(ctx.db, 'visitor', idsOf('visitor'))),
     ...takenAmongThemselves(people),
   ]
   // They leave the blacklist …
   await notePeopleChanged(ctx, ids)
-  await leaveGroups(ctx, ids)
+  await deleteMemberships(ctx.db, ids)
   const back = people.map((person): Returned => {
     const { department } = person.remembered
     return {
@@ -193,9 +184,12 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
       without: [...new Set(taken.filter(({ id }) => id === person.id).map(({ what }) => what))],
     }
   })
-  if (back.length > 0) await restorePeople(ctx.db, back)
-  await joinGroups(
-    ctx,
+  if (back.length > 0) {
+    await restorePeople(ctx.db, back)
+    await deleteBlacklistings(ctx.db, ids)
+  }
+  await insertMemberships(
+    ctx.db,
     people.flatMap(({ id, remembered }) =>
       remembered.groups.filter((group) => groups.has(group.id)).map((group) => ({ personId: id, groupId: group.id })),
     ),
@@ -286,11 +280,11 @@ export async function createBlacklisted(
 ): Promise<Blacklisted> {
   ctx.audit.item = input.name
   if (input.reason) ctx.audit.remark = input.reason
-  await holdPersonPlace(ctx, deps.personLimit())
+  await reservePersonSlot(ctx, deps.personLimit())
   const groupIds = input.groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
   await requireGroups(ctx.db, groupIds, 'blacklisted')
   if (input.portraitId) await checkPortrait(ctx, deps, input.portraitId, { force: input.force })
-  const { id } = await insertBlacklistedPerson(ctx.db, {
+  const id = await insertPerson(ctx.db, 'blacklisted', {
     ...nameColumns(input.name),
     ...phoneColumns(ctx.keys, input.phone ?? null),
     remark: input.remark ?? null,
@@ -306,10 +300,7 @@ export async function createBlacklisted(
       added_at: ctx.clock.now().toString(),
     },
   ])
-  await joinGroups(
-    ctx,
-    groupIds.map((groupId) => ({ personId: id, groupId })),
-  )
+  await joinGroups(ctx.db, [id], groupIds)
   await notePeopleChanged(ctx, [id])
   await hint(ctx, { to: 'servers', what: 'gallery', id })
   await tellConsoles(ctx, [id])
@@ -330,20 +321,14 @@ export async function changeBlacklisted(
   const before = await getBlacklisted(ctx, id)
   if (input.portraitId) await checkPortrait(ctx, deps, input.portraitId, { ownId: id, force: input.force })
   await notePeopleChanged(ctx, [id])
-  await updateBlacklistedPerson(ctx.db, id, {
+  await updatePerson(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...(input.phone === undefined ? {} : phoneColumns(ctx.keys, input.phone)),
     ...(input.remark === undefined ? {} : { remark: input.remark }),
     ...(input.portraitId === undefined ? {} : { portrait_id: input.portraitId }),
   })
   if (input.reason !== undefined) await updateReason(ctx.db, id, input.reason)
-  if (input.groupIds) {
-    await leaveGroups(ctx, [id])
-    await joinGroups(
-      ctx,
-      input.groupIds.map((groupId) => ({ personId: id, groupId })),
-    )
-  }
+  if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   if (input.portraitId !== undefined && person.portrait_id && input.portraitId !== person.portrait_id)
     await dropPortraits(ctx, [person.portrait_id])
   await notePeopleChanged(ctx, [id])
@@ -359,7 +344,7 @@ export async function deleteBlacklisted(ctx: Ctx, wanted: readonly string[]): Pr
   const people = await lockEntries(ctx, wanted)
   const ids = people.map(({ id }) => id)
   await notePeopleChanged(ctx, ids)
-  await deletePeople(ctx.db, ids)
+  await deletePersonRows(ctx.db, ids)
   await dropPortraits(
     ctx,
     people.flatMap(({ portrait_id }) => portrait_id ?? []),

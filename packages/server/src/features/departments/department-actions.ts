@@ -2,14 +2,14 @@ import type { Ctx } from '../../ctx.ts'
 import { clearManagers, lockDepartmentTree, restoreManagers } from './department-store.ts'
 
 /**
- * Holds the departments until the transaction ends. Whoever changes people and their departments at once calls it before
+ * Locks the departments until the transaction ends. Whoever changes people and their departments at once calls it before
  * it locks the people: departments are locked before their managers.
  */
-export async function holdDepartments(ctx: Ctx): Promise<void> {
+export async function lockDepartments(ctx: Ctx): Promise<void> {
   await lockDepartmentTree(ctx.db)
 }
 
-/** Takes these people off the departments they manage; gives which those were. After `holdDepartments`. */
+/** Takes these people off the departments they manage; gives which those were. After `lockDepartments`. */
 export const dropManagers = (ctx: Ctx, personIds: readonly string[]) => clearManagers(ctx.db, personIds)
 
 type Manager = { departmentId: string; personId: string }

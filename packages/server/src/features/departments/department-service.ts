@@ -2,7 +2,7 @@ import { type Department, maxDepartmentLevels } from '@gatehouse/contract/featur
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
-import { holdStaff } from '../../people/hold-staff-store.ts'
+import { lockStaffShared } from '../../people/person-store.ts'
 import { readDepartment } from './department-reads.ts'
 import {
   countChildren,
@@ -78,7 +78,7 @@ async function refuseDeeper(ctx: Ctx, parentId: string | null, levels: number): 
 }
 
 async function refuseUnknownManager(ctx: Ctx, managerId: string | null | undefined): Promise<void> {
-  if (managerId && !(await holdStaff(ctx.db, managerId))) throw new AppError('staff.not-found')
+  if (managerId && !(await lockStaffShared(ctx.db, managerId))) throw new AppError('staff.not-found')
 }
 
 async function finish(ctx: Ctx, id: string): Promise<Department> {

@@ -2,7 +2,7 @@ import { storedName } from '@gatehouse/contract/texts/default-names.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../ctx.ts'
 import { openDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
-import { getDefaultGroupId, holdGroupsByName } from '../person-groups/person-group-reads.ts'
+import { getDefaultGroupId, lockGroupsByName } from '../person-groups/person-group-reads.ts'
 import { type ListedPerson, type ListVerdict, saveListed } from '../staff/staff-import-actions.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { tellProgress } from './import-progress.ts'
@@ -95,7 +95,7 @@ function toRow(ctx: Ctx, person: ReadPerson, problems: readonly Problem[], verdi
 /** The departments and groups that the lines name; lines with a problem are not among the people. */
 async function findPlaces(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly ReadLine[]) {
   const departments = await openDepartmentPaths(ctx)
-  const groups = await holdGroupsByName(ctx.db, 'staff')
+  const groups = await lockGroupsByName(ctx.db, 'staff')
   const people: ListedPerson[] = []
   const problems = new Map<number, Problem[]>()
   for (const line of lines) {

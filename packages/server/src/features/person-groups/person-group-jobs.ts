@@ -3,7 +3,7 @@ import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { clearMembershipsJob } from './person-group-service.ts'
-import { addUpMemberCounts, deleteOrphans, hasMembers } from './person-group-store.ts'
+import { compactMemberCounts, deleteOrphans, hasMembers } from '../../people/membership-store.ts'
 
 /** Memberships in one transaction: whoever changes these people meanwhile waits no longer than for those. */
 const chunk = 2_000
@@ -23,5 +23,5 @@ export const clearMemberships = ({ db, clock }: Pick<Services, 'db' | 'clock'>):
 })
 
 export const personGroupJobs = ({ db }: Pick<Services, 'db'>): RepeatingJob[] => [
-  { name: 'add-up-member-counts', cron: '* * * * *', run: () => addUpMemberCounts(db) },
+  { name: 'add-up-member-counts', cron: '* * * * *', run: () => compactMemberCounts(db) },
 ]

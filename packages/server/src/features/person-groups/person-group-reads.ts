@@ -175,7 +175,7 @@ export async function readDoorPage(db: Db, groupId: string, { keyword, after, si
 /**
  * In a transaction the groups stay as they are until it ends. Whoever saves people into groups calls it before the sync
  * clock is taken, and whoever binds them to a device before the device is locked (the order of locks is told in
- * `person-group-store.ts`).
+ * `membership-store.ts`).
  * @throws AppError group.not-found when one is missing or of another kind
  */
 export async function requireGroups(db: Db, ids: readonly string[], kind?: GroupKind): Promise<void> {
@@ -202,7 +202,7 @@ export async function getDefaultGroupId(db: Db, kind: GroupKind): Promise<string
 }
 
 /** The groups of a kind by their names, kept from being deleted until the caller's transaction ends. */
-export async function holdGroupsByName(db: Db, kind: GroupKind): Promise<Map<string, string>> {
+export async function lockGroupsByName(db: Db, kind: GroupKind): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('person_group')
     .select(['id', 'name'])

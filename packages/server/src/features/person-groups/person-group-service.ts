@@ -4,21 +4,20 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
+import { deleteMembers, insertMembers } from '../../people/membership-store.ts'
+import { lockPeople } from '../../people/person-store.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { readGroup } from './person-group-reads.ts'
 import {
   countGroups,
   deleteBindings,
   deleteGroupRow,
-  deleteMembers,
-  holdGroup,
+  lockGroupShared,
   insertBindings,
   insertGroup,
-  insertMembers,
   lockBoundDevices,
   lockDevices,
   lockGroup,
-  lockPeople,
   lockPeopleOfDepartment,
   updateGroupName,
 } from './person-group-store.ts'
@@ -95,8 +94,8 @@ export async function addMembers(ctx: Ctx, kind: GroupKind, id: string, { person
   const wanted = [...new Set(personIds)]
   const people = departmentId
     ? await lockPeopleOfDepartment(ctx.db, departmentId)
-    : await lockPeople(ctx.db, kind, wanted)
-  const group = await holdGroup(ctx.db, kind, id)
+    : (await lockPeople(ctx.db, kind, wanted)).map((person) => person.id)
+  const group = await lockGroupShared(ctx.db, kind, id)
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
   if (departmentId && people.length === 0) throw new AppError('department.not-found')
@@ -110,7 +109,7 @@ export async function addMembers(ctx: Ctx, kind: GroupKind, id: string, { person
 /** @throws AppError group.not-found */
 export async function removeMembers(ctx: Ctx, kind: GroupKind, id: string, personIds: readonly string[]) {
   await lockPeople(ctx.db, kind, personIds)
-  const group = await holdGroup(ctx.db, kind, id)
+  const group = await lockGroupShared(ctx.db, kind, id)
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
   const removed = await changeMemberships(ctx, id, () => deleteMembers(ctx.db, id, personIds))
@@ -121,7 +120,7 @@ export async function removeMembers(ctx: Ctx, kind: GroupKind, id: string, perso
 
 /** @throws AppError group.not-found, device.not-found */
 export async function bindDevices(ctx: Ctx, kind: GroupKind, id: string, wanted: readonly string[]) {
-  const group = await holdGroup(ctx.db, kind, id)
+  const group = await lockGroupShared(ctx.db, kind, id)
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
   const devices = await lockDevices(ctx.db, wanted)
@@ -133,7 +132,7 @@ export async function bindDevices(ctx: Ctx, kind: GroupKind, id: string, wanted:
 
 /** @throws AppError group.not-found */
 export async function unbindDevices(ctx: Ctx, kind: GroupKind, id: string, wanted: readonly string[]) {
-  const group = await holdGroup(ctx.db, kind, id)
+  const group = await lockGroupShared(ctx.db, kind, id)
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
   const unbound = await deleteBindings(ctx.db, id, await lockDevices(ctx.db, wanted))

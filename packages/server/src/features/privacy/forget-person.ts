@@ -1,19 +1,13 @@
 import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
-import { holdDepartments } from '../departments/department-actions.ts'
+import { lockDepartments } from '../departments/department-actions.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
+import { lockGroupsShared } from '../../people/membership-store.ts'
+import { deletePersonRows, lockPerson, type PersonRow } from '../../people/person-store.ts'
 import { contributors } from './person-data.ts'
-import {
-  countRecords,
-  deletePersonRow,
-  forgetFormerPerson,
-  holdGroupsOf,
-  lockPerson,
-  noteDevicesPassed,
-  type PersonRow,
-} from './privacy-store.ts'
+import { countRecords, forgetFormerPerson, noteDevicesPassed } from './privacy-store.ts'
 
 /**
  * Forgets a person in the caller's transaction: the row with all that hangs on it, portraits, captures, and their name in records
@@ -27,17 +21,17 @@ export async function forgetPerson(
   judge: (person: PersonRow | undefined) => Promise<unknown> = async () => undefined,
 ): Promise<number | undefined> {
   // A department may lose its manager.
-  await holdDepartments(ctx)
+  await lockDepartments(ctx)
   const person = await lockPerson(ctx.db, id)
   await judge(person)
   if (!person) return undefined
-  await holdGroupsOf(ctx.db, id)
+  await lockGroupsShared(ctx.db, [id])
   const records = await countRecords(ctx.db, id)
   await noteDevicesPassed(ctx.db, id, ctx.clock.now().toString())
   await noteEnding(ctx, 'erased', id)
   for (const { erase } of contributors) await discardBlobs(ctx.db, (await erase?.(ctx, person)) ?? [])
   await notePeopleChanged(ctx, [id])
-  await deletePersonRow(ctx.db, id)
+  await deletePersonRows(ctx.db, [id])
   await forgetFormerPerson(ctx.db, id)
   await dropPortraits(
     ctx,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
+import type { PersonRow } from '../../people/person-store.ts'
 import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
 import { pseudonymiseAttendance } from '../attendance/attendance-actions.ts'
 import { readAttendanceOf } from '../attendance/attendance-reads.ts'
@@ -13,7 +14,6 @@ import {
   anonymiseRecords,
   deleteCaptureTemplates,
   deleteFailures,
-  type PersonRow,
   selectAlarms,
   selectDeviceFailures,
   selectFaces,

@@ -6,7 +6,7 @@ import { type Ctx, may } from '../../ctx.ts'
 import { readOriginalKind } from '../blacklist/blacklist-reads.ts'
 import { forgetPerson } from './forget-person.ts'
 import { contributors } from './person-data.ts'
-import { findPerson, type PersonRow } from './privacy-store.ts'
+import { findPerson, type PersonRow } from '../../people/person-store.ts'
 
 const kinds = ['staff', 'visitor', 'blacklisted'] as const
 const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: 'blacklist.write' } as const

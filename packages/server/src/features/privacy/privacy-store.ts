@@ -1,22 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { takeLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { Database } from '../../db/tables.ts'
-
-export type PersonRow = Selectable<Database['person']>
-
-export const findPerson = (db: Db, id: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const lockPerson = (db: Db, id: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('person').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-export const deletePersonRow = (db: Db, id: string) => db.deleteFrom('person').where('id', '=', id).execute()
-
-export const holdGroupsOf = (db: Db, personId: string) =>
-  sql`
-    select id from person_group where id in (select group_id from group_member where person_id = ${personId})
-    order by id for key share`.execute(db)
+import type { PersonRow } from '../../people/person-store.ts'
 
 /** Terminals keep what they delivered for up to so long (the setting `keepRecordsDays`). */
 const keptDays = 31

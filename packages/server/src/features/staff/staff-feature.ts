@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature.ts'
-import { staffJobs } from './staff-jobs.ts'
 import { mountStaff } from './staff-routes.ts'
 
 export const staffFeature: Feature = {
@@ -7,5 +6,4 @@ export const staffFeature: Feature = {
   mount(app, parts) {
     mountStaff(app, parts)
   },
-  jobs: ({ services }) => staffJobs(services),
 }

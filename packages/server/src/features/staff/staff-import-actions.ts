@@ -2,11 +2,19 @@ import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import type { FaceGallery } from '../../people/face-gallery.ts'
 import { emailColumns, idNumberColumns, nameColumns, showEmail, phoneColumns } from '../../people/person-columns.ts'
-import { holdPersonPlace, holdPersonPlaces } from '../../people/person-limit-actions.ts'
+import { insertMemberships, replaceMemberships } from '../../people/membership-store.ts'
+import {
+  insertPeopleUnlessTaken,
+  insertPerson,
+  lockPeople,
+  selectNewIds,
+  updatePerson,
+  updatePersonUnlessTaken,
+} from '../../people/person-store.ts'
+import { reservePersonSlot, reservePersonSlots } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
-import { type ImportMatch, insertImported, lockMatches, selectNewIds, updateImported } from './staff-import-store.ts'
-import { insertMemberships, insertStaff, lockStaff, replaceMemberships, updateStaffRow } from './staff-store.ts'
+import { type ImportMatch, lockMatches } from './staff-import-store.ts'
 
 /** What a list says about a person. Absent: the list says nothing of it, and what is there stays. */
 export type ListedPerson = {
@@ -75,9 +83,9 @@ export async function saveListed(
     else fresh.push(person)
   }
 
-  const places = await holdPersonPlaces(ctx, personLimit, fresh.length)
-  for (const { number } of fresh.slice(places)) verdicts.set(number, { outcome: 'failed', problem: 'person-limit' })
-  const created = await createListed(ctx, fresh.slice(0, places), defaultGroupId, addedAt)
+  const slots = await reservePersonSlots(ctx, personLimit, fresh.length)
+  for (const { number } of fresh.slice(slots)) verdicts.set(number, { outcome: 'failed', problem: 'person-limit' })
+  const created = await createListed(ctx, fresh.slice(0, slots), defaultGroupId, addedAt)
   for (const [number, verdict] of created) verdicts.set(number, verdict)
   for (const [number, verdict] of await updateListed(ctx, known)) verdicts.set(number, verdict)
 
@@ -155,8 +163,8 @@ async function createListed(ctx: Ctx, people: readonly ListedPerson[], defaultGr
   if (people.length === 0) return verdicts
   const ids = await selectNewIds(ctx.db, people.length)
   const rows = people.map((person, index) => ({ id: ids[index] ?? '', created_at: addedAt, ...columnsOf(ctx, person) }))
-  const inserted = new Set(await insertImported(ctx.db, rows))
-  const memberships: { group_id: string; person_id: string }[] = []
+  const inserted = new Set(await insertPeopleUnlessTaken(ctx.db, 'staff', rows))
+  const memberships: { groupId: string; personId: string }[] = []
   for (const [index, person] of people.entries()) {
     const personId = ids[index] ?? ''
     if (!inserted.has(personId)) {
@@ -164,8 +172,7 @@ async function createListed(ctx: Ctx, people: readonly ListedPerson[], defaultGr
       continue
     }
     verdicts.set(person.number, { outcome: 'created', personId })
-    for (const groupId of new Set(person.groupIds ?? [defaultGroupId]))
-      memberships.push({ group_id: groupId, person_id: personId })
+    for (const groupId of new Set(person.groupIds ?? [defaultGroupId])) memberships.push({ groupId, personId })
   }
   await insertMemberships(ctx.db, memberships)
   return verdicts
@@ -186,11 +193,11 @@ async function updateListed(ctx: Ctx, known: readonly { person: ListedPerson; ma
       verdicts.set(person.number, { outcome: 'unchanged', personId: match.id })
       continue
     }
-    if (!(await updateImported(ctx.db, match.id, change))) {
+    if (!(await updatePersonUnlessTaken(ctx.db, match.id, change))) {
       verdicts.set(person.number, { outcome: 'failed', problem: 'taken' })
       continue
     }
-    if (isRegrouped) await replaceMemberships(ctx.db, match.id, person.groupIds ?? [])
+    if (isRegrouped) await replaceMemberships(ctx.db, [match.id], person.groupIds ?? [])
     verdicts.set(person.number, { outcome: 'updated', personId: match.id })
   }
   return verdicts
@@ -243,10 +250,10 @@ export async function givePortrait(
   gallery: FaceGallery,
   { personId, portraitId, force }: { personId: string; portraitId: string; force: boolean },
 ): Promise<boolean> {
-  const person = await lockStaff(ctx.db, personId)
+  const [person] = await lockPeople(ctx.db, 'staff', [personId])
   if (!person) return false
   await rejectDuplicateFace(ctx, gallery, portraitId, { ownId: personId, force })
-  await updateStaffRow(ctx.db, personId, { portrait_id: portraitId })
+  await updatePerson(ctx.db, personId, { portrait_id: portraitId })
   if (person.portrait_id) await dropPortraits(ctx, [person.portrait_id])
   await notePeopleChanged(ctx, [personId])
   await hint(ctx, { to: 'servers', what: 'gallery', id: personId }, { to: 'consoles', topic: 'staff', id: personId })
@@ -262,15 +269,15 @@ export async function createRegistered(
   { gallery, personLimit }: { gallery: FaceGallery; personLimit: () => number | null },
   person: { name: string; phone: string | null; departmentId: string | null; portraitId: string; force: boolean },
 ): Promise<string> {
-  await holdPersonPlace(ctx, personLimit())
+  await reservePersonSlot(ctx, personLimit())
   await rejectDuplicateFace(ctx, gallery, person.portraitId, { force: person.force })
-  const { id } = await insertStaff(ctx.db, {
+  const id = await insertPerson(ctx.db, 'staff', {
     ...nameColumns(person.name),
     ...phoneColumns(ctx.keys, person.phone),
     department_id: person.departmentId,
     portrait_id: person.portraitId,
   })
-  await replaceMemberships(ctx.db, id, [await getDefaultGroupId(ctx.db, 'staff')])
+  await replaceMemberships(ctx.db, [id], [await getDefaultGroupId(ctx.db, 'staff')])
   await notePeopleChanged(ctx, [id])
   await hint(
     ctx,

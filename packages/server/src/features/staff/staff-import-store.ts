@@ -1,8 +1,6 @@
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { Database } from '../../db/tables.ts'
-import { violates } from '../../db/violates.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { idNumberColumns, phoneHash } from '../../people/person-columns.ts'
 
@@ -61,51 +59,11 @@ export async function lockMatches(db: Db, keys: InstallKeys, people: readonly Nu
         sql<string>`(select id from person where kind = ${staffCode} and id = any(${ids}::uuid[])
           union select id from person where kind = ${staffCode} and lower(job_id) in (select lower(one) from unnest(${jobIds}::text[]) one)
           union select id from person where kind = ${staffCode} and phone_hash = any(${phones}::bytea[])
-          union select id from person where kind = 1 and ic_card = any(${cards}::text[])
-          union select id from person where kind = 1 and id_number_hash = any(${idNumbers}::bytea[]))`,
+          union select id from person where kind = ${staffCode} and ic_card = any(${cards}::text[])
+          union select id from person where kind = ${staffCode} and id_number_hash = any(${idNumbers}::bytea[]))`,
       ),
     )
     .orderBy('id')
     .forUpdate()
     .execute()
-}
-
-/** Ids for people who are about to be inserted, so that it can be told who could not be. */
-export async function selectNewIds(db: Db, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The ids of those who got in; the others have a number that somebody else has. */
-export async function insertImported(
-  db: Db,
-  people: readonly Omit<Insertable<Database['person']>, 'kind'>[],
-): Promise<string[]> {
-  const rows = await db
-    .insertInto('person')
-    .values(people.map((person) => ({ ...person, kind: staffCode })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-const uniqueIndexes = ['person__job_id', 'person__phone', 'person__ic_card', 'person__id_number']
-
-/** False, and nothing changed, when a number belongs to somebody else. */
-export async function updateImported(db: Db, id: string, change: Updateable<Database['person']>): Promise<boolean> {
-  await sql`savepoint listed_person`.execute(db)
-  try {
-    await db
-      .updateTable('person')
-      .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute()
-    await sql`release savepoint listed_person`.execute(db)
-    return true
-  } catch (error) {
-    if (!uniqueIndexes.some((index) => violates(error, index))) throw error
-    await sql`rollback to savepoint listed_person`.execute(db)
-    return false
-  }
 }

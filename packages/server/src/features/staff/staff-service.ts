@@ -9,25 +9,16 @@ import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
 import type { FaceGallery } from '../../people/face-gallery.ts'
-import { holdDepartments } from '../departments/department-actions.ts'
-import { holdPersonPlace } from '../../people/person-limit-actions.ts'
+import { lockDepartments } from '../departments/department-actions.ts'
+import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.ts'
+import { joinGroups, leaveGroups, lockGroupsShared, replaceMemberships } from '../../people/membership-store.ts'
+import { deletePersonRows, insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
 import { hashPin } from '../../people/pin.ts'
 import { staffColumns } from './staff-columns.ts'
 import { readStaff, type FieldVisibility } from './staff-reads.ts'
-import {
-  changeMemberships,
-  deleteStaffRows,
-  holdGroups,
-  insertStaff,
-  lockManyStaff,
-  lockStaff,
-  replaceMemberships,
-  updateDepartmentOf,
-  updateStaffRow,
-} from './staff-store.ts'
 
 /** What this service needs beside `ctx`: the faces known already, and how many people the licence allows. */
 export type StaffDeps = { gallery: FaceGallery; personLimit: () => number | null }
@@ -43,21 +34,21 @@ export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
 /** @throws AppError group.not-found, department.not-found, portrait.not-found, portrait.duplicate-face, staff.*-taken, licence.person-limit */
 export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput): Promise<Staff> {
   ctx.audit.item = input.name
-  await holdPersonPlace(ctx, deps.personLimit())
+  await reservePersonSlot(ctx, deps.personLimit())
   await checkReferences(ctx, deps, input)
-  const { id } = await insertStaff(ctx.db, {
+  const id = await insertPerson(ctx.db, 'staff', {
     ...nameColumns(input.name),
     ...staffColumns(ctx, input, { phone: null, areaCode: null }),
     ...(await pinOf(ctx, input)),
   })
-  await replaceMemberships(ctx.db, id, input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
+  await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
   await tellEverybody(ctx, id)
   return getStaff(ctx, id)
 }
 
 /** @throws AppError as `createStaff`, and staff.not-found, staff.changed-meanwhile */
 export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: UpdateInput): Promise<Staff> {
-  const person = await lockStaff(ctx.db, id)
+  const [person] = await lockPeople(ctx.db, 'staff', [id])
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = person.name
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
@@ -66,12 +57,12 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
   const kept = { phone: showPhone(ctx.keys, person.phone_sealed), areaCode: person.area_code }
-  await updateStaffRow(ctx.db, id, {
+  await updatePerson(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...staffColumns(ctx, input, kept),
     ...(await pinOf(ctx, input)),
   })
-  if (input.groupIds) await replaceMemberships(ctx.db, id, input.groupIds)
+  if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   const isReplaced = (now: string | null | undefined, before: string | null) => now !== undefined && now !== before
   await dropPortraits(
     ctx,
@@ -94,11 +85,11 @@ export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: 
 /** Deletes people with their portraits and embeddings. @throws AppError staff.not-found when one of them is not there */
 export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<number> {
   // A department may lose its manager.
-  await holdDepartments(ctx)
+  await lockDepartments(ctx)
   const people = await lockEverybody(ctx, ids)
-  await holdGroups(ctx.db, ids, [])
+  await lockGroupsShared(ctx.db, ids)
   await notePeopleChanged(ctx, ids)
-  await deleteStaffRows(ctx.db, ids)
+  await deletePersonRows(ctx.db, ids)
   await dropPortraits(
     ctx,
     people
@@ -116,7 +107,7 @@ export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<num
  */
 export async function moveStaff(ctx: Ctx, ids: readonly string[], departmentId: string | null) {
   const people = await lockEverybody(ctx, ids)
-  await updateDepartmentOf(ctx.db, ids, departmentId)
+  await updatePeople(ctx.db, ids, { department_id: departmentId })
   await hint(ctx, { to: 'consoles', topic: 'staff' }, { to: 'consoles', topic: 'departments' })
   const before = Map.groupBy(people, (person) => person.department_id)
   return {
@@ -135,17 +126,19 @@ export async function assignGroups(
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<number> {
   const people = await lockEverybody(ctx, ids)
-  await holdGroups(ctx.db, ids, [...add, ...remove])
+  await lockGroupsShared(ctx.db, ids, [...add, ...remove])
   await requireGroups(ctx.db, [...add, ...remove], 'staff')
   await notePeopleChanged(ctx, ids)
-  await changeMemberships(ctx.db, ids, { add, remove })
+  await leaveGroups(ctx.db, ids, remove)
+  await joinGroups(ctx.db, ids, add)
+  await updatePeople(ctx.db, ids, {})
   await notePeopleChanged(ctx, ids)
   await hint(ctx, { to: 'consoles', topic: 'staff' })
   return people.length
 }
 
 async function lockEverybody(ctx: Ctx, ids: readonly string[]) {
-  const people = await lockManyStaff(ctx.db, ids)
+  const people = await lockPeople(ctx.db, 'staff', ids)
   if (people.length !== new Set(ids).size) throw new AppError('staff.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')
   return people
@@ -166,7 +159,7 @@ const pinOf = async ({ keys }: Ctx, { pin }: UpdateInput) =>
 const shownPin = ({ hasPin }: Staff) => (hasPin ? '•••' : null)
 
 async function checkReferences(ctx: Ctx, { gallery }: StaffDeps, input: UpdateInput, ownId?: string): Promise<void> {
-  await holdGroups(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
+  await lockGroupsShared(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
   if (input.displayPortraitId) await requireUnusedPortrait(ctx, input.displayPortraitId, 'display', ownId)
   if (!input.portraitId) return

@@ -19,22 +19,14 @@ import {
   phoneHash,
   searchForm,
 } from '../../people/person-columns.ts'
-import { holdPersonPlace } from '../../people/person-limit-actions.ts'
+import { joinGroups, replaceMemberships } from '../../people/membership-store.ts'
+import { deletePersonRows, lockPeople, updatePeople } from '../../people/person-store.ts'
+import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { deleteVisitsOf, followPeriods } from './visits/visit-store.ts'
 import { readHost, readVisitor, type FieldVisibility } from './visitor-reads.ts'
-import {
-  addMemberships,
-  deleteVisitorRows,
-  insertVisitor,
-  lockManyVisitors,
-  lockPhone,
-  lockVisitor,
-  replaceMemberships,
-  updatePeriodEnds,
-  updateVisitorRow,
-} from './visitor-store.ts'
+import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
 
 /** What this feature needs beside `ctx`: the faces known already, and how many people the licence allows. */
 export type VisitorDeps = { gallery: FaceGallery; personLimit: () => number | null }
@@ -68,7 +60,7 @@ function namedColumns(name: string, company: string | null): { name: PersonName;
 export async function createVisitor(ctx: Ctx, deps: VisitorDeps, input: VisitorDraft): Promise<Visitor> {
   ctx.audit.item = input.name
   requirePeriod(input.validFromAt, input.validToAt)
-  await holdPersonPlace(ctx, deps.personLimit())
+  await reservePersonSlot(ctx, deps.personLimit())
   await checkReferences(ctx, deps, input)
   const id = await insertVisitor(
     ctx.db,
@@ -159,7 +151,7 @@ export async function deleteVisitors(ctx: Ctx, ids: readonly string[]): Promise<
   const people = await lockAll(ctx, ids)
   await notePeopleChanged(ctx, ids)
   await deleteVisitsOf(ctx.db, ids)
-  await deleteVisitorRows(ctx.db, ids)
+  await deletePersonRows(ctx.db, ids)
   await dropPortraits(
     ctx,
     people.flatMap(({ portrait_id }) => portrait_id ?? []),
@@ -173,7 +165,7 @@ export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<type
   const people = await lockAll(ctx, ids)
   await requireGroups(ctx.db, groupIds, 'visitor')
   await notePeopleChanged(ctx, ids)
-  await (mode === 'add' ? addMemberships : replaceMemberships)(ctx.db, ids, groupIds)
+  await (mode === 'add' ? joinGroups : replaceMemberships)(ctx.db, ids, groupIds)
   await tellEverybody(ctx, ids)
   return people.length
 }
@@ -190,7 +182,8 @@ export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: 
   for (const { valid_from } of shorter) if (valid_from !== null) requirePeriod(valid_from, validToAt)
   ctx.audit.facts = { validToAt }
   const changed = shorter.map(({ id }) => id)
-  await updatePeriodEnds(ctx.db, changed, validToAt)
+  await renewVisitors(ctx.db, changed)
+  await updatePeople(ctx.db, changed, { valid_to: validToAt })
   await followPeriods(
     ctx.db,
     shorter.flatMap(({ id, valid_from: from, valid_to: to }) =>
@@ -210,7 +203,7 @@ export async function getVisitor(ctx: Ctx, id: string): Promise<Visitor> {
 }
 
 async function lockAll(ctx: Ctx, ids: readonly string[]) {
-  const people = await lockManyVisitors(ctx.db, ids)
+  const people = await lockPeople(ctx.db, 'visitor', ids)
   if (people.length !== new Set(ids).size) throw new AppError('visitor.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')
   return people

@@ -5,29 +5,24 @@ import { takeTextLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
+import { insertPerson, type NewPerson, type PersonChange, updatePerson } from '../../people/person-store.ts'
 
 const visitorCode = personKindCodes.visitor
 
-type PersonChange = Updateable<Database['person']>
 type VisitorChange = Updateable<Database['visitor']>
 
 function refuse(error: unknown): never {
-  if (violates(error, 'person__portrait')) throw new AppError('portrait.not-found')
   if (violates(error, 'visitor__host')) throw new AppError('visitor.host-unknown')
   throw error
 }
 
+/** @throws AppError portrait.not-found, visitor.host-unknown */
 export async function insertVisitor(
   db: Db,
-  person: Omit<Insertable<Database['person']>, 'kind'>,
+  person: NewPerson,
   visitor: Omit<Insertable<Database['visitor']>, 'person_id'>,
 ): Promise<string> {
-  const { id } = await db
-    .insertInto('person')
-    .values({ ...person, kind: visitorCode })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuse)
+  const id = await insertPerson(db, 'visitor', person)
   await db
     .insertInto('visitor')
     .values({ ...visitor, person_id: id })
@@ -36,13 +31,9 @@ export async function insertVisitor(
   return id
 }
 
+/** @throws AppError as `insertVisitor` */
 export async function updateVisitorRow(db: Db, id: string, person: PersonChange, visitor: VisitorChange) {
-  await db
-    .updateTable('person')
-    .set({ ...person, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
-    .catch(refuse)
+  await updatePerson(db, id, person)
   await db
     .insertInto('visitor')
     .values({ ...emptyVisitor, ...visitor, person_id: id })
@@ -80,16 +71,6 @@ export const findPeriod = (db: Db, id: string) =>
     .where('kind', '=', visitorCode)
     .executeTakeFirst()
 
-export const lockManyVisitors = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'name', 'portrait_id', 'valid_from', 'valid_to'])
-    .where('id', 'in', [...ids])
-    .where('kind', '=', visitorCode)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
 /** Of two who register one number at once, the second waits here and then finds the first. */
 export async function lockPhone(db: Db, phoneHash: Buffer) {
   await takeTextLock(db, 'visitorPhone', phoneHash.toString('hex'))
@@ -105,33 +86,9 @@ export const findByPhone = (db: Db, phoneHash: Buffer) =>
     .where('phone_hash', '=', phoneHash)
     .executeTakeFirst()
 
-export const deleteVisitorRows = (db: Db, ids: readonly string[]) =>
-  db
-    .deleteFrom('person')
-    .where('id', 'in', [...ids])
-    .execute()
-
-/** Puts these memberships in the place of all that these people had. */
-export async function replaceMemberships(db: Db, ids: readonly string[], groupIds: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('group_member')
-    .where('person_id', 'in', [...ids])
-    .execute()
-  await addMemberships(db, ids, groupIds)
-}
-
-export async function addMemberships(db: Db, ids: readonly string[], groupIds: readonly string[]): Promise<void> {
-  await sql`
-    insert into group_member (group_id, person_id)
-    select g, p from unnest(${[...new Set(groupIds)]}::uuid[]) as g, unnest(${[...ids]}::uuid[]) as p
-    on conflict do nothing`.execute(db)
-}
-
-export const updatePeriodEnds = (db: Db, ids: readonly string[], validTo: string) =>
-  sql`
-    with renewed as (update visitor set is_on_devices = true where person_id = any(${[...ids]}::uuid[]))
-    update person set valid_to = ${validTo}::timestamptz, version = version + 1, updated_at = now()
-    where id = any(${[...ids]}::uuid[])`.execute(db)
+/** Their periods begin or end at another time: who had gone from the devices is on them again. */
+export const renewVisitors = (db: Db, ids: readonly string[]) =>
+  sql`update visitor set is_on_devices = true where person_id = any(${[...ids]}::uuid[])`.execute(db)
 
 /** Marks visitors whose period is over as gone from the devices, a chunk at a time; gives who they are. */
 export async function takeExpired(db: Db, now: string, limit: number): Promise<string[]> {

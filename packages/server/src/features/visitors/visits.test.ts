@@ -38,7 +38,7 @@ import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
 import { contributors } from '../privacy/person-data.ts'
-import { findPerson } from '../privacy/privacy-store.ts'
+import { findPerson } from '../../people/person-store.ts'
 import { forgetOldVisits } from './visitor-jobs.ts'
 
 let smtp: TestMailServer

@@ -2,11 +2,11 @@ import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { createStaff, deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { sealText } from '../../lib/seal.ts'
-import { lockComputing } from '../attendance/recompute-queue-store.ts'
-import { fillSearchColumns } from './staff-jobs.ts'
-import { compactCounters } from './staff-store.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { sealText } from '../lib/seal.ts'
+import { lockComputing } from '../features/attendance/recompute-queue-store.ts'
+import { fillSearchColumns } from './person-jobs.ts'
+import { compactCounters } from './person-limit-store.ts'
 
 let test: TestGatehouse
 let admin: Caller

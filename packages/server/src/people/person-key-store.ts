@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
-import { sharesCard } from './outbox/device-membership-reads.ts'
+import { sharesCard } from '../device-link/outbox/device-membership-reads.ts'
 
 export type DuePerson = {
   id: string

@@ -1,7 +1,8 @@
-import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../ctx.ts'
-import { maskEmail, nameColumns, showEmail } from '../../people/person-columns.ts'
-import { compactCounters, fillSearchRow, selectUnsearchable } from './staff-store.ts'
+import type { RepeatingJob } from '../jobs/job-runner.ts'
+import type { Services } from '../ctx.ts'
+import { maskEmail, nameColumns, showEmail } from './person-columns.ts'
+import { compactCounters } from './person-limit-store.ts'
+import { fillSearchRow, selectUnsearchable } from './search-column-store.ts'
 
 const chunk = 500
 
@@ -18,7 +19,7 @@ export async function fillSearchColumns({ db, keys }: Pick<Services, 'db' | 'key
   }
 }
 
-export const staffJobs = (services: Services): RepeatingJob[] => [
+export const personJobs = (services: Services): RepeatingJob[] => [
   { name: 'fill-search-columns', cron: '* * * * *', run: () => fillSearchColumns(services) },
   { name: 'add-up-counts', cron: '* * * * *', run: () => compactCounters(services.db) },
 ]

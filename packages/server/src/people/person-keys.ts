@@ -1,9 +1,9 @@
 import { cardSpelling } from '@gatehouse/contract/card-number.ts'
 import type { Hints } from '../hints/hints.ts'
 import { type Ctx, inTransaction, type Services } from '../ctx.ts'
-import { openPin, sealCardKey, sealPinKey } from '../people/person-columns.ts'
+import { openPin, sealCardKey, sealPinKey } from './person-columns.ts'
 import { cardKey, pinKey } from '../lib/slow-hash.ts'
-import { notePeopleChanged } from './outbox/people-changes.ts'
+import { notePeopleChanged } from '../device-link/outbox/people-changes.ts'
 import {
   claimDueKeys,
   deleteDueKeys,
