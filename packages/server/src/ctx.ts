@@ -10,6 +10,7 @@ import type { JsonValue } from './lib/changes-between.ts'
 import type { Clock } from './lib/clock.ts'
 import type { InstallKeys } from './lib/install-keys.ts'
 import type { MailSettings } from './lib/mail-settings.ts'
+import type { FaceGallery } from './people/face-gallery.ts'
 
 /** What a service may say to the log: pino's levels, the request's id included. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -65,13 +66,15 @@ export type Ctx = {
   blobs: BlobStore
   face: FaceService
   mail: MailSettings
+  /** Everybody's faces, and how many people the licence allows; null for any number. */
+  people: { gallery: FaceGallery; limit: () => number | null }
   /** Address under which people reach this server, without a slash at its end: what links in mails begin with. */
   publicUrl: string
   audit: AuditNote
 }
 
 /** Everything of `Ctx` that lives as long as the process. */
-export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face' | 'mail' | 'publicUrl'>
+export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face' | 'mail' | 'people' | 'publicUrl'>
 
 export async function inTransaction<C extends Pick<Ctx, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)

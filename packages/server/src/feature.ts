@@ -12,7 +12,6 @@ import type { App } from './http/mount.ts'
 import type { QueuedJob, RepeatingJob } from './jobs/job-runner.ts'
 import type { Config } from './lib/config.ts'
 import type { DiskProbe } from './lib/disk-space.ts'
-import type { FaceGallery } from './people/face-gallery.ts'
 
 /** What the server opened before its features: each takes what it needs. */
 export type ServerParts = {
@@ -24,15 +23,13 @@ export type ServerParts = {
   licence: LicenceState
   /** The vendor's, which licences are signed with. */
   publicKey: KeyObject
-  gallery: FaceGallery
   imports: ImportRunner
   strangers: StrangerSearch
   openId: OpenIdSettings | undefined
   measureDisk: DiskProbe
   /** What lies on the disk of the data folder. */
   isHere: { pictures: boolean; database: boolean }
-  /** How many people and devices the licence allows; null for any number. */
-  personLimit: () => number | null
+  /** How many devices the licence allows; null for any number. */
   deviceLimit: () => number | null
   certificateFingerprint: () => ReturnType<typeof authorityFingerprint>
   isBrokerReachable: () => boolean

@@ -13,7 +13,7 @@ import { openStrangerSearch } from './face/stranger-search.ts'
 import type { ServerParts } from './feature.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
-import { openImportRunner } from './features/imports/import-runner.ts'
+import { startImportRunner } from './features/imports/import-runner.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { openIdSettings } from './features/openid/openid-settings.ts'
 import { openMailSettings } from './features/service-config/mail-server-reads.ts'
@@ -29,7 +29,7 @@ import { type Config, readNamedFile } from './lib/config.ts'
 import { diskOf, type DiskProbe, isSameDisk } from './lib/disk-space.ts'
 import { environmentMailServer } from './lib/mail-settings.ts'
 import { openS3Blobs, proveBucket } from './lib/s3-blobs.ts'
-import { openFaceGallery } from './people/face-gallery.ts'
+import { createFaceGallery } from './people/face-gallery.ts'
 
 export type AppOptions = {
   config: Config
@@ -74,6 +74,7 @@ export async function openParts(
   const db = openDatabase(pool)
   const keys = await proveKeys(db, config)
   const clock = await openPlatformClock(db, machineClock)
+  const licence = await openLicenceState({ db, clock })
   const services: Services = {
     db,
     clock,
@@ -84,15 +85,16 @@ export async function openParts(
       : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
     face: faceService(facePool),
     mail: openMailSettings(keys, environmentMailServer(config)),
+    people: {
+      gallery: createFaceGallery({ db, keys }),
+      limit: () => licence.current()?.person_limit ?? null,
+    },
     publicUrl: config.PUBLIC_URL ?? addressForPeople(config),
   }
   if (config.S3_URL) await proveBucket(services.blobs, log)
   await ensureCompany(services.db, config.TIME_ZONE)
   await makePartitions(services)
   await noteOwnAddresses(services, config)
-  const licence = await openLicenceState(services)
-  const gallery = openFaceGallery(services)
-  const personLimit = () => licence.current()?.person_limit ?? null
   const parts: ServerParts = {
     services,
     config,
@@ -101,8 +103,7 @@ export async function openParts(
     clock,
     licence,
     publicKey: createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey)),
-    gallery,
-    imports: openImportRunner(services, { gallery, personLimit }, room),
+    imports: startImportRunner(services, room),
     strangers: openStrangerSearch(databaseUrl, keys),
     openId: openIdSettings(config),
     measureDisk: options.measureDisk ?? diskOf(config.GATEHOUSE_DATA),
@@ -110,7 +111,6 @@ export async function openParts(
       pictures: config.S3_URL === undefined,
       database: await isSameDisk(config.GATEHOUSE_DATA, options.databaseFolder),
     },
-    personLimit,
     deviceLimit: () => licence.current()?.device_limit ?? null,
     certificateFingerprint: () => authorityFingerprint(config),
     isBrokerReachable,

@@ -5,7 +5,7 @@ import { insertNamedPortrait } from '../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { embeddingOfName, namedFaceModel } from '../../test/named-faces.ts'
 import { openDatabase, openPool } from '../db/open-database.ts'
-import { type FaceGallery, openFaceGallery } from './face-gallery.ts'
+import { type FaceGallery, createFaceGallery } from './face-gallery.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -26,7 +26,7 @@ const whoIs = (gallery: FaceGallery, name: string) =>
 
 it('while the gallery of faces is rebuilt everybody is found as before, and who is changed meanwhile as they are now', async () => {
   const [li, wang] = [await enrol('Li'), await enrol('Wang')]
-  const gallery = openFaceGallery(test.gatehouse.services)
+  const gallery = createFaceGallery(test.gatehouse.services)
   await gallery.rebuild()
   const rebuilding = gallery.rebuild()
   expect([whoIs(gallery, 'Li'), whoIs(gallery, 'Wang')]).toEqual([li, wang])
@@ -41,7 +41,7 @@ it('a rebuild that fails leaves everybody to be found, and the next one works', 
   const chen = await enrol('Chen')
   const between = await openDatabaseProxy(test.databaseUrl)
   const db = openDatabase(openPool(between.url, 1))
-  const gallery = openFaceGallery({ db, keys: test.gatehouse.services.keys })
+  const gallery = createFaceGallery({ db, keys: test.gatehouse.services.keys })
   await gallery.rebuild()
   between.become('cut')
   await expect(gallery.rebuild()).rejects.toThrow(/Connection terminated|ECONN|connection/)

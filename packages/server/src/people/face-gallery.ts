@@ -25,7 +25,7 @@ type Faces = Map<string, ReturnType<typeof createGallery<string>>>
 type Filling = { faces: Faces; refreshed: Set<string> }
 
 /** Empty, until `rebuild`. */
-export function openFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): FaceGallery {
+export function createFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): FaceGallery {
   let current: Faces = new Map()
   let filling: Filling | undefined
   let rebuilt = Promise.resolve()

@@ -9,6 +9,7 @@ export const peopleFeature: Feature = {
     mountPortraits(app)
   },
   jobs: ({ services }) => [...personJobs(services), ...portraitJobs(services)],
-  onHint: ({ what, id }, { gallery }) => (what === 'gallery' && id ? gallery.refreshPerson(id) : undefined),
-  readAnew: ({ gallery }) => gallery.rebuild(),
+  onHint: ({ what, id }, { services }) =>
+    what === 'gallery' && id ? services.people.gallery.refreshPerson(id) : undefined,
+  readAnew: ({ services }) => services.people.gallery.rebuild(),
 }

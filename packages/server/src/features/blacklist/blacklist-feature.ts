@@ -3,7 +3,7 @@ import { mountBlacklist } from './blacklist-routes.ts'
 
 export const blacklistFeature: Feature = {
   name: 'blacklist',
-  mount(app, parts) {
-    mountBlacklist(app, parts)
+  mount(app) {
+    mountBlacklist(app)
   },
 }

@@ -13,7 +13,6 @@ import type { Permission } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
-import type { FaceGallery } from '../../people/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor, may } from '../../ctx.ts'
 import { nameColumns, phoneColumns } from '../../people/person-columns.ts'
@@ -41,9 +40,6 @@ import {
   selectGroups,
   updateReason,
 } from './blacklist-store.ts'
-
-/** What this service needs beside `ctx`: the faces known already, and how many people the licence allows. */
-export type BlacklistDeps = { gallery: FaceGallery; personLimit: () => number | null }
 
 export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
   keys: ctx.keys,
@@ -262,28 +258,19 @@ function missingOf({ remembered, ...person }: Leaver, { groups, departments, man
   ]
 }
 
-async function checkPortrait(
-  ctx: Ctx,
-  { gallery }: BlacklistDeps,
-  portraitId: string,
-  whose: { ownId?: string; force: boolean },
-): Promise<void> {
+async function checkPortrait(ctx: Ctx, portraitId: string, whose: { ownId?: string; force: boolean }): Promise<void> {
   await requireUnusedPortrait(ctx, portraitId, 'portrait', whose.ownId)
-  await rejectDuplicateFace(ctx, gallery, portraitId, whose)
+  await rejectDuplicateFace(ctx, portraitId, whose)
 }
 
 /** @throws AppError group.not-found, portrait.not-found, portrait.duplicate-face, licence.person-limit */
-export async function createBlacklisted(
-  ctx: Ctx,
-  deps: BlacklistDeps,
-  input: Body<typeof createRoute>,
-): Promise<Blacklisted> {
+export async function createBlacklisted(ctx: Ctx, input: Body<typeof createRoute>): Promise<Blacklisted> {
   ctx.audit.item = input.name
   if (input.reason) ctx.audit.remark = input.reason
-  await reservePersonSlot(ctx, deps.personLimit())
+  await reservePersonSlot(ctx)
   const groupIds = input.groupIds ?? [await getDefaultGroupId(ctx.db, 'blacklisted')]
   await requireGroups(ctx.db, groupIds, 'blacklisted')
-  if (input.portraitId) await checkPortrait(ctx, deps, input.portraitId, { force: input.force })
+  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { force: input.force })
   const id = await insertPerson(ctx.db, 'blacklisted', {
     ...nameColumns(input.name),
     ...phoneColumns(ctx.keys, input.phone ?? null),
@@ -308,18 +295,13 @@ export async function createBlacklisted(
 }
 
 /** @throws AppError as `createBlacklisted`, and blacklist.not-found, staff.changed-meanwhile, auth.permission-denied */
-export async function changeBlacklisted(
-  ctx: Ctx,
-  deps: BlacklistDeps,
-  id: string,
-  input: Body<typeof updateRoute>,
-): Promise<Blacklisted> {
+export async function changeBlacklisted(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Blacklisted> {
   const [person] = await lockEntries(ctx, [id])
   if (!person) throw new AppError('blacklist.not-found')
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await requireGroups(ctx.db, input.groupIds ?? [], 'blacklisted')
   const before = await getBlacklisted(ctx, id)
-  if (input.portraitId) await checkPortrait(ctx, deps, input.portraitId, { ownId: id, force: input.force })
+  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId: id, force: input.force })
   await notePeopleChanged(ctx, [id])
   await updatePerson(ctx.db, id, {
     ...(input.name === undefined ? {} : nameColumns(input.name)),

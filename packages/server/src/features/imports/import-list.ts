@@ -4,7 +4,6 @@ import { inTransaction } from '../../ctx.ts'
 import { openDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
 import { getDefaultGroupId, lockGroupsByName } from '../person-groups/person-group-reads.ts'
 import { type ListedPerson, type ListVerdict, saveListed } from '../staff/staff-import-actions.ts'
-import type { ImportDeps } from './import-deps.ts'
 import { tellProgress } from './import-progress.ts'
 import {
   countOutcomes,
@@ -31,7 +30,7 @@ type ReadLine = { person: ReadPerson; problems: Problem[] }
  * Works through an Excel list from where it was left. Each step stores its lines and what became of them together, so
  * that a server that dies in between repeats nothing and loses nothing.
  */
-export async function importList(ctx: Ctx, deps: ImportDeps, run: Run, signal: AbortSignal): Promise<void> {
+export async function importList(ctx: Ctx, run: Run, signal: AbortSignal): Promise<void> {
   const bytes = run.source_hash && (await ctx.blobs.get(run.source_hash))
   if (!bytes) throw new Error(`the file of import ${run.id} is not there`)
   const list = await readWorkbook(bytes, 'en')
@@ -46,7 +45,7 @@ export async function importList(ctx: Ctx, deps: ImportDeps, run: Run, signal: A
   for (let start = 0; start < waiting.length; start += chunk) {
     if (signal.aborted) return void (await endLease(ctx.db, run.id))
     const perSecond = start === 0 ? null : start / ((performance.now() - startedAt) / 1000)
-    const isOpen = await importLines(ctx, deps, run, taken, waiting.slice(start, start + chunk), perSecond)
+    const isOpen = await importLines(ctx, run, taken, waiting.slice(start, start + chunk), perSecond)
     await tellProgress(ctx, run.id)
     if (!isOpen) return
   }
@@ -55,24 +54,13 @@ export async function importList(ctx: Ctx, deps: ImportDeps, run: Run, signal: A
 }
 
 /** One step; false when somebody stopped the import. */
-const importLines = (
-  ctx: Ctx,
-  deps: ImportDeps,
-  run: Run,
-  taken: TakenNumbers,
-  lines: readonly ReadLine[],
-  perSecond: number | null,
-) =>
+const importLines = (ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly ReadLine[], perSecond: number | null) =>
   inTransaction(ctx, async (ctx) => {
     const locked = await lockRun(ctx.db, run.id)
     if (locked?.state !== 'running') return false
     const { people, problems } = await findPlaces(ctx, run, taken, lines)
     const defaultGroupId = await getDefaultGroupId(ctx.db, 'staff')
-    const verdicts = await saveListed(
-      ctx,
-      { personLimit: deps.personLimit(), defaultGroupId, addedAt: run.created_at },
-      people,
-    )
+    const verdicts = await saveListed(ctx, { defaultGroupId, addedAt: run.created_at }, people)
     for (const person of people) if (verdicts.get(person.number)?.outcome === 'failed') taken.release(person)
     const rows = lines.map(({ person }) =>
       toRow(ctx, person, problems.get(person.number) ?? [], verdicts.get(person.number)),

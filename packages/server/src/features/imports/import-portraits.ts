@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isPicture } from '@gatehouse/face/core/picture-format.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { duplicateFace, portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
-import type { FaceGallery } from '../../people/face-gallery.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
@@ -10,7 +9,6 @@ import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { findByFileName } from '../staff/staff-file-name-reads.ts'
 import { givePortrait } from '../staff/staff-import-actions.ts'
-import type { ImportDeps } from './import-deps.ts'
 import { tellProgress } from './import-progress.ts'
 import {
   countOutcomes,
@@ -41,7 +39,7 @@ const busyMs = 250
  * for its next picture while others are read and saved. What is settled is settled: a server that dies in between goes on
  * with the rest.
  */
-export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, signal: AbortSignal): Promise<void> {
+export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): Promise<void> {
   const pictures = waitingPictures(ctx, run)
   const startedAt = performance.now()
   let settled = 0
@@ -63,7 +61,7 @@ export async function importPortraits(ctx: Ctx, deps: ImportDeps, run: Run, sign
       if (!judged) return
       isOpen &&= await withMutex(async () => {
         const perSecond = settled === 0 ? null : settled / ((performance.now() - startedAt) / 1000)
-        const isGoingOn = await settle(ctx, deps, run, picture, judged, perSecond)
+        const isGoingOn = await settle(ctx, run, picture, judged, perSecond)
         settled += 1
         return isGoingOn
       })
@@ -153,7 +151,6 @@ function problemOf(error: AppError): Problem {
 /** Gives a portrait to its person and stores what became of the picture, both or neither; false when somebody stopped the batch. */
 async function settle(
   ctx: Ctx,
-  { gallery }: ImportDeps,
   run: Run,
   picture: Picture,
   judged: Judged,
@@ -162,7 +159,7 @@ async function settle(
   const verdict = await inTransaction(ctx, async (ctx) => {
     const locked = await lockRun(ctx.db, run.id)
     if (!locked || locked.state === 'cancelled') return undefined
-    const verdict = judged.kind === 'refused' ? judged.verdict : await handOut(ctx, gallery, run, judged)
+    const verdict = judged.kind === 'refused' ? judged.verdict : await handOut(ctx, run, judged)
     if (await settleRow(ctx.db, run.id, picture.number, verdict)) {
       await countOutcomes(ctx.db, run.id, [verdict.outcome], perSecond)
       if (picture.sourceHash && verdict.outcome !== 'failed') await discardBlobs(ctx.db, [picture.sourceHash])
@@ -171,19 +168,18 @@ async function settle(
     return verdict
   })
   // The next picture is compared with this one; the hint would come too late.
-  if (verdict?.portrait && verdict.personId) await gallery.refreshPerson(verdict.personId)
+  if (verdict?.portrait && verdict.personId) await ctx.people.gallery.refreshPerson(verdict.personId)
   return verdict !== undefined
 }
 
 /** Gives the portrait to its person, inside the caller's transaction. */
 async function handOut(
   ctx: Ctx,
-  gallery: FaceGallery,
   run: Run,
   { personId, portraitId, pictureHash }: Extract<Judged, { kind: 'good' }>,
 ): Promise<Verdict> {
   try {
-    if (await givePortrait(ctx, gallery, { personId, portraitId, force: run.adds_anyway }))
+    if (await givePortrait(ctx, { personId, portraitId, force: run.adds_anyway }))
       return { outcome: 'updated', personId, portrait: { id: portraitId, pictureHash } }
     await dropPortraits(ctx, [portraitId])
     return { outcome: 'failed', problems: [{ problem: 'person-gone' }] }

@@ -1,7 +1,6 @@
 import type { Room } from '../../db/room-to-write.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { type Ctx, hint, type Services } from '../../ctx.ts'
-import type { ImportDeps } from './import-deps.ts'
 import { importList } from './import-list.ts'
 import { forgetOldImports } from './import-service.ts'
 import { importPortraits } from './import-portraits.ts'
@@ -20,13 +19,13 @@ export type ImportRunner = {
  * run goes on, wherever a process is left, after one has died. A hint wakes us at once; a job looks every minute. While
  * there is no room, runs wait.
  */
-export function openImportRunner(services: Services, deps: ImportDeps, room: Room): ImportRunner {
+export function startImportRunner(services: Services, room: Room): ImportRunner {
   const closing = new AbortController()
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   const stopping = () => AbortSignal.any([closing.signal, room.pausing()])
   const work = {
-    staff: (run: Run) => importList(ctx, deps, run, stopping()),
-    portraits: (run: Run) => importPortraits(ctx, deps, run, stopping()),
+    staff: (run: Run) => importList(ctx, run, stopping()),
+    portraits: (run: Run) => importPortraits(ctx, run, stopping()),
   } as const
   const loops = new Map<Run['kind'], { again: boolean; done: Promise<void> }>()
 

@@ -3,7 +3,7 @@ import { mountPolicies } from './policy-routes.ts'
 
 export const policiesFeature: Feature = {
   name: 'policies',
-  mount(app, parts) {
-    mountPolicies(app, parts.gallery)
+  mount(app) {
+    mountPolicies(app)
   },
 }

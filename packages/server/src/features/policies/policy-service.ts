@@ -11,7 +11,6 @@ import { mayPassTogether } from '@gatehouse/engine/passage/entries-of-face.ts'
 import type { PassageQuestion } from '@gatehouse/engine/passage/may-pass.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
-import type { FaceGallery } from '../../people/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { readCompany } from '../../company/company-reads.ts'
@@ -111,10 +110,9 @@ export async function getPolicyHints(ctx: Ctx): Promise<PolicyHints> {
  */
 export async function explainPassage(
   ctx: Ctx,
-  gallery: Pick<FaceGallery, 'entriesOf'>,
   { personId, deviceId, at }: { personId: string; deviceId: string; at?: string | undefined },
 ): Promise<PassageAnswer> {
-  const subjects = await readSubjects(ctx.db, [personId, ...gallery.entriesOf(personId)])
+  const subjects = await readSubjects(ctx.db, [personId, ...ctx.people.gallery.entriesOf(personId)])
   const found = subjects.find(({ person }) => person.id === personId)
   if (!found) throw new AppError('person.not-found')
   const device = await readDevice(ctx.db, deviceId)

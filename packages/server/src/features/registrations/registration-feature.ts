@@ -4,8 +4,8 @@ import { mountRegistrations } from './registration-routes.ts'
 
 export const registrationsFeature: Feature = {
   name: 'registrations',
-  mount(app, parts) {
-    mountRegistrations(app, parts)
+  mount(app) {
+    mountRegistrations(app)
   },
   jobs: ({ services }) => registrationJobs(services),
 }

@@ -5,14 +5,14 @@ import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.t
 import { readRegistrations } from './registration-reads.ts'
 import * as service from './registration-service.ts'
 
-export function mountRegistrations(app: App, deps: service.RegistrationDeps): void {
+export function mountRegistrations(app: App): void {
   mount(app, contract.listRegistrations, ({ query }, ctx) =>
     readRegistrations(ctx.db, query, service.visibilityOf(ctx)),
   )
-  mount(app, contract.getRegistration, ({ params }, ctx) => service.getRegistration(ctx, deps, params.id))
+  mount(app, contract.getRegistration, ({ params }, ctx) => service.getRegistration(ctx, params.id))
   // Each is decided in a transaction of its own.
   const ownTransaction = true
-  mount(app, contract.approveRegistrations, ({ body }, ctx) => service.approve(ctx, deps, body.ids, body.force), {
+  mount(app, contract.approveRegistrations, ({ body }, ctx) => service.approve(ctx, body.ids, body.force), {
     ownTransaction,
   })
   mount(app, contract.rejectRegistrations, ({ body }, ctx) => service.reject(ctx, body.ids, body.reason), {

@@ -7,7 +7,6 @@ import type {
 } from '@gatehouse/contract/features/registrations.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../db/ending-store.ts'
-import type { FaceGallery } from '../../people/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction, nameOfActor, may } from '../../ctx.ts'
 import { openPhone, phoneColumns } from '../../people/person-columns.ts'
@@ -31,8 +30,6 @@ import {
   updateRegistration,
   upsertCode,
 } from './registration-store.ts'
-
-export type RegistrationDeps = { gallery: FaceGallery; personLimit: () => number | null }
 
 /** More than this nobody reviews; it keeps a stolen code from filling the disk. */
 const maxPending = 5_000
@@ -138,18 +135,14 @@ export async function lookUp(ctx: Ctx, lookup: string) {
 }
 
 /** @throws AppError registration.not-found */
-export async function getRegistration(
-  ctx: Ctx,
-  { gallery }: RegistrationDeps,
-  id: string,
-): Promise<RegistrationDetail> {
+export async function getRegistration(ctx: Ctx, id: string): Promise<RegistrationDetail> {
   const registration = await readRegistration(ctx.db, id, visibilityOf(ctx))
   if (!registration) throw new AppError('registration.not-found')
   if (registration.state !== 'pending') return { ...registration, samePhone: null, blacklistedPhones: [], alike: [] }
   const { portraitId } = registration
   const known = await readSamePhone(ctx.db, id)
   const samePhone = known && { ...known, doubt: await findDoubt(ctx, registration, known) }
-  const alike = portraitId ? await findAlike(ctx, gallery, portraitId, samePhone ? [samePhone.id] : []) : []
+  const alike = portraitId ? await findAlike(ctx, portraitId, samePhone ? [samePhone.id] : []) : []
   const blacklistedPhones = await findBlacklistedPhones(ctx, await findPhoneHash(ctx.db, id))
   return { ...registration, samePhone, blacklistedPhones, alike }
 }
@@ -185,7 +178,7 @@ const decisionOf = (ctx: Ctx) => ({
 })
 
 /** Creates a member of staff of each, or updates the portrait of the one with that phone number. */
-export const approve = (ctx: Ctx, deps: RegistrationDeps, ids: readonly string[], force: boolean) =>
+export const approve = (ctx: Ctx, ids: readonly string[], force: boolean) =>
   eachOf(ctx, ids, async (ctx, id) => {
     const row = await lockPending(ctx, id)
     if (!row.portrait_id) throw new AppError('portrait.not-found')
@@ -193,12 +186,11 @@ export const approve = (ctx: Ctx, deps: RegistrationDeps, ids: readonly string[]
     const portraitId = row.portrait_id
     if (!force) await refuseBlacklistedPhone(ctx, row.phone_hash)
     if (known && !force) await refuseDoubt(ctx, { name: row.name, portraitId }, known)
-    const isUpdated =
-      known !== null && (await givePortrait(ctx, deps.gallery, { personId: known.id, portraitId, force }))
+    const isUpdated = known !== null && (await givePortrait(ctx, { personId: known.id, portraitId, force }))
     const personId =
       isUpdated && known
         ? known.id
-        : await createRegistered(ctx, deps, {
+        : await createRegistered(ctx, {
             name: row.name,
             phone: openPhone(ctx.keys, row.phone_sealed),
             departmentId: row.department_id,

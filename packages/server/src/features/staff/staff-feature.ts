@@ -3,7 +3,7 @@ import { mountStaff } from './staff-routes.ts'
 
 export const staffFeature: Feature = {
   name: 'staff',
-  mount(app, parts) {
-    mountStaff(app, parts)
+  mount(app) {
+    mountStaff(app)
   },
 }

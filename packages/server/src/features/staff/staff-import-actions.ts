@@ -1,6 +1,5 @@
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
-import type { FaceGallery } from '../../people/face-gallery.ts'
 import { emailColumns, idNumberColumns, nameColumns, showEmail, phoneColumns } from '../../people/person-columns.ts'
 import { insertMemberships, replaceMemberships } from '../../people/membership-store.ts'
 import {
@@ -56,11 +55,9 @@ type NumberColumn = 'personId' | 'jobId' | 'phone' | 'icCard' | 'idNumber'
 export async function saveListed(
   ctx: Ctx,
   {
-    personLimit,
     defaultGroupId,
     addedAt,
   }: {
-    personLimit: number | null
     defaultGroupId: string
     /** One for the whole list: lists of the newest show its people in its order then. */
     addedAt: string
@@ -83,7 +80,7 @@ export async function saveListed(
     else fresh.push(person)
   }
 
-  const slots = await reservePersonSlots(ctx, personLimit, fresh.length)
+  const slots = await reservePersonSlots(ctx, fresh.length)
   for (const { number } of fresh.slice(slots)) verdicts.set(number, { outcome: 'failed', problem: 'person-limit' })
   const created = await createListed(ctx, fresh.slice(0, slots), defaultGroupId, addedAt)
   for (const [number, verdict] of created) verdicts.set(number, verdict)
@@ -247,12 +244,11 @@ function changeOf(ctx: Ctx, person: ListedPerson, match: ImportMatch) {
  */
 export async function givePortrait(
   ctx: Ctx,
-  gallery: FaceGallery,
   { personId, portraitId, force }: { personId: string; portraitId: string; force: boolean },
 ): Promise<boolean> {
   const [person] = await lockPeople(ctx.db, 'staff', [personId])
   if (!person) return false
-  await rejectDuplicateFace(ctx, gallery, portraitId, { ownId: personId, force })
+  await rejectDuplicateFace(ctx, portraitId, { ownId: personId, force })
   await updatePerson(ctx.db, personId, { portrait_id: portraitId })
   if (person.portrait_id) await dropPortraits(ctx, [person.portrait_id])
   await notePeopleChanged(ctx, [personId])
@@ -266,11 +262,10 @@ export async function givePortrait(
  */
 export async function createRegistered(
   ctx: Ctx,
-  { gallery, personLimit }: { gallery: FaceGallery; personLimit: () => number | null },
   person: { name: string; phone: string | null; departmentId: string | null; portraitId: string; force: boolean },
 ): Promise<string> {
-  await reservePersonSlot(ctx, personLimit())
-  await rejectDuplicateFace(ctx, gallery, person.portraitId, { force: person.force })
+  await reservePersonSlot(ctx)
+  await rejectDuplicateFace(ctx, person.portraitId, { force: person.force })
   const id = await insertPerson(ctx.db, 'staff', {
     ...nameColumns(person.name),
     ...phoneColumns(ctx.keys, person.phone),

@@ -11,10 +11,9 @@ import {
   getStaff,
   moveStaff,
   visibilityOf,
-  type StaffDeps,
 } from './staff-service.ts'
 
-export function mountStaff(app: App, deps: StaffDeps): void {
+export function mountStaff(app: App): void {
   mount(app, contract.listStaff, ({ query }, ctx) => readStaffPage(ctx.db, query, visibilityOf(ctx)))
   mount(
     app,
@@ -34,8 +33,8 @@ export function mountStaff(app: App, deps: StaffDeps): void {
   )
   mount(app, contract.getStaff, ({ params }, ctx) => getStaff(ctx, params.id))
   mount(app, contract.getStaffAccess, ({ params }, ctx) => readStaffAccess(ctx.db, params.id))
-  mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, deps, body))
-  mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, deps, params.id, body))
+  mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, body))
+  mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, params.id, body))
   mount(app, contract.moveStaff, ({ body }, ctx) => moveStaff(ctx, body.ids, body.departmentId))
   mount(app, contract.assignStaffGroups, async ({ body }, ctx) => ({
     changed: await assignGroups(ctx, body.ids, body),

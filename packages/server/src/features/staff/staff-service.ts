@@ -8,7 +8,6 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
-import type { FaceGallery } from '../../people/face-gallery.ts'
 import { lockDepartments } from '../departments/department-actions.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
@@ -20,9 +19,6 @@ import { hashPin } from '../../people/pin.ts'
 import { staffColumns } from './staff-columns.ts'
 import { readStaff, type FieldVisibility } from './staff-reads.ts'
 
-/** What this service needs beside `ctx`: the faces known already, and how many people the licence allows. */
-export type StaffDeps = { gallery: FaceGallery; personLimit: () => number | null }
-
 type CreateInput = Body<typeof createRoute>
 type UpdateInput = Body<typeof updateRoute>
 
@@ -32,10 +28,10 @@ export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
 })
 
 /** @throws AppError group.not-found, department.not-found, portrait.not-found, portrait.duplicate-face, staff.*-taken, licence.person-limit */
-export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput): Promise<Staff> {
+export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> {
   ctx.audit.item = input.name
-  await reservePersonSlot(ctx, deps.personLimit())
-  await checkReferences(ctx, deps, input)
+  await reservePersonSlot(ctx)
+  await checkReferences(ctx, input)
   const id = await insertPerson(ctx.db, 'staff', {
     ...nameColumns(input.name),
     ...staffColumns(ctx, input, { phone: null, areaCode: null }),
@@ -47,12 +43,12 @@ export async function createStaff(ctx: Ctx, deps: StaffDeps, input: CreateInput)
 }
 
 /** @throws AppError as `createStaff`, and staff.not-found, staff.changed-meanwhile */
-export async function changeStaff(ctx: Ctx, deps: StaffDeps, id: string, input: UpdateInput): Promise<Staff> {
+export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Promise<Staff> {
   const [person] = await lockPeople(ctx.db, 'staff', [id])
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = person.name
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
-  await checkReferences(ctx, deps, input, id)
+  await checkReferences(ctx, input, id)
   const before = await getStaff(ctx, id)
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
@@ -158,13 +154,13 @@ const pinOf = async ({ keys }: Ctx, { pin }: UpdateInput) =>
 
 const shownPin = ({ hasPin }: Staff) => (hasPin ? '•••' : null)
 
-async function checkReferences(ctx: Ctx, { gallery }: StaffDeps, input: UpdateInput, ownId?: string): Promise<void> {
+async function checkReferences(ctx: Ctx, input: UpdateInput, ownId?: string): Promise<void> {
   await lockGroupsShared(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
   if (input.displayPortraitId) await requireUnusedPortrait(ctx, input.displayPortraitId, 'display', ownId)
   if (!input.portraitId) return
   await requireUnusedPortrait(ctx, input.portraitId, 'portrait', ownId)
-  await rejectDuplicateFace(ctx, gallery, input.portraitId, { ownId, force: input.force })
+  await rejectDuplicateFace(ctx, input.portraitId, { ownId, force: input.force })
 }
 
 async function tellEverybody(ctx: Ctx, id: string): Promise<void> {

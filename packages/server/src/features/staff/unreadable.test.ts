@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { embeddingOfName, namedFaceModel } from '../../../test/named-faces.ts'
-import { openFaceGallery } from '../../people/face-gallery.ts'
+import { createFaceGallery } from '../../people/face-gallery.ts'
 import { seal, unopenedChannel } from '../../lib/seal.ts'
 
 let test: TestGatehouse
@@ -69,7 +69,7 @@ it('a face that does not open costs nobody else theirs', async () => {
     .set({ embedding_sealed: foreign('x'.repeat(2048), `face_template ${one}`) })
     .where('image_id', '=', one)
     .execute()
-  const gallery = openFaceGallery(services)
+  const gallery = createFaceGallery(services)
   await gallery.rebuild()
   const [best] = gallery.search(embeddingOfName('Other'), namedFaceModel, 1)
   expect(best?.cosine).toBeGreaterThan(0.99)

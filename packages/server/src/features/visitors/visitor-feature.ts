@@ -5,10 +5,10 @@ import { mountPasses, mountVisits } from './visits/visit-routes.ts'
 
 export const visitorsFeature: Feature = {
   name: 'visitors',
-  mount(app, parts) {
-    mountVisitors(app, parts)
+  mount(app) {
+    mountVisitors(app)
     mountPasses(app)
-    mountVisits(app, parts)
+    mountVisits(app)
   },
   jobs: ({ services }) => visitorJobs(services),
 }

@@ -11,18 +11,17 @@ import {
   getVisitor,
   groupVisitors,
   visibilityOf,
-  type VisitorDeps,
 } from './visitor-service.ts'
 
 /** The face engine works before anything is written; room for the multipart frame around the picture. */
 export const portraitOptions = { ownTransaction: true, bodyLimit: imageBodyLimit + 16_384 } as const
 
-export function mountVisitors(app: App, deps: VisitorDeps): void {
+export function mountVisitors(app: App): void {
   mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, visibilityOf(ctx)))
   mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, ctx.keys))
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
-  mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, deps, body))
-  mount(app, contract.updateVisitor, ({ params, body }, ctx) => changeVisitor(ctx, deps, params.id, body))
+  mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, body))
+  mount(app, contract.updateVisitor, ({ params, body }, ctx) => changeVisitor(ctx, params.id, body))
   mount(app, contract.deleteVisitors, async ({ body }, ctx) => ({ deleted: await deleteVisitors(ctx, body.ids) }))
   mount(app, contract.groupVisitors, async ({ body }, ctx) => ({ changed: await groupVisitors(ctx, body) }))
   mount(app, contract.extendVisits, async ({ body }, ctx) => ({

@@ -8,7 +8,6 @@ import type {
 import type { Body } from '@gatehouse/contract/route.ts'
 import type { PersonName } from '../../people/person-columns.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
-import type { FaceGallery } from '../../people/face-gallery.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
 import {
@@ -27,9 +26,6 @@ import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../..
 import { deleteVisitsOf, followPeriods } from './visits/visit-store.ts'
 import { readHost, readVisitor, type FieldVisibility } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
-
-/** What this feature needs beside `ctx`: the faces known already, and how many people the licence allows. */
-export type VisitorDeps = { gallery: FaceGallery; personLimit: () => number | null }
 
 export type VisitorDraft = Omit<Body<typeof createRoute>, 'force'> & { force?: boolean }
 type UpdateInput = Body<typeof updateRoute>
@@ -57,11 +53,11 @@ function namedColumns(name: string, company: string | null): { name: PersonName;
 }
 
 /** @throws AppError group.not-found, visitor.*, portrait.not-found, portrait.duplicate-face, licence.person-limit */
-export async function createVisitor(ctx: Ctx, deps: VisitorDeps, input: VisitorDraft): Promise<Visitor> {
+export async function createVisitor(ctx: Ctx, input: VisitorDraft): Promise<Visitor> {
   ctx.audit.item = input.name
   requirePeriod(input.validFromAt, input.validToAt)
-  await reservePersonSlot(ctx, deps.personLimit())
-  await checkReferences(ctx, deps, input)
+  await reservePersonSlot(ctx)
+  await checkReferences(ctx, input)
   const id = await insertVisitor(
     ctx.db,
     {
@@ -92,7 +88,6 @@ export async function createVisitor(ctx: Ctx, deps: VisitorDeps, input: VisitorD
  */
 export async function changeVisitor(
   ctx: Ctx,
-  deps: VisitorDeps,
   id: string,
   input: UpdateInput,
   { isNewVisit = false }: { isNewVisit?: boolean } = {},
@@ -104,7 +99,7 @@ export async function changeVisitor(
   const { valid_from, valid_to } = visitor
   const period = { from: input.validFromAt ?? valid_from, to: input.validToAt ?? valid_to }
   if (period.from !== null && period.to !== null) requirePeriod(period.from, period.to)
-  await checkReferences(ctx, deps, input, id)
+  await checkReferences(ctx, input, id)
   const before = await getVisitor(ctx, id)
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
@@ -211,7 +206,6 @@ async function lockAll(ctx: Ctx, ids: readonly string[]) {
 
 async function checkReferences(
   ctx: Ctx,
-  { gallery }: VisitorDeps,
   input: Omit<UpdateInput, 'force'> & { force?: boolean },
   ownId?: string,
 ): Promise<void> {
@@ -223,7 +217,7 @@ async function checkReferences(
   }
   if (!input.portraitId) return
   await requireUnusedPortrait(ctx, input.portraitId, 'portrait', ownId)
-  await rejectDuplicateFace(ctx, gallery, input.portraitId, { ownId, force: input.force })
+  await rejectDuplicateFace(ctx, input.portraitId, { ownId, force: input.force })
 }
 
 async function tellEverybody(ctx: Ctx, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,4 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { FaceGallery } from '../face-gallery.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
 import { deletePortraits, isFree, isPortraitOf } from './portrait-store.ts'
@@ -15,12 +14,11 @@ export const dropPortraits = (ctx: Ctx, ids: readonly string[]): Promise<void> =
  */
 export async function rejectDuplicateFace(
   ctx: Ctx,
-  gallery: FaceGallery,
   portraitId: string,
   { ownId, force = false }: { ownId?: string | undefined; force?: boolean | undefined } = {},
 ): Promise<void> {
   if (ownId !== undefined && (await isPortraitOf(ctx.db, portraitId, ownId))) return
-  const alike = await findAlike(ctx, gallery, portraitId, ownId === undefined ? [] : [ownId])
+  const alike = await findAlike(ctx, portraitId, ownId === undefined ? [] : [ownId])
   const [nearest] = alike
   if (!nearest || force) return
   const { person, score, kind } = nearest

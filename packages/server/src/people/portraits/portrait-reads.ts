@@ -4,7 +4,6 @@ import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { personKinds, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { cosineOf, matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { FaceGallery } from '../face-gallery.ts'
 import { openEmbedding } from '../../face/open-embedding.ts'
 import { type Ctx, may } from '../../ctx.ts'
 import { searchForm } from '../person-columns.ts'
@@ -29,16 +28,11 @@ const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kin
  * Of kinds that the caller may not see, only the kind is told.
  * @throws AppError portrait.not-found
  */
-export async function findAlike(
-  ctx: Ctx,
-  gallery: FaceGallery,
-  portraitId: string,
-  exceptIds: readonly string[] = [],
-): Promise<AlikeFace[]> {
+export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonly string[] = []): Promise<AlikeFace[]> {
   const template = await findTemplate(ctx.db, portraitId)
   if (!template) throw new AppError('portrait.not-found')
   const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
-  const near = gallery
+  const near = ctx.people.gallery
     .search(embedding, template.model_id, maxSearched + exceptIds.length)
     .filter(({ personId, cosine }) => cosine >= matchThresholds.duplicate && !exceptIds.includes(personId))
   if (near.length === 0) return []

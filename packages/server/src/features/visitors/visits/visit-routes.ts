@@ -6,7 +6,7 @@ import { acceptPortrait } from '../../../people/portraits/accept-portrait-action
 import { findPortraitBlob } from '../../../people/portraits/portrait-reads.ts'
 import { createPass, listPasses, mailPass, revokePass } from '../passes/visitor-pass-service.ts'
 import { portraitOptions } from '../visitor-routes.ts'
-import { visibilityOf, type VisitorDeps } from '../visitor-service.ts'
+import { visibilityOf } from '../visitor-service.ts'
 import { readVisitPage } from './visit-reads.ts'
 import {
   answerAsHost,
@@ -33,26 +33,26 @@ export function mountPasses(app: App): void {
   mount(app, passes.mailPass, ({ params, body }, ctx) => mailPass(ctx, params.id, params.passId, body.language))
 }
 
-export function mountVisits(app: App, deps: VisitorDeps): void {
+export function mountVisits(app: App): void {
   mount(app, contract.listVisits, ({ query }, ctx) => readVisitPage(ctx.db, query, visibilityOf(ctx)))
   mount(app, contract.getWalkInLink, (_, ctx) => getWalkInLink(ctx))
   mount(app, contract.renewWalkInLink, (_, ctx) => renewWalkInLink(ctx))
-  mount(app, contract.getVisit, ({ params }, ctx) => getVisitDetail(ctx, deps, params.id))
+  mount(app, contract.getVisit, ({ params }, ctx) => getVisitDetail(ctx, params.id))
   mount(app, contract.inviteVisitor, ({ body }, ctx) => inviteVisitor(ctx, body))
   mount(app, contract.renewVisitLink, ({ params }, ctx) => renewLink(ctx, params.id))
   mount(app, contract.withdrawVisit, ({ params }, ctx) => withdrawVisit(ctx, params.id))
-  mount(app, contract.decideVisit, ({ params, body }, ctx) => decideVisit(ctx, deps, params.id, body))
-  mountPhones(app, deps)
+  mount(app, contract.decideVisit, ({ params, body }, ctx) => decideVisit(ctx, params.id, body))
+  mountPhones(app)
 }
 
 /** What phones call, for people without an account. */
-function mountPhones(app: App, deps: VisitorDeps): void {
+function mountPhones(app: App): void {
   mount(app, contract.readOwnVisit, ({ params }, ctx) => readOwnVisit(ctx, params.token))
   mount(app, contract.completeVisit, ({ params, body }, ctx) => completeVisit(ctx, params.token, body))
   mount(app, contract.readWalkIn, ({ params }, ctx) => readWalkIn(ctx, params.token))
   mount(app, contract.askForVisit, ({ params, body }, ctx) => askForVisit(ctx, params.token, body))
   mount(app, contract.readHostedVisit, ({ params }, ctx) => readHostedVisit(ctx, params.token))
-  mount(app, contract.answerVisit, ({ params, body }, ctx) => answerAsHost(ctx, deps, params.token, body))
+  mount(app, contract.answerVisit, ({ params, body }, ctx) => answerAsHost(ctx, params.token, body))
   mount(app, contract.uploadVisitPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
     ...portraitOptions,
     knows: (ctx, { token }) => requireOwnVisit(ctx, token),

@@ -29,7 +29,7 @@ import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from
 import { issuePass, openCode } from '../passes/visitor-pass-service.ts'
 import { selectPasses } from '../passes/visitor-pass-store.ts'
 import { findStaffNamed, readHost } from '../visitor-reads.ts'
-import { changeVisitor, createVisitor, requirePeriod, visibilityOf, type VisitorDeps } from '../visitor-service.ts'
+import { changeVisitor, createVisitor, requirePeriod, visibilityOf } from '../visitor-service.ts'
 import { findByPhone, findPeriod, lockPhone, lockVisitor } from '../visitor-store.ts'
 import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
 import {
@@ -136,7 +136,6 @@ export async function withdrawVisit(ctx: Ctx, id: string): Promise<Visit> {
 /** @throws AppError visit.*, portrait.*, licence.person-limit */
 export async function decideVisit(
   ctx: Ctx,
-  deps: VisitorDeps,
   id: string,
   { isApproved, reason, force }: Body<typeof decideRoute>,
 ): Promise<Visit> {
@@ -144,19 +143,19 @@ export async function decideVisit(
   ctx.audit.item = row.name
   ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused' }
   if (reason) ctx.audit.remark = reason
-  if (isApproved) await approve(ctx, deps, row, nameOfActor(ctx), force)
+  if (isApproved) await approve(ctx, row, nameOfActor(ctx), force)
   else await refuse(ctx, row, nameOfActor(ctx), reason)
   return toVisit(await getRow(ctx, id), visibilityOf(ctx))
 }
 
 /** @throws AppError visit.not-found */
-export async function getVisitDetail(ctx: Ctx, { gallery }: VisitorDeps, id: string) {
+export async function getVisitDetail(ctx: Ctx, id: string) {
   const row = await getRow(ctx, id)
   const phone = openVisitPhone(ctx.keys, row)
   const hash = phone === null ? null : phoneHash(ctx.keys, phone)
   const own = hash === null ? undefined : await findByPhone(ctx.db, hash)
   const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
-  const alike = row.portrait_id === null ? [] : await findAlike(ctx, gallery, row.portrait_id, except)
+  const alike = row.portrait_id === null ? [] : await findAlike(ctx, row.portrait_id, except)
   const samePhone = own ? { ...own, doubt: await findDoubt(ctx, claimOf(row), own) } : null
   // Of a visit that is decided the question is over.
   const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
@@ -179,7 +178,7 @@ async function lockOpen(ctx: Ctx, id: string): Promise<VisitRow> {
 }
 
 /** Makes a visitor of it, or renews the one who has this phone number, with a pass for the whole visit. */
-async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, force: boolean): Promise<void> {
+async function approve(ctx: Ctx, row: VisitRow, by: string, force: boolean): Promise<void> {
   if (row.state !== 'pending' || row.portrait_id === null) throw new AppError('visit.incomplete')
   const phone = openVisitPhone(ctx.keys, row)
   const email = openVisitEmail(ctx.keys, row)
@@ -206,8 +205,8 @@ async function approve(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string, f
   // From here on the portrait is the visitor's.
   await updateVisit(ctx.db, row.id, { portrait_id: null })
   const visitor = known
-    ? await changeVisitor(ctx, deps, known.id, data, { isNewVisit: true })
-    : await createVisitor(ctx, deps, data)
+    ? await changeVisitor(ctx, known.id, data, { isNewVisit: true })
+    : await createVisitor(ctx, data)
   const pass = await issuePass(ctx, { id: visitor.id, validFromAt: row.valid_from, validToAt: row.valid_to })
   await updateVisit(ctx.db, row.id, { state: 'approved', person_id: visitor.id, decided_by: by, decided_at: now(ctx) })
   ctx.audit.item = row.name
@@ -439,7 +438,6 @@ export async function readHostedPortrait(ctx: Ctx, token: string): Promise<strin
 /** @throws AppError visit.link-over, visit.decided, visit.incomplete, visit.ask-reception, licence.person-limit */
 export async function answerAsHost(
   ctx: Ctx,
-  deps: VisitorDeps,
   token: string,
   { isApproved, reason }: Body<typeof answerVisit>,
 ): Promise<HostedVisit> {
@@ -449,7 +447,7 @@ export async function answerAsHost(
   ctx.audit.facts = { decision: isApproved ? 'approved' : 'refused', host: by }
   if (reason) ctx.audit.remark = reason
   ctx.audit.item = row.name
-  if (isApproved) await letInForHost(ctx, deps, row, by)
+  if (isApproved) await letInForHost(ctx, row, by)
   else await refuse(ctx, row, by, reason)
   return readHostedVisit(ctx, token)
 }
@@ -463,9 +461,9 @@ const doubts: readonly string[] = [
 ]
 
 /** Whose face or phone number is known already, as somebody else's, from the blacklist or of another visit, is for the reception to look at. */
-async function letInForHost(ctx: Ctx, deps: VisitorDeps, row: VisitRow, by: string): Promise<void> {
+async function letInForHost(ctx: Ctx, row: VisitRow, by: string): Promise<void> {
   try {
-    await approve(ctx, deps, row, by, false)
+    await approve(ctx, row, by, false)
   } catch (error) {
     const isDoubtful = error instanceof AppError && doubts.includes(error.code)
     throw isDoubtful ? new AppError('visit.ask-reception') : error
