@@ -62,6 +62,19 @@ export async function deleteAppliedEnds(db: Db): Promise<number> {
   return rows.length
 }
 
+/**
+ * Deletes which groups people who are gone were in, once every device that could hold them has applied it. A device that
+ * asks with an older cursor than all that is left would miss nothing: there is none.
+ */
+export async function deleteAppliedChanges(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from person_change c
+    where c.revision <= (select coalesce(min(people_applied_revision), (select revision from sync_clock)) from device)
+      and not exists (select from person p where p.id = c.person_id)
+    returning 1`.execute(db)
+  return rows.length
+}
+
 /** Notes that the binding of a group to these devices changed. */
 export async function upsertBindingChanges(db: Db, groupId: string, deviceIds: readonly string[], revision: number) {
   if (deviceIds.length === 0) return

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'
 import { readZones } from '../../company/company-reads.ts'
-import { forgetWhose } from './former-person-store.ts'
+import { deleteFormerPerson, forgetWhose, purgeFormerPeople } from './former-person-store.ts'
 import { insertNewsOfZone, waitForComputing } from './recompute-queue-store.ts'
 import { latestDateAnywhere } from './rules/rule-timeline.ts'
 
@@ -23,3 +23,9 @@ export async function pseudonymiseAttendance(db: Db, person: { id: string; depar
   const pseudonym = randomUUID()
   await forgetWhose(db, person, pseudonym)
 }
+
+/** Keeps nothing of somebody who is erased, once their row is deleted. */
+export const eraseFormerPerson = ({ db }: Pick<Ctx, 'db'>, personId: string) => deleteFormerPerson(db, personId)
+
+/** Deletes the names of people who were deleted, once nothing that they did is kept any more. */
+export const purgeFormerNames = ({ db }: Pick<Ctx, 'db'>) => purgeFormerPeople(db)

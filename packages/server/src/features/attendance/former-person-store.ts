@@ -28,3 +28,20 @@ export async function forgetWhose(
     })
     .execute()
 }
+
+/** Whoever is deleted is kept by name, and their rule is to end (`person__kept_as_former`); of whoever is erased nothing is. */
+export async function deleteFormerPerson(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('former_person').where('id', '=', personId).execute()
+  await db.deleteFrom('attendance_news').where('person_id', '=', personId).execute()
+}
+
+/** Deletes the names of people who were deleted, once nothing that they did is kept any more. */
+export async function purgeFormerPeople(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from former_person f
+    where deleted_at < now() - interval '1 day'
+      and not exists (select from recognition_record r where r.person_id = f.id)
+      and not exists (select from attendance_day d where d.person_id = f.id)
+    returning 1`.execute(db)
+  return rows.length
+}

@@ -4,16 +4,16 @@ import { tellProgress } from './import-progress.ts'
 import { readImportsOf } from './import-reads.ts'
 import { deleteRun, selectBlobs } from './import-store.ts'
 
-/** Forgets an import that has ended, with its file and the pictures that nobody took. */
-export async function forgetImport(ctx: Ctx, id: string): Promise<void> {
+/** Deletes an import that has ended, with its file and the pictures that nobody took. */
+export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
   const blobs = await selectBlobs(ctx.db, id)
   await deleteRun(ctx.db, id)
   await discardBlobs(ctx.db, blobs)
   await tellProgress(ctx, id)
 }
 
-/** Forgets the imports that have ended and that name a person: their files hold the person's numbers. */
-export async function forgetImportsOf(ctx: Ctx, personId: string): Promise<void> {
+/** Deletes the imports that have ended and that name a person: their files hold the person's numbers. */
+export async function deleteImportsOf(ctx: Ctx, personId: string): Promise<void> {
   for (const { id, state } of await readImportsOf(ctx.db, personId))
-    if (state === 'done' || state === 'cancelled') await forgetImport(ctx, id)
+    if (state === 'done' || state === 'cancelled') await deleteImport(ctx, id)
 }

@@ -20,7 +20,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { until } from '../../../test/until.ts'
 import { withUnknownRecord, workbook } from '../../../test/workbook.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
-import { forgetOldImports } from './import-service.ts'
+import { purgeOldImports } from './import-service.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -384,7 +384,7 @@ describe('[MAN-07] an Excel import', () => {
     const sealed = await test.gatehouse.services.blobs.get(source_hash ?? Buffer.of())
     expect(sealed?.length).toBeGreaterThan(0)
     test.clock.advance({ hours: 24 * 31 })
-    await forgetOldImports(test.gatehouse.services)
+    await purgeOldImports(test.gatehouse.services)
     await clearGarbage(test.gatehouse.services)
     // Back again, or the session would be over.
     test.clock.advance({ hours: -24 * 31 })

@@ -2,7 +2,7 @@ import type { Room } from '../../db/room-to-write.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { type Ctx, hint, type Services } from '../../ctx.ts'
 import { importList } from './import-list.ts'
-import { forgetOldImports } from './import-service.ts'
+import { purgeOldImports } from './import-service.ts'
 import { importPortraits } from './import-portraits.ts'
 import { claimRun, endLease, type Run } from './import-store.ts'
 
@@ -75,5 +75,5 @@ export function startImportRunner(services: Services, room: Room): ImportRunner 
 
 export const importJobs = (services: Services, runner: ImportRunner): RepeatingJob[] => [
   { name: 'continue-imports', cron: '* * * * *', run: async () => runner.wake() },
-  { name: 'forget-imports', cron: '23 3 * * *', makesRoom: true, run: () => forgetOldImports(services) },
+  { name: 'forget-imports', cron: '23 3 * * *', makesRoom: true, run: () => purgeOldImports(services) },
 ]

@@ -12,7 +12,7 @@ import type { UploadedFile } from '../../http/read-files.ts'
 import { type Ctx, hint, inTransaction, type Services, nameOfActor } from '../../ctx.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { readImport, readRowsAfter } from './import-reads.ts'
-import { forgetImport } from './import-actions.ts'
+import { deleteImport } from './import-actions.ts'
 import { tellProgress } from './import-progress.ts'
 import {
   addToTotal,
@@ -271,18 +271,18 @@ export async function removeRun(ctx: Ctx, id: string): Promise<void> {
   if (!run) throw new AppError('import.not-found')
   ctx.audit.item = run.name
   if (run.state === 'running' || run.state === 'uploading') throw new AppError('import.still-running')
-  await forgetImport(ctx, id)
+  await deleteImport(ctx, id)
 }
 
-/** Forgets what ended a month ago, and uploads that nobody went on with. */
-export async function forgetOldImports(services: Services): Promise<void> {
+/** Deletes what ended a month ago, and uploads that nobody went on with. */
+export async function purgeOldImports(services: Services): Promise<void> {
   const before = services.clock
     .now()
     .subtract({ hours: 24 * keptDays })
     .toString()
   for (const { id } of await selectOldRuns(services.db, before)) {
     const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
-    await inTransaction(ctx, (ctx) => forgetImport(ctx, id))
+    await inTransaction(ctx, (ctx) => deleteImport(ctx, id))
   }
 }
 

@@ -1,46 +1,36 @@
 import type { Ctx } from '../../ctx.ts'
 import type { PersonRow } from '../../people/person-store.ts'
 import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
+import { eraseFromAlarms, readAlarmsOf } from '../alarms/erase-person-actions.ts'
 import { pseudonymiseAttendance } from '../attendance/attendance-actions.ts'
 import { readAttendanceOf } from '../attendance/attendance-reads.ts'
-import { forgetImportsOf } from '../imports/import-actions.ts'
+import { deleteImportsOf } from '../imports/import-actions.ts'
 import { readImportsOf } from '../imports/import-reads.ts'
-import { forgetRegistrationsOf } from '../registrations/registration-actions.ts'
+import { deleteRegistrationsOf } from '../registrations/registration-actions.ts'
+import { eraseFromRecords, readRecordsOf } from '../records/erase-person-actions.ts'
+import { eraseFromFailures, readFailuresOf } from '../devices/people/erase-person-actions.ts'
 import { readRegistrationsOf } from '../registrations/registration-reads.ts'
-import { forgetVisitsOf } from '../visitors/visits/visit-actions.ts'
+import { deleteVisitsOf } from '../visitors/visits/visit-actions.ts'
 import { readVisitsOf } from '../visitors/visits/visit-reads.ts'
-import {
-  anonymiseAlarms,
-  anonymiseRecords,
-  deleteCaptureTemplates,
-  deleteFailures,
-  selectAlarms,
-  selectDeviceFailures,
-  selectFaces,
-  selectGroups,
-  selectImages,
-  selectLinked,
-  selectRecords,
-} from './privacy-store.ts'
+import { selectFaces, selectGroups, selectImages, selectLinked } from './privacy-store.ts'
 
 /** A picture that is held: the file it becomes, and its bytes' hash. */
 type Picture = { file: string; hash: Buffer }
 type Held = { data: unknown; pictures?: Picture[] }
 
 /**
- * What one part of the product holds about a person, and how it forgets it. A slice that stores people adds a line to
+ * What one part of the product holds about a person, and how it erases it. A slice that stores people adds a line to
  * `contributors`; what hangs on the person's row by a foreign key goes with that row and needs no `erase`.
  */
 export type Contributor = {
   /** The name of its part of `person.json`. */
   name: string
   collect: (ctx: Ctx, person: PersonRow) => Promise<Held>
-  /** Gives the blobs that nobody names any more for this person. */
-  erase?: (ctx: Ctx, person: PersonRow) => Promise<Buffer[]>
+  erase?: (ctx: Ctx, person: PersonRow) => Promise<unknown>
 }
 
 /** What a record says of this person: nobody else whom it names is told of. */
-const asOf = (record: Awaited<ReturnType<typeof selectRecords>>[number], id: string) => ({
+const asOf = (record: Awaited<ReturnType<typeof readRecordsOf>>[number], id: string) => ({
   ...record,
   ...(record.person_id !== id && {
     person_id: null,
@@ -87,8 +77,8 @@ export const contributors: readonly Contributor[] = [
   { name: 'linked', collect: async ({ db }, { id }) => ({ data: await selectLinked(db, id) }) },
   {
     name: 'records',
-    collect: async ({ db }, { id }) => {
-      const records = await selectRecords(db, id)
+    collect: async (ctx, { id }) => {
+      const records = await readRecordsOf(ctx, id)
       return {
         data: records.map((record) => withoutHashes(asOf(record, id))),
         pictures: records.flatMap(({ id: recordId, person_id, capture_hash }) =>
@@ -96,15 +86,12 @@ export const contributors: readonly Contributor[] = [
         ),
       }
     },
-    erase: async ({ db }, { id }) => {
-      await deleteCaptureTemplates(db, id)
-      return anonymiseRecords(db, id)
-    },
+    erase: (ctx, { id }) => eraseFromRecords(ctx, id),
   },
   {
     name: 'alarms',
-    collect: async ({ db }, { id }) => {
-      const alarms = await selectAlarms(db, id)
+    collect: async (ctx, { id }) => {
+      const alarms = await readAlarmsOf(ctx, id)
       return {
         data: alarms.map(withoutHashes),
         pictures: alarms.flatMap(({ id, image_hash }) =>
@@ -112,46 +99,31 @@ export const contributors: readonly Contributor[] = [
         ),
       }
     },
-    erase: ({ db }, { id }) => anonymiseAlarms(db, id),
+    erase: (ctx, { id }) => eraseFromAlarms(ctx, id),
   },
   {
     name: 'visits',
     collect: async ({ db, keys }, { id }) => ({ data: await readVisitsOf(db, id, keys) }),
-    erase: async (ctx, { id }) => {
-      await forgetVisitsOf(ctx, [id])
-      return []
-    },
+    erase: (ctx, { id }) => deleteVisitsOf(ctx, [id]),
   },
   {
     name: 'registrations',
     collect: async ({ db, keys }, person) => ({ data: await readRegistrationsOf(db, person, keys) }),
-    erase: async (ctx, person) => {
-      await forgetRegistrationsOf(ctx, person)
-      return []
-    },
+    erase: (ctx, person) => deleteRegistrationsOf(ctx, person),
   },
   {
     name: 'imports',
     collect: async ({ db }, { id }) => ({ data: await readImportsOf(db, id) }),
-    erase: async (ctx, { id }) => {
-      await forgetImportsOf(ctx, id)
-      return []
-    },
+    erase: (ctx, { id }) => deleteImportsOf(ctx, id),
   },
   {
     name: 'attendance',
     collect: async ({ db }, { id }) => ({ data: await readAttendanceOf(db, id) }),
-    erase: async ({ db }, person) => {
-      await pseudonymiseAttendance(db, person)
-      return []
-    },
+    erase: ({ db }, person) => pseudonymiseAttendance(db, person),
   },
   {
     name: 'devices',
-    collect: async ({ db }, { id }) => ({ data: await selectDeviceFailures(db, id) }),
-    erase: async ({ db }, { id }) => {
-      await deleteFailures(db, id)
-      return []
-    },
+    collect: async (ctx, { id }) => ({ data: await readFailuresOf(ctx, id) }),
+    erase: (ctx, { id }) => eraseFromFailures(ctx, id),
   },
 ]

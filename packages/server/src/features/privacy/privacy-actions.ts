@@ -1,6 +1,6 @@
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { type Ctx, inTransaction, type Services } from '../../ctx.ts'
-import { forgetPerson } from './forget-person.ts'
+import { purgePerson } from './purge-person.ts'
 
 /**
  * Somebody who was erased after the backup that this database was restored from: they are erased again. Nothing happens where nobody
@@ -9,7 +9,7 @@ import { forgetPerson } from './forget-person.ts'
 export async function eraseAgain(services: Services, personId: string): Promise<void> {
   const system: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   await inTransaction(system, async (ctx) => {
-    if ((await forgetPerson(ctx, personId)) === undefined) return
+    if ((await purgePerson(ctx, personId)) === undefined) return
     await insertOperation(ctx.db, {
       actor: ctx.actor,
       module: 'privacy',

@@ -4,7 +4,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { ZipFile } from 'yazl'
 import { type Ctx, may } from '../../ctx.ts'
 import { readOriginalKind } from '../blacklist/blacklist-reads.ts'
-import { forgetPerson } from './forget-person.ts'
+import { purgePerson } from './purge-person.ts'
 import { contributors } from './person-data.ts'
 import { findPerson, type PersonRow } from '../../people/person-store.ts'
 
@@ -53,12 +53,12 @@ export async function openPersonData(ctx: Ctx, id: string): Promise<Readable> {
 }
 
 /**
- * Forgets a person: the row with all that hangs on it, portraits, captures, and their name in records and alarms. The
+ * Erases a person: the row with all that hangs on it, portraits, captures, and their name in records and alarms. The
  * operation log keeps what was done to them, as the law of most places asks. Gives how many passages became nobody's.
  * @throws AppError auth.permission-denied, person.not-found
  */
 export async function erasePerson(ctx: Ctx, id: string): Promise<{ records: number }> {
-  const records = await forgetPerson(ctx, id, async (person) => {
+  const records = await purgePerson(ctx, id, async (person) => {
     ctx.audit.item = (await refuseOthers(ctx, person)).name
   })
   return { records: records ?? 0 }

@@ -18,7 +18,7 @@ import { faces, photograph } from '../../../test/photographs.ts'
 import { until } from '../../../test/until.ts'
 import { workbook } from '../../../test/workbook.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
-import { prunePersonChanges } from './privacy-store.ts'
+import { deleteAppliedChanges } from '../../device-link/outbox/people-change-store.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -177,7 +177,7 @@ it('which groups an erased person was in is forgotten once every device has take
   const { person } = await makeSomebody()
   await admin.ask(erasePerson, { params: { id: person.id } })
   const remembered = async () => {
-    await prunePersonChanges(test.db)
+    await deleteAppliedChanges(test.db)
     return (await test.db.selectFrom('person_change').select('revision').where('person_id', '=', person.id).execute())
       .length
   }

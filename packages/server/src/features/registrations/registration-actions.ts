@@ -1,9 +1,9 @@
 import { type Ctx, hint } from '../../ctx.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
-import { type Applicant, deleteRegistrationsOf } from './registration-store.ts'
+import { type Applicant, deleteRegistrationRowsOf } from './registration-store.ts'
 
-/** Forgets how a person registered, inside the caller's transaction: name, number and photograph stand there too. */
-export async function forgetRegistrationsOf(ctx: Ctx, person: Applicant): Promise<void> {
-  await dropPortraits(ctx, await deleteRegistrationsOf(ctx.db, person))
+/** Deletes how a person registered, inside the caller's transaction: name, number and photograph stand there too. */
+export async function deleteRegistrationsOf(ctx: Ctx, person: Applicant): Promise<void> {
+  await dropPortraits(ctx, await deleteRegistrationRowsOf(ctx.db, person))
   await hint(ctx, { to: 'consoles', topic: 'registrations' })
 }

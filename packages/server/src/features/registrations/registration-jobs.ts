@@ -6,7 +6,7 @@ import { deleteRejected } from './registration-store.ts'
 const keptDays = 90
 
 /** Who was rejected became nobody here: their name and number are not kept for longer than they are of use. */
-export const forgetRejected = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+export const purgeRejected = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   deleteRejected(
     db,
     clock
@@ -16,5 +16,5 @@ export const forgetRejected = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   )
 
 export const registrationJobs = (services: Services): RepeatingJob[] => [
-  { name: 'forget-rejected', cron: '31 3 * * *', run: async () => void (await forgetRejected(services)) },
+  { name: 'forget-rejected', cron: '31 3 * * *', run: async () => void (await purgeRejected(services)) },
 ]

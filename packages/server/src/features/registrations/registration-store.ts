@@ -76,7 +76,7 @@ export const isOf = ({ id, phone_hash }: Applicant) =>
   sql<boolean>`(r.person_id = ${id} or r.phone_hash = ${phone_hash})`
 
 /** Gives the portraits that they had. */
-export async function deleteRegistrationsOf(db: Db, person: Applicant): Promise<string[]> {
+export async function deleteRegistrationRowsOf(db: Db, person: Applicant): Promise<string[]> {
   const { rows } = await sql<{ portrait_id: string | null }>`
     delete from registration r where ${isOf(person)} returning portrait_id`.execute(db)
   return rows.flatMap(({ portrait_id }) => portrait_id ?? [])

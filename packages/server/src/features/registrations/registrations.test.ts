@@ -12,7 +12,7 @@ import { until } from '../../../test/until.ts'
 import type { Ctx } from '../../ctx.ts'
 import { phoneHash } from '../../people/person-columns.ts'
 import { findBlacklistedPhones } from '../../people/portraits/portrait-reads.ts'
-import { forgetRejected } from './registration-jobs.ts'
+import { purgeRejected } from './registration-jobs.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -313,8 +313,8 @@ it('who was rejected is forgotten after ninety days', async () => {
     clock: { ...test.clock, now: () => test.clock.now().add({ hours: 24 * days }) },
   })
   const left = async () => (await admin.ask(contract.listRegistrations)).items.map(({ name }) => name)
-  await forgetRejected(later(89))
+  await purgeRejected(later(89))
   expect(await left()).toEqual(['Cage', 'Franck'])
-  await forgetRejected(later(91))
+  await purgeRejected(later(91))
   expect(await left()).toEqual(['Cage'])
 })

@@ -11,7 +11,7 @@ const chunk = 500
  * Has devices forget the visitors whose period is over. At the second itself the devices refuse by their own clock; this
  * frees their memory within the minute, and changes the lists that people look at.
  */
-export async function forgetExpired(services: Services): Promise<void> {
+export async function takeExpiredOffDevices(services: Services): Promise<void> {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   for (;;) {
     const gone = await inTransaction(ctx, async (ctx) => {
@@ -28,7 +28,7 @@ export async function forgetExpired(services: Services): Promise<void> {
 const keptDays = 90
 
 /** Visits that are long over are nobody's business any more. */
-export async function forgetOldVisits(services: Services): Promise<void> {
+export async function purgeOldVisits(services: Services): Promise<void> {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   const before = services.clock
     .now()
@@ -45,6 +45,6 @@ export async function forgetOldVisits(services: Services): Promise<void> {
 }
 
 export const visitorJobs = (services: Services): RepeatingJob[] => [
-  { name: 'forget-expired-visitors', cron: '* * * * *', run: () => forgetExpired(services) },
-  { name: 'forget-old-visits', cron: '29 3 * * *', run: () => forgetOldVisits(services) },
+  { name: 'forget-expired-visitors', cron: '* * * * *', run: () => takeExpiredOffDevices(services) },
+  { name: 'forget-old-visits', cron: '29 3 * * *', run: () => purgeOldVisits(services) },
 ]

@@ -20,7 +20,7 @@ import { until } from '../../../test/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
 import { hashLinkToken } from '../../lib/link-token.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
-import { forgetExpired } from './visitor-jobs.ts'
+import { takeExpiredOffDevices } from './visitor-jobs.ts'
 
 let smtp: TestMailServer
 let house: TestGatehouse
@@ -192,7 +192,7 @@ describe('[MAN-04] a pass', () => {
     await knows(terminal, pass.code)
     house.clock.advance({ hours: 9 })
     try {
-      await forgetExpired(house.gatehouse.services)
+      await takeExpiredOffDevices(house.gatehouse.services)
       await until(() => terminal.state.people.find(visitor.id) === undefined)
       expect(await terminal.present(picture)).toMatchObject({ opened: false })
       await terminal.idle()

@@ -23,7 +23,7 @@ import { deletePersonRows, lockPeople, updatePeople } from '../../people/person-
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
-import { deleteVisitsOf, followPeriods } from './visits/visit-store.ts'
+import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
 import { readHost, readVisitor, type FieldVisibility } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
 
@@ -145,7 +145,7 @@ export async function changeVisitor(
 export async function deleteVisitors(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const people = await lockAll(ctx, ids)
   await notePeopleChanged(ctx, ids)
-  await deleteVisitsOf(ctx.db, ids)
+  await deleteVisitRowsOf(ctx.db, ids)
   await deletePersonRows(ctx.db, ids)
   await dropPortraits(
     ctx,

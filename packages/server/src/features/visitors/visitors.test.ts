@@ -23,7 +23,7 @@ import { until } from '../../../test/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
 import { visitorList, visitorStatement } from './visitor-reads.ts'
-import { forgetExpired } from './visitor-jobs.ts'
+import { takeExpiredOffDevices } from './visitor-jobs.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -251,7 +251,7 @@ describe('[MAN-04] a visit that is over', () => {
     const before = (await people()).total
     house.clock.advance({ minutes: 61 })
     try {
-      await forgetExpired(house.gatehouse.services)
+      await takeExpiredOffDevices(house.gatehouse.services)
       cursor = await pullAll(device, known, cursor)
       expect(known.has(visitor.id)).toBe(false)
       expect(await people()).toMatchObject({ total: before - 1, waiting: before - 1 })
@@ -281,7 +281,7 @@ describe('[MAN-04] a visit that is over', () => {
     await house.db.updateTable('person').set({ kind: 5 }).where('id', '=', visitor.id).execute()
     await house.db.updateTable('group_member').set({ group_id: groupId }).where('person_id', '=', visitor.id).execute()
     house.clock.advance({ minutes: 61 })
-    await forgetExpired(house.gatehouse.services)
+    await takeExpiredOffDevices(house.gatehouse.services)
     house.clock.advance({ minutes: -61 })
     const known = new Map<string, DevicePerson>()
     await pullAll(device, known)

@@ -39,7 +39,7 @@ import { until } from '../../../test/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
 import { contributors } from '../privacy/person-data.ts'
 import { findPerson } from '../../people/person-store.ts'
-import { forgetOldVisits } from './visitor-jobs.ts'
+import { purgeOldVisits } from './visitor-jobs.ts'
 
 let smtp: TestMailServer
 let house: TestGatehouse
@@ -556,7 +556,7 @@ it('visits are forgotten ninety days after their end, with their photographs', a
   const { url } = await invite()
   await complete(tokenOf(url))
   house.clock.advance({ hours: 24 * 91 })
-  await forgetOldVisits(house.gatehouse.services)
+  await purgeOldVisits(house.gatehouse.services)
   house.clock.advance({ hours: -24 * 91 })
   expect(await house.db.selectFrom('visit_request').select('id').execute()).toEqual([])
 })

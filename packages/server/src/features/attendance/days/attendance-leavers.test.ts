@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayAfter, dayOf, follow, officeHours, passAt, pastMonday, zone } from '../../../../test/build-attendance.ts'
 import { buildStaff, pairTestDevice, type PairedDevice } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
-import { pruneFormerPeople } from '../../privacy/privacy-store.ts'
+import { purgeFormerPeople } from '../former-person-store.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -86,10 +86,10 @@ describe('[ATT-04] whoever is deleted', () => {
     ])
     // Nothing that they did is kept any more: neither is their name.
     await sql`update former_person set deleted_at = now() - interval '2 days'`.execute(house.db)
-    expect(await pruneFormerPeople(house.db)).toBe(0)
+    expect(await purgeFormerPeople(house.db)).toBe(0)
     await sql`delete from recognition_record where person_id = ${person.id}`.execute(house.db)
     await sql`delete from attendance_day where person_id = ${person.id}`.execute(house.db)
-    expect(await pruneFormerPeople(house.db)).toBe(1)
+    expect(await purgeFormerPeople(house.db)).toBe(1)
   })
 
   it('stays in a locked month, and what comes late still counts in one that is open', async () => {

@@ -52,3 +52,9 @@ export async function insertFailures(
     db,
   )
 }
+
+export const selectFailuresOf = (db: Db, personId: string) =>
+  db.selectFrom('device_person_failure').selectAll().where('person_id', '=', personId).execute()
+
+export const deleteFailuresOf = (db: Db, personId: string) =>
+  db.deleteFrom('device_person_failure').where('person_id', '=', personId).execute()

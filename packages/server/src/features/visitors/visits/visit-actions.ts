@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../ctx.ts'
-import { deleteVisitsOf } from './visit-store.ts'
+import { deleteVisitRowsOf } from './visit-store.ts'
 
-/** Forgets by which visits these people came, inside the caller's transaction: names and addresses stand there too. */
-export const forgetVisitsOf = (ctx: Ctx, personIds: readonly string[]) => deleteVisitsOf(ctx.db, personIds)
+/** Deletes by which visits these people came, inside the caller's transaction: names and addresses stand there too. */
+export const deleteVisitsOf = (ctx: Ctx, personIds: readonly string[]) => deleteVisitRowsOf(ctx.db, personIds)

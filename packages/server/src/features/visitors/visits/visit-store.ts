@@ -89,7 +89,7 @@ export async function deleteOldVisits(
 }
 
 /** Approved visits of these people; their portraits are the people's own by then. */
-export const deleteVisitsOf = (db: Db, personIds: readonly string[]) =>
+export const deleteVisitRowsOf = (db: Db, personIds: readonly string[]) =>
   db
     .deleteFrom('visit_request')
     .where('person_id', 'in', [...personIds])

@@ -1,38 +1,39 @@
 import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
+import { eraseFormerPerson } from '../attendance/attendance-actions.ts'
 import { lockDepartments } from '../departments/department-actions.ts'
-import { discardBlobs } from '../../blobs/garbage-store.ts'
+import { countRecordsOf } from '../records/erase-person-actions.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { lockGroupsShared } from '../../people/membership-store.ts'
 import { deletePersonRows, lockPerson, type PersonRow } from '../../people/person-store.ts'
 import { contributors } from './person-data.ts'
-import { countRecords, forgetFormerPerson, noteDevicesPassed } from './privacy-store.ts'
+import { noteDevicesPassed } from './privacy-store.ts'
 
 /**
- * Forgets a person in the caller's transaction: the row with all that hangs on it, portraits, captures, and their name in records
+ * Purges a person in the caller's transaction: the row with all that hangs on it, portraits, captures, and their name in records
  * and alarms; terminals at which they passed are told, and a restore of an older backup does not bring them back.
- * @param judge may refuse once the row is locked
+ * @param authorise may refuse once the row is locked
  * @returns how many passages became nobody's; undefined where there is no such person
  */
-export async function forgetPerson(
+export async function purgePerson(
   ctx: Ctx,
   id: string,
-  judge: (person: PersonRow | undefined) => Promise<unknown> = async () => undefined,
+  authorise: (person: PersonRow | undefined) => Promise<unknown> = async () => undefined,
 ): Promise<number | undefined> {
   // A department may lose its manager.
   await lockDepartments(ctx)
   const person = await lockPerson(ctx.db, id)
-  await judge(person)
+  await authorise(person)
   if (!person) return undefined
   await lockGroupsShared(ctx.db, [id])
-  const records = await countRecords(ctx.db, id)
+  const records = await countRecordsOf(ctx, id)
   await noteDevicesPassed(ctx.db, id, ctx.clock.now().toString())
   await noteEnding(ctx, 'erased', id)
-  for (const { erase } of contributors) await discardBlobs(ctx.db, (await erase?.(ctx, person)) ?? [])
+  for (const { erase } of contributors) await erase?.(ctx, person)
   await notePeopleChanged(ctx, [id])
   await deletePersonRows(ctx.db, [id])
-  await forgetFormerPerson(ctx.db, id)
+  await eraseFormerPerson(ctx, id)
   await dropPortraits(
     ctx,
     [person.portrait_id, person.display_portrait_id].filter((one) => one !== null),

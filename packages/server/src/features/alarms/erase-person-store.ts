@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { discardRows } from '../../blobs/garbage-store.ts'
+import type { Db } from '../../db/open-database.ts'
+
+export const selectAlarmsOf = (db: Db, personId: string) =>
+  db.selectFrom('alarm').selectAll().where('person_id', '=', personId).execute()
+
+/** The alarms stay, as nobody's; the pictures that they had are let go. */
+export const anonymiseAlarmsOf = (db: Db, personId: string) =>
+  sql`
+    with held as (select id, image_hash from alarm where person_id = ${personId}), changed as (
+      update alarm a set person_id = null, person_name = null, image_hash = null, description = null
+      from held where a.id = held.id)
+    ${discardRows(sql`select distinct image_hash from held where image_hash is not null`)}`.execute(db)

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { discardRows } from '../../blobs/garbage-store.ts'
+import type { Db } from '../../db/open-database.ts'
+import { lockCaptureTemplates } from './capture-store.ts'
+
+/** A record names somebody as whom it is of, or among those whom it may be of as well. */
+const namesAmongOthers = (personId: string) => sql<boolean>`candidates @> ${JSON.stringify([{ id: personId }])}::jsonb`
+
+export const selectRecordsOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('recognition_record')
+    .selectAll()
+    .where((where) => where.or([where('person_id', '=', personId), namesAmongOthers(personId)]))
+    .orderBy('recognised_at')
+    .execute()
+
+/**
+ * A search for strangers keeps the face of a record: gone with the person's, and with those of a stranger who turned out to
+ * be this person. The lock is that of who reads such faces (`capture-store.ts`): none is added meanwhile.
+ */
+export async function deleteCaptureTemplatesOf(db: Db, personId: string): Promise<void> {
+  await lockCaptureTemplates(db)
+  await sql`
+    delete from capture_template c using recognition_record r
+    where r.id = c.record_id and ${personId} in (r.person_id, r.linked_person_id)`.execute(db)
+}
+
+/** The passages stay, as nobody's: the counts of a door stay right. The captures that they had are let go. */
+export async function anonymiseRecordsOf(db: Db, personId: string): Promise<void> {
+  await sql`
+    with held as (
+      select id, recognised_at, capture_hash from recognition_record where person_id = ${personId}
+    ), changed as (
+      update recognition_record r
+      set person_id = null, person_name = null, cosine = null, liveness = null, capture_hash = null, face_box = null,
+        reasons = '[]', department_id = null, candidates = null
+      from held where r.id = held.id and r.recognised_at = held.recognised_at)
+    ${discardRows(sql`select distinct capture_hash from held where capture_hash is not null`)}`.execute(db)
+  await sql`update recognition_record set linked_person_id = null where linked_person_id = ${personId}`.execute(db)
+  // Somebody else's passages, which this person may have been: they go on without the name.
+  await sql`
+    update recognition_record set
+      candidates = (select jsonb_agg(one order by at) from jsonb_array_elements(candidates) with ordinality c(one, at)
+        where one->>'id' <> ${personId}),
+      reasons = (select coalesce(jsonb_agg(
+          case when jsonb_typeof(one->'personIds') = 'array'
+            then jsonb_set(one, '{personIds}', (one->'personIds') - ${personId}::text) else one - 'personId' end order by at), '[]')
+        from jsonb_array_elements(reasons) with ordinality r(one, at))
+    where ${namesAmongOthers(personId)}`.execute(db)
+}
+
+export async function selectRecordCountOf(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ records: number }>`
+    select count(*)::int as records from recognition_record where person_id = ${personId}`.execute(db)
+  return rows[0]?.records ?? 0
+}
