@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import * as accounts from './features/accounts.ts'
 import * as attendance from './features/attendance.ts'
 import * as alarms from './features/alarms.ts'
@@ -44,43 +45,52 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
   ]),
 )
 
+const features = [
+  accounts,
+  attendance,
+  alarms,
+  auth,
+  blacklist,
+  company,
+  dashboard,
+  departments,
+  deviceSettings,
+  devices,
+  images,
+  imports,
+  licence,
+  live,
+  liveView,
+  openid,
+  openPlatform,
+  operationLog,
+  personGroups,
+  policies,
+  portraits,
+  privacy,
+  records,
+  registrations,
+  serverInfo,
+  serviceConfig,
+  staff,
+  storage,
+  visitorPasses,
+  visitors,
+  visits,
+  timetables,
+  upgrades,
+]
+
 /** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
-  [
-    accounts,
-    attendance,
-    alarms,
-    auth,
-    blacklist,
-    company,
-    dashboard,
-    departments,
-    deviceSettings,
-    devices,
-    images,
-    imports,
-    licence,
-    live,
-    liveView,
-    openid,
-    openPlatform,
-    operationLog,
-    personGroups,
-    policies,
-    portraits,
-    privacy,
-    records,
-    registrations,
-    serverInfo,
-    serviceConfig,
-    staff,
-    storage,
-    visitorPasses,
-    visitors,
-    visits,
-    timetables,
-    upgrades,
-  ]
+  features
     .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))
     .concat(groupRoutes),
+)
+
+/** Every exported schema of the features with its name, which is that of a type in the API document. */
+export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
+  features.flatMap((feature) =>
+    Object.entries(feature).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),
+  ),
 )

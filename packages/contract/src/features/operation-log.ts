@@ -7,6 +7,9 @@ import { route } from '../route.ts'
 export const operationSides = ['console', 'phone', 'open-api', 'device', 'system'] as const
 export const operatorKinds = ['account', 'device', 'application', 'system', 'nobody'] as const
 
+/** Whatever JSON can say. One schema, so that the API document has one name for it. */
+export const jsonValue = z.json()
+
 /**
  * What a line tells beside its item, as names and values: the words are the console's, in its language. A remark is what a
  * person typed.
@@ -41,7 +44,7 @@ export const operationFacts = z
     command: z.string(),
     validToAt: instant,
     serialNumber: z.string(),
-    filter: z.record(z.string(), z.json().optional()),
+    filter: z.record(z.string(), jsonValue.optional()),
     sessions: z.int(),
     domain: z.array(z.string()),
     scopes: z.array(z.string()),
@@ -75,7 +78,7 @@ export const operation = z.object({
   /** In the words of whoever did it. */
   remark: z.string().nullable(),
   /** As `operationFacts`; a line of another release may know other names. */
-  facts: z.record(z.string(), z.json()).nullable(),
+  facts: z.record(z.string(), jsonValue).nullable(),
   address: z.string().nullable(),
   requestId: z.string().nullable(),
 })
@@ -83,7 +86,7 @@ export type Operation = z.output<typeof operation>
 
 export const operationDetail = operation.extend({
   /** Each field that changed; secrets and faces are never among the values. */
-  changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })).nullable(),
+  changes: z.record(z.string(), z.object({ from: jsonValue, to: jsonValue })).nullable(),
   /** Hash of the line and of all lines before it, hexadecimal. */
   hash: z.string().nullable(),
 })

@@ -3,12 +3,10 @@ import { errorsEn } from '@gatehouse/contract/texts/errors-en.ts'
 import { openGateErrors, openHeaders, openRoutes } from '@gatehouse/contract/open-api.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
-import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { release } from '../lib/release.ts'
+import { describeSchemas, type Json, schemaOf } from './open-api-schemas.ts'
 import { imageTypes } from './read-image-body.ts'
-
-type Json = Record<string, unknown>
 
 /** A route as the document shows it: where it stands, and what a caller needs. */
 type Described = {
@@ -17,11 +15,8 @@ type Described = {
   path: string
   needs: string
   security: Json[]
-  errors?: readonly ErrorCode[]
 }
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+type Schemas = ReturnType<typeof describeSchemas>
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   const { properties, required } = schemaOf(schema, 'input') as {
@@ -36,7 +31,7 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function bodyOf(route: Route): Json | undefined {
+function bodyOf(route: Route, schemas: Schemas): Json | undefined {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
   if (route.bodyKind === 'image') {
     const bytes = { schema: { type: 'string', format: 'binary' } }
@@ -51,43 +46,62 @@ function bodyOf(route: Route): Json | undefined {
   }
   return {
     required: true,
-    content: { 'application/json': { schema: schemaOf(withoutUnknownKeys(route.body), 'input') } },
+    content: { 'application/json': { schema: schemas.bodyOf(route) } },
   }
 }
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
 
-function answersOf({ route, errors = commonErrors }: Described): Json {
-  const envelope = (data: Json) => ({
-    type: 'object',
-    properties: { code: { type: 'string' }, message: { type: 'string' }, desc: { type: 'string' }, data },
-    required: ['code', 'message', 'desc', 'data'],
-  })
+const envelope = (data: Json) => ({
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' }, desc: { type: 'string' }, data },
+  required: ['code', 'message', 'desc', 'data'],
+})
+
+function failureOf(status: string, codes: readonly ErrorCode[]): Json {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorsEn[code]}`).join('\n\n'),
+    ...(status === '429' ? { headers: retryAfter } : {}),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  }
+}
+
+const byStatus = (codes: readonly ErrorCode[]) =>
+  Object.entries(Object.groupBy([...new Set(codes)], (code) => String(errorStatus[code])))
+
+/** The failures that each call of a document may end with stand once, as `components/responses`. */
+const commonFailures = (errors: readonly ErrorCode[]) =>
+  Object.fromEntries(byStatus(errors).map(([status, codes = []]) => [`Failure${status}`, failureOf(status, codes)]))
+
+function answersOf(route: Route, schemas: Schemas, errors: readonly ErrorCode[]): Json {
   const success =
     route.replyKind === 'stream'
       ? { description: 'Bytes' }
-      : {
-          description: 'Success',
-          content: { 'application/json': { schema: envelope(schemaOf(route.response, 'output')) } },
-        }
-  const byStatus = Object.groupBy([...new Set([...errors, ...route.errors])], (code) => String(errorStatus[code]))
-  const failures = Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [
+      : { description: 'Success', content: { 'application/json': { schema: envelope(schemas.responseOf(route)) } } }
+  const answers = byStatus([...errors, ...route.errors]).map(([status, codes = []]): [string, Json] => [
     status,
-    {
-      description: codes.map((code) => `\`${code}\`: ${errorsEn[code]}`).join('\n\n'),
-      ...(status === '429' ? { headers: retryAfter } : {}),
-      content: { 'application/json': { schema: envelope({}) } },
-    },
+    codes.every((code) => errors.includes(code))
+      ? { $ref: `#/components/responses/Failure${status}` }
+      : failureOf(status, codes),
   ])
-  return { '200': success, ...Object.fromEntries(failures) }
+  return { '200': success, ...Object.fromEntries(answers) }
 }
 
-function pathsOf(all: readonly Described[]): Json {
+/** The calls, and the components that they refer to. `errors` are those that each call may end with. */
+function describe(all: readonly Described[], errors: readonly ErrorCode[]) {
+  const schemas = describeSchemas(all.map(({ name, route }) => [name, route] as const))
+  const paths = pathsOf(all, schemas, errors)
+  const failure = envelope({})
+  const components = { schemas: { Failure: failure, ...schemas.usedIn(paths) }, responses: commonFailures(errors) }
+  return { paths, components }
+}
+
+function pathsOf(all: readonly Described[], schemas: Schemas, errors: readonly ErrorCode[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const described of all) {
     const { name, route, needs, security } = described
     const path = described.path.replaceAll(/:(\w+)/g, '{$1}')
-    const body = bodyOf(route)
+    const body = bodyOf(route, schemas)
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = {
       operationId: name,
@@ -98,7 +112,7 @@ function pathsOf(all: readonly Described[]): Json {
       security,
       parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
       ...(body ? { requestBody: body } : {}),
-      responses: answersOf(described),
+      responses: answersOf(route, schemas, errors),
     }
   }
   return paths
@@ -113,11 +127,12 @@ export function openApiDocument(): Json {
     needs: `Permission: \`${route.permission}\``,
     security: route.permission === 'public' ? [] : [{ token: [] }],
   }))
+  const { paths, components } = describe(routes, commonErrors)
   return {
     openapi: '3.1.0',
     info: { title: 'Gatehouse', version: release.version, description: 'The calls of the Gatehouse console.' },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'AUTH-TOKEN' } } },
-    paths: pathsOf(routes),
+    components: { ...components, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'AUTH-TOKEN' } } },
+    paths,
   }
 }
 
@@ -131,11 +146,11 @@ export function openPlatformDocument(): Json {
     path: `/openapi${path}`,
     needs: `Scopes, one of: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
     security: [{ key: [], timestamp: [], nonce: [], sign: [] }],
-    errors: [
-      ...openGateErrors,
-      ...commonErrors.filter((code) => !code.startsWith('auth.') && code !== 'request.unsigned'),
-    ],
   }))
+  const { paths, components } = describe(routes, [
+    ...openGateErrors,
+    ...commonErrors.filter((code) => !code.startsWith('auth.') && code !== 'request.unsigned'),
+  ])
   return {
     openapi: '3.1.0',
     info: {
@@ -145,6 +160,7 @@ export function openPlatformDocument(): Json {
         'Every call is signed with the secret of an application’s key. Bodies are JSON; one picture comes as its bytes, or as the field `file` of a form.',
     },
     components: {
+      ...components,
       securitySchemes: {
         key: header(openHeaders.key, 'The app key'),
         timestamp: header(openHeaders.timestamp, 'Milliseconds since 1970; at most five minutes off'),
@@ -155,6 +171,6 @@ export function openPlatformDocument(): Json {
         ),
       },
     },
-    paths: pathsOf(routes),
+    paths,
   }
 }
