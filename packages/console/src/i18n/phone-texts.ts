@@ -1,4 +1,5 @@
 import type { Language } from '@gatehouse/contract/envelope.ts'
+import { fillText as fillPlaceholders } from '@gatehouse/contract/texts/fill-text.ts'
 import { createContext, use } from 'react'
 import type { Area, Areas } from './areas.ts'
 import { loadCatalog } from './catalogs.ts'
@@ -25,9 +26,11 @@ export function usePhoneTexts<A extends Area>(area: A): SameShape<Areas[A]> {
   return texts
 }
 
-/** Fills the `{placeholders}` of a text. */
+/** Fills the `{placeholders}` of a text; numbers as people of the reader's language write them. */
 export const fillText = (text: string, values: Readonly<Record<string, string | number>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name] ?? whole
-    return typeof value === 'number' ? formatNumber(value) : value
-  })
+  fillPlaceholders(
+    text,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),
+    ),
+  )

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { languageOf } from '@gatehouse/contract/envelope.ts'
 import { oldDomainMonths } from '@gatehouse/contract/features/open-platform.ts'
+import { fillText } from '@gatehouse/contract/texts/fill-text.ts'
 import { reviewMailTexts } from '@gatehouse/contract/texts/review-mails.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { postMail } from '../../lib/mail.ts'
@@ -53,8 +54,8 @@ export function review(ctx: Needs, id: string, verdict: Verdict): Promise<Review
     }
     const isMailed = await postMail(ctx, {
       to: email,
-      subject: fill(text.subject, filled),
-      text: fill(text.text, filled),
+      subject: fillText(text.subject, filled),
+      text: fillText(text.text, filled),
     })
     ctx.audit.item = name
     ctx.audit.facts = { domain }
@@ -66,6 +67,3 @@ export function review(ctx: Needs, id: string, verdict: Verdict): Promise<Review
 
 const dateIn = (timeZone: string, at: string) =>
   Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-
-const fill = (text: string, values: Record<string, string>) =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -1,4 +1,5 @@
 import type { Language } from '@gatehouse/contract/envelope.ts'
+import { fillText } from '@gatehouse/contract/texts/fill-text.ts'
 import { type VisitMailTexts, visitMailTexts } from '@gatehouse/contract/texts/visit-mails.ts'
 import type { Mail } from '../../lib/mail.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
@@ -19,24 +20,21 @@ function moment(at: string, timeZone: string): string {
   return `${local.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')}`
 }
 
-const fill = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-
 function write(language: Language, which: keyof VisitMailTexts, to: string, facts: VisitFacts, link: string): Mail {
   const texts = visitMailTexts[language]
   const values = {
     name: facts.name,
     link,
     enterprise: facts.enterprise || texts.enterprise,
-    company: facts.company ? fill(texts.ofCompany, { company: facts.company }) : '',
-    purpose: facts.purpose ? fill(texts.forPurpose, { purpose: facts.purpose }) : '',
+    company: facts.company ? fillText(texts.ofCompany, { company: facts.company }) : '',
+    purpose: facts.purpose ? fillText(texts.forPurpose, { purpose: facts.purpose }) : '',
     host: facts.hostName ?? texts.nobody,
     from: moment(facts.validFromAt, facts.timeZone),
     to: moment(facts.validToAt, facts.timeZone),
     timeZone: facts.timeZone,
   }
   const { subject, text } = texts[which]
-  return { to, subject: fill(subject, values), text: fill(text, values) }
+  return { to, subject: fillText(subject, values), text: fillText(text, values) }
 }
 
 export const invitationMail = (language: Language, to: string, facts: VisitFacts, link: string) =>
