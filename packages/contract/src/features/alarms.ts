@@ -6,7 +6,7 @@ import { id, instant, lines, namedInstant, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
-export { alarmStatuses, releaseOutcomes } from '@gatehouse/engine/alarm/vocabulary.ts'
+export { alarmStatuses, type ReleaseOutcome, releaseOutcomes } from '@gatehouse/engine/alarm/vocabulary.ts'
 
 export const traceEntry = z.object({
   at: instant,

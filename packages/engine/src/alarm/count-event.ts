@@ -83,22 +83,25 @@ function joins(current: AlarmDraft, event: AlarmEvent, groupMs: number): boolean
 const isWithin = (current: AlarmDraft, { atMs }: AlarmEvent, groupMs: number) =>
   Math.abs(atMs - Math.max(current.lastAtMs, current.releasedAtMs ?? 0)) <= groupMs
 
-const draftOf = ({ state: _, atMs, ...event }: AlarmEvent, id: string): AlarmDraft => ({
-  ...event,
-  id,
-  raisedAtMs: atMs,
-  lastAtMs: atMs,
-  releasedAtMs: null,
-  times: 1,
-  status: 'raised',
-  isAcknowledged: false,
-  isClosedByHand: false,
-  traceLength: 0,
-  isDoubtful: false,
-  isNew: true,
-  isChanged: true,
-  added: [],
-})
+function draftOf(event: AlarmEvent, id: string): AlarmDraft {
+  const { state: _, atMs, ...facts } = event
+  return {
+    ...facts,
+    id,
+    raisedAtMs: atMs,
+    lastAtMs: atMs,
+    releasedAtMs: null,
+    times: 1,
+    status: 'raised',
+    isAcknowledged: false,
+    isClosedByHand: false,
+    traceLength: 0,
+    isDoubtful: false,
+    isNew: true,
+    isChanged: true,
+    added: [],
+  }
+}
 
 const begin = (event: AlarmEvent, id: string): AlarmDraft => note(draftOf(event, id), event, 'raised')
 
