@@ -97,11 +97,11 @@ export default {
     ),
     ban(
       'features-meet-at-the-door',
-      'A question (-reads), a deed (-actions) or an announcement (-events).',
+      'A question (-reads), an action in the same transaction (-actions) or a part of the same statement (-fragments).',
       { path: src('server', 'features/([^/]+)/'), pathNot: test },
       {
         path: src('server', 'features/(?!$1/)'),
-        pathNot: '-(reads|actions|events)\\.ts$',
+        pathNot: '-(reads|actions|fragments)\\.ts$',
       },
     ),
     ban(
@@ -143,10 +143,10 @@ export default {
     ),
     ban(
       'sql-stays-in-stores',
-      'In -store.ts, -reads.ts and db/.',
+      'In -store.ts, -reads.ts, -fragments.ts and db/.',
       {
         path: src('server', '(features|http|blobs|device-link|people|company|hints)/'),
-        pathNot: ['-(store|reads)\\.ts$', test],
+        pathNot: ['-(store|reads|fragments)\\.ts$', test],
       },
       {
         path: 'node_modules/(kysely|pg)/',

@@ -1,7 +1,9 @@
-import type { Updateable } from 'kysely'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/tables.ts'
+import { violates } from '../db/violates.ts'
 
 /** What authentication needs of a device; undefined when no device has this LDID (any more). */
 export const findDeviceSecret = (db: Db, ldid: string) =>
@@ -51,9 +53,40 @@ export const selectErasedAt = (db: Db, deviceId: string) =>
 
 export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 
-export const updateDeviceRow = (db: Db, id: string, change: Updateable<Database['device']>) =>
-  db.updateTable('device').set(change).where('id', '=', id).execute()
+/** @throws AppError device.serial-taken */
+export async function insertDevice(db: Db, device: Insertable<Database['device']>): Promise<string> {
+  const { id } = await db
+    .insertInto('device')
+    .values(device)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'device__serial_number'))
+        throw new AppError('device.serial-taken', { serialNumber: device.serial_number })
+      throw error
+    })
+  return id
+}
+
+/** false: no such device (any more). */
+export async function updateDevice(db: Db, id: string, change: Updateable<Database['device']>): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('device').set(change).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type ConfigurationPart = 'settings' | 'access'
+
+/** Raises the revision of a part of these devices' configuration. */
+export async function raiseRevision(db: Db, deviceIds: readonly string[], part: ConfigurationPart): Promise<void> {
+  const column = sql.ref(`${part}_revision`)
+  await sql`update device set ${column} = ${column} + 1 where id = any(${[...deviceIds]}::uuid[])`.execute(db)
+}
+
+/** How far a device says it is with its people; never further than the clock. Gives a row when there is such a device. */
+export const updatePeopleApplied = (deviceId: string, cursor: string, revision: number): RawBuilder<unknown> => sql`
+    update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
+    where id = ${deviceId} returning 1`
 
 /** Deletes a device with all that hangs on it; its records stay. undefined when it was gone already. */
-export const deleteDeviceRow = (db: Db, id: string) =>
+export const deleteDevice = (db: Db, id: string) =>
   db.deleteFrom('device').where('id', '=', id).returning(['ldid', 'name']).executeTakeFirst()

@@ -6,7 +6,7 @@ import { type Db, openDatabase, openPool } from '../db/open-database.ts'
 import { selectBelonging } from '../features/devices/people/people-pull-store.ts'
 import { updatePresence } from './presence-store.ts'
 import type { RecordRow } from '../features/records/link/record-rows.ts'
-import { insertRecords, selectUnpictured } from '../features/records/link/stored-record-store.ts'
+import { insertRecords, selectUnpictured } from '../features/records/stored-record-store.ts'
 
 /*
  * What devices ask again and again is planned once for each connection: where PostgreSQL planned the statement of a record each

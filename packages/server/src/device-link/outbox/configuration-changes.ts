@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import { type ConfigurationPart, raiseRevision } from './configuration-store.ts'
+import { type ConfigurationPart, raiseRevision } from '../device-store.ts'
 import { hintDevices } from './device-hints.ts'
 
 /** Notes, in the caller's transaction, that settings or access rules of these devices changed; they will ask for them. */

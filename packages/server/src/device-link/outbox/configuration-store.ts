@@ -64,11 +64,3 @@ export async function findCompanyPicture(db: Db, id: string) {
   )
   return rows[0]
 }
-
-export type ConfigurationPart = 'settings' | 'access'
-
-/** Raises the revision of a part of these devices' configuration. */
-export async function raiseRevision(db: Db, deviceIds: readonly string[], part: ConfigurationPart): Promise<void> {
-  const column = sql.ref(`${part}_revision`)
-  await sql`update device set ${column} = ${column} + 1 where id = any(${[...deviceIds]}::uuid[])`.execute(db)
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Client } from 'pg'
 import type { Db } from '../../db/open-database.ts'
 import { isRealFailure } from '../person-verdict-reads.ts'
 
@@ -14,6 +15,12 @@ export async function nextRevision(db: Db): Promise<number> {
     .executeTakeFirstOrThrow()
   return revision
 }
+
+/** Revisions of a time that a restore went back behind are never given out again: cursors of that time are known as lost. */
+export const skipLostRevisions = (client: Pick<Client, 'query'>, count: number) =>
+  client.query('update sync_clock set lost_after = revision, lost_up_to = revision + $1, revision = revision + $1', [
+    count,
+  ])
 
 /** Notes these people's change in respect to every group they are in now; gives the groups. */
 export async function upsertPersonChanges(db: Db, personIds: readonly string[], revision: number): Promise<string[]> {

@@ -4,19 +4,7 @@ import type { AlarmStatus } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { instantOf } from '../../lib/clock.ts'
-
-/** Locks how far a device's alarms have come; undefined when there is no such device (any more). */
-export async function lockAlarmProgress(db: Db, deviceId: string): Promise<number | undefined> {
-  await sql`insert into device_alarm_progress (device_id) select id from device where id = ${deviceId} on conflict do nothing`.execute(
-    db,
-  )
-  const { rows } = await sql<{ stored_sequence: number }>`
-    select stored_sequence from device_alarm_progress where device_id = ${deviceId} for update`.execute(db)
-  return rows[0]?.stored_sequence
-}
-
-export const updateAlarmProgress = (db: Db, deviceId: string, sequence: number) =>
-  db.updateTable('device_alarm_progress').set({ stored_sequence: sequence }).where('device_id', '=', deviceId).execute()
+import { deliverAlarm } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
 
 /** So many messages of a device are known again: far more than one request, or what a terminal sends again after it was cut. */
 const keptMessages = 1_000
@@ -145,10 +133,7 @@ export async function insertAlarm(db: Db, deviceId: string, draft: AlarmDraft, n
       returning device_id, code, id, raised_at
     ), noticed as (
       insert into alarm_notice (alarm_raised_at, alarm_id) select raised_at, id from made where ${draft.status !== 'released'}::boolean
-    ), told as (
-      insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id, created_at)
-      select w.id, m.device_id, 'alarm', m.raised_at, m.id, ${now}::timestamptz from webhook w cross join made m
-      where w.is_enabled and w.sends_alarms
+    ), told as (${deliverAlarm(now)}
     )
     insert into alarm_group (device_id, code, subject, alarm_id, alarm_raised_at)
     select device_id, code, ${draft.subject}::uuid, id, raised_at from made

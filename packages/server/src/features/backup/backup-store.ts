@@ -5,6 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { holdLockOn } from '../../db/advisory-locks.ts'
 import { openClient } from '../../db/open-database.ts'
+import { skipLostRevisions } from '../../device-link/outbox/people-change-store.ts'
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
 export type BackupTable = z.output<typeof table>
@@ -122,10 +123,7 @@ export async function startLoading(url: string, content: DatabaseContent): Promi
       for (const { name, value, isCalled } of content.sequences)
         await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
       // What devices were told between the backup and its restore is not known here: their cursors of that time must not count.
-      await client.query(
-        'update sync_clock set lost_after = revision, lost_up_to = revision + $1, revision = revision + $1',
-        [lostRevisions],
-      )
+      await skipLostRevisions(client, lostRevisions)
       // Jobs that were at work then are nobody's now.
       await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
       await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')

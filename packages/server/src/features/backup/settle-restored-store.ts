@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { migrate } from '../../db/migrate.ts'
 import { type Db, openDatabase, openPool } from '../../db/open-database.ts'
+import { markRestored } from '../../device-link/progress-store.ts'
 import { selectEndings } from '../../db/ending-store.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { type Ending, keyOfEnding, lastSubjects } from '../../lib/ending-list.ts'
@@ -28,7 +29,7 @@ export async function settleRestored(url: string, backupAt: string, endings: rea
   try {
     return await db.transaction().execute(async (trx) => {
       const sessions = await endSignIns(trx)
-      await noteRestore(trx)
+      await markRestored(trx, randomUUID())
       await insertOperation(trx, {
         actor: { kind: 'system' },
         module: 'backup',
@@ -56,18 +57,6 @@ async function endSignIns(db: Db): Promise<number> {
   await db.deleteFrom('openid_attempt').execute()
   await db.deleteFrom('pairing_code').execute()
   return Number(sessions.numDeletedRows)
-}
-
-/** Each terminal hears of it in its next hello, and how far it had come then (docs/device-link.md). */
-async function noteRestore(db: Db): Promise<void> {
-  await db
-    .updateTable('device_record_progress')
-    .set({ restore_id: randomUUID(), restored_sequence: sql`stored_sequence` })
-    .execute()
-  await db
-    .updateTable('device_alarm_progress')
-    .set({ restored_sequence: sql`stored_sequence` })
-    .execute()
 }
 
 async function readRevived(db: Db, since: readonly Ending[]): Promise<AfterRestore> {

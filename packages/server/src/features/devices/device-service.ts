@@ -13,6 +13,8 @@ import {
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
+import { replaceGroups } from '../../device-link/device-group-store.ts'
+import { updateDevice } from '../../device-link/device-store.ts'
 import { type CommandRow, commandKindOf } from '../../device-link/outbox/command-store.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
@@ -26,7 +28,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
-import { countDevices, lockDevice, replaceGroups, selectDevicesNamed, updateDevice } from './device-store.ts'
+import { countDevices, lockDevice, selectDevicesNamed } from './device-store.ts'
 
 /** What this service needs beside `ctx`: the licence's limit, and what a terminal checks the server's certificate by. */
 export type DeviceDeps = {

@@ -1,7 +1,7 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'
 import { deleteOldNonces } from './key-store.ts'
-import { deleteLostDeliveries, deleteOldDeliveries, failOldDeliveries } from './webhook-store.ts'
+import { deleteLostDeliveries, deleteOldDeliveries, failOldDeliveries } from './webhooks/webhook-store.ts'
 
 const chunk = 5_000
 

@@ -20,7 +20,7 @@ import {
   noteFailure,
   noteSuccess,
   selectHeads,
-} from './webhook-store.ts'
+} from './webhooks/webhook-store.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'keys'>
 

@@ -23,7 +23,7 @@ import {
   reviveDeliveries,
   rotateWebhookRow,
   updateWebhookRow,
-} from './webhook-store.ts'
+} from './webhooks/webhook-store.ts'
 
 const maxWebhooks = 10
 export const webhookSealContext = 'webhook.secret'

@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type GroupDetail, type GroupKind, maxGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { deleteBindings, insertBindings } from '../../device-link/device-group-store.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { changeMemberships, noteBindingsChanged, noteGroupEnds } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -10,10 +11,8 @@ import { queueJob } from '../../lib/queue-job.ts'
 import { readGroup } from './person-group-reads.ts'
 import {
   countGroups,
-  deleteBindings,
   deleteGroupRow,
   lockGroupShared,
-  insertBindings,
   insertGroup,
   lockBoundDevices,
   lockDevices,

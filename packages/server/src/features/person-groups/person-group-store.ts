@@ -87,20 +87,3 @@ export async function lockBoundDevices(db: Db, groupId: string): Promise<string[
     .execute()
   return rows.map((row) => row.id)
 }
-
-/** Gives those that were not bound before. */
-export async function insertBindings(db: Db, groupId: string, deviceIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ device_id: string }>`
-    insert into device_group (group_id, device_id)
-    select ${groupId}::uuid, device_id from unnest(${[...deviceIds]}::uuid[]) as d(device_id)
-    on conflict do nothing returning device_id`.execute(db)
-  return rows.map((row) => row.device_id)
-}
-
-/** Gives those that were bound. */
-export async function deleteBindings(db: Db, groupId: string, deviceIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ device_id: string }>`
-    delete from device_group where group_id = ${groupId} and device_id = any(${[...deviceIds]}::uuid[])
-    returning device_id`.execute(db)
-  return rows.map((row) => row.device_id)
-}

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import type { PersonRow } from '../../people/person-store.ts'
 import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
+import { deleteFailuresOf, selectFailuresOf } from '../../device-link/outbox/people-report-store.ts'
 import { eraseFromAlarms, readAlarmsOf } from '../alarms/erase-person-actions.ts'
 import { pseudonymiseAttendance } from '../attendance/attendance-actions.ts'
 import { readAttendanceOf } from '../attendance/attendance-reads.ts'
@@ -8,7 +9,6 @@ import { deleteImportsOf } from '../imports/import-actions.ts'
 import { readImportsOf } from '../imports/import-reads.ts'
 import { deleteRegistrationsOf } from '../registrations/registration-actions.ts'
 import { eraseFromRecords, readRecordsOf } from '../records/erase-person-actions.ts'
-import { eraseFromFailures, readFailuresOf } from '../devices/people/erase-person-actions.ts'
 import { readRegistrationsOf } from '../registrations/registration-reads.ts'
 import { deleteVisitsOf } from '../visitors/visits/visit-actions.ts'
 import { readVisitsOf } from '../visitors/visits/visit-reads.ts'
@@ -123,7 +123,7 @@ export const contributors: readonly Contributor[] = [
   },
   {
     name: 'devices',
-    collect: async (ctx, { id }) => ({ data: await readFailuresOf(ctx, id) }),
-    erase: (ctx, { id }) => eraseFromFailures(ctx, id),
+    collect: async (ctx, { id }) => ({ data: await selectFailuresOf(ctx.db, id) }),
+    erase: (ctx, { id }) => deleteFailuresOf(ctx.db, id),
   },
 ]

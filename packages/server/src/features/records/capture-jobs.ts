@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keepsCaptures } from './link/stored-record-store.ts'
+import { keepsCaptures } from './stored-record-store.ts'
 import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'

@@ -2,7 +2,7 @@ import { type PackageInput, largestPackage, packagePartSize } from '@gatehouse/c
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { signedName } from './link/offer-upgrades.ts'
 import { pieceSize, readPiece } from './link/package-pieces.ts'
-import { lockPackage, type PackageRow } from './link/upgrade-store.ts'
+import { lockPackage, type PackageRow } from './upgrade-store.ts'
 import { type Ctx, hint, inTransaction, nameOfActor } from '../../ctx.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import type { PackageHashes } from './package-hashes.ts'

@@ -9,7 +9,7 @@ import { judgeMatch, runningVersion } from '@gatehouse/engine/upgrade/match-devi
 import type { PackageKind, UpgradeFailure, UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { type BuildRow, buildOf, type PackageRow, selectBuilds, targetOf } from './link/upgrade-store.ts'
+import { type BuildRow, buildOf, type PackageRow, selectBuilds, targetOf } from './upgrade-store.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = PackageRow & { counts: Partial<Record<UpgradeState, number>> | null }

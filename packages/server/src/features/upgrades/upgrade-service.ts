@@ -19,7 +19,7 @@ import {
   type PackageRow,
   selectBuilds,
   targetOf,
-} from './link/upgrade-store.ts'
+} from './upgrade-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'

@@ -1,6 +1,7 @@
 import { serverEvent } from '@gatehouse/engine/alarm/alarm-event.ts'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
-import { lockAlarmProgress, settleRelease } from '../alarm-event-store.ts'
+import { lockAlarmProgress } from '../../../device-link/progress-store.ts'
+import { settleRelease } from '../alarm-event-store.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
 /** Raises an alarm about the device itself, which it did not send. Of a device that is gone: nothing. */

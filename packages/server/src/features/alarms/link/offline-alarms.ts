@@ -1,6 +1,7 @@
 import { offlineEvent } from '@gatehouse/engine/alarm/offline-alarm.ts'
 import type { Services } from '../../../ctx.ts'
-import { lockAlarmProgress, readAlarmSettings } from '../alarm-event-store.ts'
+import { lockAlarmProgress } from '../../../device-link/progress-store.ts'
+import { readAlarmSettings } from '../alarm-event-store.ts'
 import { selectOfflineChanges } from '../offline-alarm-reads.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 

@@ -6,7 +6,8 @@ import {
   type RecordAlarmRules,
 } from '@gatehouse/engine/alarm/record-alarms.ts'
 import type { Ctx, Services } from '../../../ctx.ts'
-import { type AlarmSettingsRow, lockAlarmProgress, readAlarmSettings } from '../alarm-event-store.ts'
+import { lockAlarmProgress } from '../../../device-link/progress-store.ts'
+import { type AlarmSettingsRow, readAlarmSettings } from '../alarm-event-store.ts'
 import type { Db } from '../../../db/open-database.ts'
 import type { LiveUpdates } from '../../../hints/console-news.ts'
 import { countStrangers, type DueRecord, findDueDevice, takeDueRecords } from '../record-alarm-store.ts'

@@ -7,9 +7,12 @@ import { insertOperation } from '../../../http/operation-log-store.ts'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
 import { withMutex } from '../../../lib/with-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
+import { bindDefaultGroups } from '../../../device-link/device-group-store.ts'
+import { insertDevice } from '../../../device-link/device-store.ts'
+import { insertRecordProgress } from '../../../device-link/progress-store.ts'
 import { hashSecret, makeLdid, makeSecret } from '../../../device-link/credentials.ts'
 import { hashPairingCode, type PlannedDevice } from './pairing-code.ts'
-import { bindDefaultGroups, countDevicesLocked, insertDevice, takePairingCode } from './pairing-store.ts'
+import { countDevicesLocked, takePairingCode } from './pairing-store.ts'
 import { nextRevision, upsertGroupChanges } from '../../../device-link/outbox/people-change-store.ts'
 
 type Input = z.output<typeof pairRoute.body>
@@ -107,6 +110,7 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
     created_at: ctx.clock.now().toString(),
     updated_at: ctx.clock.now().toString(),
   })
+  await insertRecordProgress(ctx.db, id)
   const groupIds = await bindDefaultGroups(ctx.db, id)
   await upsertGroupChanges(ctx.db, id, groupIds, await nextRevision(ctx.db))
   await hint(ctx, { to: 'consoles', topic: 'devices', id })

@@ -1,9 +1,7 @@
-import { AppError } from '@gatehouse/contract/errors.ts'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
-import { violates } from '../../../db/violates.ts'
 
 /** Keeps a code, and drops those that are over. */
 export async function insertPairingCode(
@@ -37,36 +35,4 @@ export async function countDevicesLocked(db: Db): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** @throws AppError device.serial-taken */
-export async function insertDevice(db: Db, device: Insertable<Database['device']>): Promise<string> {
-  const { id } = await db
-    .insertInto('device')
-    .values(device)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      if (violates(error, 'device__serial_number'))
-        throw new AppError('device.serial-taken', { serialNumber: device.serial_number })
-      throw error
-    })
-  await db.insertInto('device_record_progress').values({ device_id: id }).execute()
-  return id
-}
-
-/** Binds the default group of each kind; gives their ids. */
-export async function bindDefaultGroups(db: Db, deviceId: string): Promise<string[]> {
-  const rows = await db
-    .insertInto('device_group')
-    .columns(['device_id', 'group_id'])
-    .expression(
-      db
-        .selectFrom('person_group')
-        .select([sql<string>`${deviceId}::uuid`.as('device_id'), 'id'])
-        .where('is_default', '=', true),
-    )
-    .returning('group_id')
-    .execute()
-  return rows.map((row) => row.group_id)
 }

@@ -1,13 +1,13 @@
 import { noteEnding } from '../../../db/ending-store.ts'
 import { type Ctx, hint } from '../../../ctx.ts'
-import { deleteDeviceRow } from '../../../device-link/device-store.ts'
+import { deleteDevice } from '../../../device-link/device-store.ts'
 
 /**
  * Unbinds a device in the caller's transaction: its secret is dead when it commits, its connection is cut, its records
  * stay. undefined when there was no such device.
  */
 export async function removeDevice(ctx: Ctx, id: string): Promise<{ ldid: string; name: string } | undefined> {
-  const removed = await deleteDeviceRow(ctx.db, id)
+  const removed = await deleteDevice(ctx.db, id)
   if (!removed) return undefined
   await noteEnding(ctx, 'unbound', removed.ldid)
   await hint(ctx, { to: 'servers', what: 'device-removed', id: removed.ldid }, { to: 'consoles', topic: 'devices', id })

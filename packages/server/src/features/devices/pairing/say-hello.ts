@@ -5,10 +5,15 @@ import type { z } from 'zod'
 import { insertOperation } from '../../../http/operation-log-store.ts'
 import { type Ctx, hint } from '../../../ctx.ts'
 import type { BrokerAddress } from '../../../device-link/broker/device-broker.ts'
-import { raiseRevision } from '../../../device-link/outbox/configuration-store.ts'
 import type { LiveUpdates } from '../../../hints/console-news.ts'
 import type { DeviceIdentity } from '../../../device-link/device-directory.ts'
-import { type DeviceRow, findDevice, selectErasedAt, updateDeviceRow } from '../../../device-link/device-store.ts'
+import {
+  type DeviceRow,
+  findDevice,
+  raiseRevision,
+  selectErasedAt,
+  updateDevice,
+} from '../../../device-link/device-store.ts'
 import { versionColumns } from './pair-device.ts'
 import { raiseDeviceAlarm } from '../../alarms/link/device-alarm-actions.ts'
 
@@ -40,7 +45,7 @@ export async function sayHello(
   // Its tag is the hash of one that is kept: its defaults are wanted from now on. The device pulls its settings after this.
   const isKnownSchema = isNewSchema && row.known_schema_id !== null
   if (isKnownSchema) await raiseRevision(ctx.db, [device.id], 'settings')
-  await updateDeviceRow(ctx.db, device.id, {
+  await updateDevice(ctx.db, device.id, {
     clock_offset_ms: Math.max(-maxOffsetMs, Math.min(maxOffsetMs, offsetMs)),
     clock_measured_at: now.toString(),
     ...(isNews ? { ...reported, updated_at: now.toString() } : {}),
@@ -80,7 +85,7 @@ async function noteRun(ctx: Ctx, row: DeviceRow, { runId, versions }: Input, req
   const isBack = runId !== null && runId === row.run_id_before && runId !== row.run_id
   if (!isOther && !isBack) return false
   const now = ctx.clock.now()
-  await updateDeviceRow(ctx.db, row.id, { clone_seen_at: now.toString() })
+  await updateDevice(ctx.db, row.id, { clone_seen_at: now.toString() })
   const isNews =
     row.clone_seen_at === null ||
     Temporal.Instant.compare(now, Temporal.Instant.from(row.clone_seen_at).add({ hours: cloneNewsHours })) >= 0

@@ -1,4 +1,4 @@
-import { type DevicePerson, hashForm } from '@gatehouse/contract/device/link.ts'
+import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { prepared, unseenList } from '../../../db/prepared.ts'
@@ -22,14 +22,6 @@ export type Clock = {
   /** It has said once that it takes the slow hash. */
   knowsSlowHashes: boolean
 }
-
-/** Notes in which form a device has its list; that it knows the slow hash is never taken back. */
-export const updateHashForm = (db: Db, deviceId: string, form: string) =>
-  db
-    .updateTable('device')
-    .set({ hash_form: form, ...(form === hashForm && { knows_slow_hashes: true }) })
-    .where('id', '=', deviceId)
-    .execute()
 
 /** Ids of those who belong on a device, after this one, in the order of ids. */
 export async function selectMembersAfter(

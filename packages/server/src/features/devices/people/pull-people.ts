@@ -11,6 +11,7 @@ import type { Ctx } from '../../../ctx.ts'
 import { openEmbedding } from '../../../face/open-embedding.ts'
 import { openCardKey, openPin, openPinKey } from '../../../people/person-columns.ts'
 import { hashingOf, ofDevice } from '../../../lib/slow-hash.ts'
+import { updateDevice } from '../../../device-link/device-store.ts'
 import { type PeopleCursor, readCursor, writeCursor } from '../../../device-link/outbox/people-cursor.ts'
 import type { Lane } from './pull-queue.ts'
 import {
@@ -20,7 +21,6 @@ import {
   selectBelonging,
   selectChangesAfter,
   selectMembersAfter,
-  updateHashForm,
 } from './people-pull-store.ts'
 
 type Page = z.output<typeof pullRoute.response>
@@ -47,7 +47,8 @@ export async function pullPeople(
   if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
   const form = formFor(clock, query.hashes)
   if (clock.hashForm !== form || (form === hashForm && !clock.knowsSlowHashes))
-    await updateHashForm(ctx.db, deviceId, form)
+    // That a device knows the slow hash is never taken back.
+    await updateDevice(ctx.db, deviceId, { hash_form: form, ...(form === hashForm && { knows_slow_hashes: true }) })
   if (form !== formOf(query.hashes))
     ctx.log.warn(
       { deviceId },

@@ -3,7 +3,13 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { appliedRevision, readCursor } from '../../../device-link/outbox/people-cursor.ts'
-import { deleteFailures, insertFailures, isDevice, updateApplied, updateAppliedWhole } from './people-report-store.ts'
+import {
+  deleteFailures,
+  insertFailures,
+  isDevice,
+  updateApplied,
+  updateAppliedWhole,
+} from '../../../device-link/outbox/people-report-store.ts'
 
 /** Notes how far a device has its people, and who of them cannot be used there and why. */
 export async function reportPeople(

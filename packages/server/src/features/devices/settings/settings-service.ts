@@ -16,6 +16,7 @@ import type {
 } from '@gatehouse/contract/features/device-settings.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { updateDevice } from '../../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../../device-link/outbox/configuration-changes.ts'
 import { findSettingsReport } from './link/settings-store.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
@@ -34,7 +35,6 @@ import {
   selectDevicesToSet,
   selectPlanned,
   updateOutcomes,
-  updateWanted,
 } from './settings-store.ts'
 
 /** @throws AppError device.not-found */
@@ -234,5 +234,8 @@ async function setWanted(ctx: Ctx, device: DeviceToSet, wanted: SettingValues): 
   const after = wantedOf({ ...device, settings: wanted })
   const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(ownValue(before, key), ownValue(after, key)))
   const changedAt = { ...device.settings_changed_at, ...Object.fromEntries(changed.map((key) => [key, now])) }
-  await updateWanted(ctx.db, device.id, wanted, changedAt)
+  await updateDevice(ctx.db, device.id, {
+    settings: JSON.stringify(wanted),
+    settings_changed_at: JSON.stringify(changedAt),
+  })
 }

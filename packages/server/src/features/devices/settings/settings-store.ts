@@ -34,13 +34,6 @@ export const selectDevicesToSet = (db: Db, ids: readonly string[]) =>
     .orderBy('device.id')
     .execute()
 
-export const updateWanted = (db: Db, id: string, settings: SettingValues, changedAt: Record<string, string>) =>
-  db
-    .updateTable('device')
-    .set({ settings: JSON.stringify(settings), settings_changed_at: JSON.stringify(changedAt) })
-    .where('id', '=', id)
-    .execute()
-
 /** Plans are looked at within minutes; those of a month ago nobody asks for any more. */
 export async function insertBatch(
   db: Db,

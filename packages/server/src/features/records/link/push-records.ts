@@ -5,7 +5,8 @@ import type { Ctx } from '../../../ctx.ts'
 import { isDataException } from '../../../db/violates.ts'
 import { looseRecords, readBatch } from '../../../device-link/read-batch.ts'
 import { type RecordRow, toRecordRow } from './record-rows.ts'
-import { readProgress, selectUnpictured } from './stored-record-store.ts'
+import { readRecordProgress } from '../../../device-link/progress-store.ts'
+import { selectUnpictured } from '../stored-record-store.ts'
 import { countPassUses } from '../../visitors/passes/link/use-pass-actions.ts'
 import type { RecordWriter } from './record-writer.ts'
 
@@ -37,7 +38,10 @@ export async function pushRecords(
     )
   if (refused.length > 0) ctx.log.warn({ deviceId, refused }, 'records of a device cannot be taken')
   if (rows.length === 0)
-    return { outcome: { stored: 0, known: 0, storedSequence: await readProgress(ctx.db, deviceId), refused }, rows }
+    return {
+      outcome: { stored: 0, known: 0, storedSequence: await readRecordProgress(ctx.db, deviceId), refused },
+      rows,
+    }
   await keepCaptures(
     ctx,
     rows.filter(({ capture }) => capture),
@@ -73,7 +77,7 @@ async function writeSingly(ctx: Ctx, writer: RecordWriter, deviceId: string, row
       failed.add(row)
     }
   }
-  return { stored, known, storedSequence: await readProgress(ctx.db, deviceId), failed }
+  return { stored, known, storedSequence: await readRecordProgress(ctx.db, deviceId), failed }
 }
 
 /** Pictures first, so that no record names one that is not there; what was sent before is not written again, nor anybody who was erased. */

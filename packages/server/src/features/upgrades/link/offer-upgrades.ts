@@ -1,6 +1,6 @@
 import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
 import type { Ctx } from '../../../ctx.ts'
-import { type PackageRow, selectOffers } from './upgrade-store.ts'
+import { type PackageRow, selectOffers } from '../upgrade-store.ts'
 
 /** What a device is to install, and what it is to keep without going on (the roll-out is paused or has stopped). */
 export async function pullUpgrades(ctx: Ctx, deviceId: string): Promise<{ offers: PackageOffer[]; held: string[] }> {

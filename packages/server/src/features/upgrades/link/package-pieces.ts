@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/open-database.ts'
 import type { BlobStore } from '../../../lib/blob-store.ts'
-import { findPiece } from './upgrade-store.ts'
+import { findPiece } from '../upgrade-store.ts'
 
 /**
  * A package is kept in pieces of this size, each sealed like a picture. A place in the file is found without reading what

@@ -4,7 +4,7 @@ import type { UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { settleRollOut } from './roll-out.ts'
-import { changeUpgrade, lockPackage, lockUpgrade, type PackageRow } from './upgrade-store.ts'
+import { changeUpgrade, lockPackage, lockUpgrade, type PackageRow } from '../upgrade-store.ts'
 
 type Report = z.output<typeof reportRoute.body>
 

@@ -16,7 +16,7 @@ import {
   selectPublished,
   supersedeOthers,
   targetOf,
-} from './upgrade-store.ts'
+} from '../upgrade-store.ts'
 
 /** Whether the package is for this device, an agreed downgrade counted in. */
 export function isFor(row: PackageRow, build: Parameters<typeof buildOf>[0]): boolean {

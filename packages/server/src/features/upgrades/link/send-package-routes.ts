@@ -6,7 +6,7 @@ import type { Ctx } from '../../../ctx.ts'
 import { readByteRange } from './byte-range.ts'
 import { openPieceCache, pieceSize, readPiece } from './package-pieces.ts'
 import { createBandwidthLimiter, takeTurn, type BandwidthLimiter } from './bandwidth-limiter.ts'
-import { findOffered } from './upgrade-store.ts'
+import { findOffered } from '../upgrade-store.ts'
 import { createDownloadQueue } from './download-queue.ts'
 
 /** So many are served at a time; whoever comes then is told to come again. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
 
@@ -23,3 +23,13 @@ export const revokePassRow = (db: Db, id: string, now: string) =>
   db.updateTable('visitor_pass').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
 
 export type PassRow = Awaited<ReturnType<typeof selectPasses>>[number]
+
+type Period = { from: string; to: string }
+
+/** Passes that are good for the whole of a visitor's period go on to be, where the period grows. */
+export const widenPasses = (db: Db, personId: string, before: Period, after: Period) =>
+  sql`
+    update visitor_pass set valid_from = least(valid_from, ${after.from}::timestamptz), valid_to = greatest(valid_to, ${after.to}::timestamptz)
+    where person_id = ${personId} and revoked_at is null and valid_from <= ${before.from}::timestamptz and valid_to >= ${before.to}::timestamptz`.execute(
+    db,
+  )

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
 import { violates } from '../../../db/violates.ts'
+import { widenPasses } from '../passes/visitor-pass-store.ts'
 
 function refuse(error: unknown): never {
   if (violates(error, 'visit_request__portrait')) throw new AppError('portrait.not-found')
@@ -50,11 +51,7 @@ export async function followPeriods(
       where id = (select id from visit_request where person_id = ${id} and state = 'approved' order by decided_at desc, id desc limit 1)`.execute(
       db,
     )
-    await sql`
-      update visitor_pass set valid_from = least(valid_from, ${newFrom}::timestamptz), valid_to = greatest(valid_to, ${newTo}::timestamptz)
-      where person_id = ${id} and revoked_at is null and valid_from <= ${from}::timestamptz and valid_to >= ${to}::timestamptz`.execute(
-      db,
-    )
+    await widenPasses(db, id, { from, to }, { from: newFrom, to: newTo })
   }
 }
 

@@ -12,14 +12,9 @@ import {
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../../ctx.ts'
+import { updateDevice } from '../../../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../../../device-link/outbox/configuration-changes.ts'
-import {
-  deleteUnusedSchemas,
-  findSettingsReport,
-  updateSchemaOf,
-  upsertSchema,
-  upsertSettingsReport,
-} from './settings-store.ts'
+import { deleteUnusedSchemas, findSettingsReport, upsertSchema, upsertSettingsReport } from './settings-store.ts'
 
 /**
  * Takes what a device can be set to. It must make sense, and mean our own words as we do: the wire document types them.
@@ -35,7 +30,9 @@ export async function takeSchema(
   const id = hash('sha256', JSON.stringify(schema))
   await inTransaction(ctx, async (ctx) => {
     await upsertSchema(ctx.db, { id, content: schema, toldBy: deviceId, now: ctx.clock.now().toString() })
-    if (!(await updateSchemaOf(ctx.db, deviceId, id, tag))) throw new AppError('device.credentials-wrong')
+    // The device says by which name it knows its schema.
+    const isThere = await updateDevice(ctx.db, deviceId, { settings_schema_id: id, settings_schema_tag: tag })
+    if (!isThere) throw new AppError('device.credentials-wrong')
     await deleteUnusedSchemas(ctx.db, deviceId)
     // Its defaults are part of what is wanted from now on.
     await noteConfigurationChanged(ctx, [deviceId], 'settings')

@@ -33,16 +33,6 @@ export const deleteUnusedSchemas = (db: Db, deviceId: string) =>
       order by u.told_by is not distinct from ${deviceId} desc, u.told_at desc offset ${maxUnused}) old
     where s.id = old.id`.execute(db)
 
-/** The device says by which name it knows its schema. false: no such device. */
-export async function updateSchemaOf(db: Db, deviceId: string, schemaId: string, tag: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('device')
-    .set({ settings_schema_id: schemaId, settings_schema_tag: tag })
-    .where('id', '=', deviceId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export const findSettingsReport = (db: Db, deviceId: string) =>
   db
     .selectFrom('device_settings_report')

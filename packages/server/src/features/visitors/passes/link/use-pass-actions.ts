@@ -2,7 +2,7 @@ import type { usePass as usePassRoute } from '@gatehouse/contract/device/link.ts
 import { judgePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
 import { z } from 'zod'
 import { type Ctx, hint, inTransaction } from '../../../../ctx.ts'
-import { insertUses, isUseCounted, lockPass } from './pass-store.ts'
+import { insertUses, isUseCounted, lockPass } from '../pass-use-store.ts'
 import { notePeopleChanged } from '../../../../device-link/outbox/people-changes.ts'
 
 type Answer = z.output<typeof usePassRoute.response>

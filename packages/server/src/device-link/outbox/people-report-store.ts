@@ -1,36 +1,34 @@
-import { sql } from 'kysely'
-import type { Db } from '../../../db/open-database.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { prepared } from '../../db/prepared.ts'
+import { updatePeopleApplied } from '../device-store.ts'
+
+const allFailures = (deviceId: string): RawBuilder<unknown> =>
+  sql`delete from device_person_failure where device_id = ${deviceId}`
+
+/** Those who were asked for again, and have come. */
+const retriesUpTo = (deviceId: string, revision: number): RawBuilder<unknown> =>
+  sql`delete from device_person_change where device_id = ${deviceId} and revision <= ${revision}`
 
 /** How far a device says it is, of whose people none failed. In one statement: it is what nearly all of them say. */
 export async function updateAppliedWhole(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
   const { rows } = await sql`
-    ${prepared} with recovered as (delete from device_person_failure where device_id = ${deviceId}),
-      came as (delete from device_person_change where device_id = ${deviceId} and revision <= ${revision})
-    update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
-    where id = ${deviceId} returning 1`.execute(db)
+    ${prepared} with recovered as (${allFailures(deviceId)}), came as (${retriesUpTo(deviceId, revision)})
+    ${updatePeopleApplied(deviceId, cursor, revision)}`.execute(db)
   return rows.length > 0
 }
 
-/** How far a device says it is; never further than the clock. false: no such device. */
+/** How far a device says it is. false: no such device. */
 export async function updateApplied(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
-  const { rows } = await sql`
-    update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
-    where id = ${deviceId} returning 1`.execute(db)
-  // Asked for again, and it has come.
-  await db
-    .deleteFrom('device_person_change')
-    .where('device_id', '=', deviceId)
-    .where('revision', '<=', revision)
-    .execute()
+  const { rows } = await updatePeopleApplied(deviceId, cursor, revision).execute(db)
+  await retriesUpTo(deviceId, revision).execute(db)
   return rows.length > 0
 }
 
 export const isDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('device').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export const deleteFailures = (db: Db, deviceId: string) =>
-  db.deleteFrom('device_person_failure').where('device_id', '=', deviceId).execute()
+export const deleteFailures = (db: Db, deviceId: string) => allFailures(deviceId).execute(db)
 
 /** What a device could not take. A portrait that it misses although there is one is one that it could not read. */
 export async function insertFailures(

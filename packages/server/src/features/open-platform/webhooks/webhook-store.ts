@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../../db/open-database.ts'
+import type { Database } from '../../../db/tables.ts'
 
 export const insertWebhook = (db: Db, row: Insertable<Database['webhook']>) =>
   db.insertInto('webhook').values(row).returning('id').executeTakeFirstOrThrow()

@@ -1,8 +1,8 @@
 import type { RollOutCounts } from '@gatehouse/engine/upgrade/roll-out.ts'
 import type { PackageKind, UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Db } from '../../../db/open-database.ts'
-import type { Database } from '../../../db/tables.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
 
 export type PackageRow = Selectable<Database['upgrade_package']>
 

@@ -1,26 +1,20 @@
 import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.ts'
-import { alarmAbnormalTypes, alarmPersonKinds, mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
+import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import type { Db, DbPool } from '../../../db/open-database.ts'
-import { type ListType, prepared, unseenList } from '../../../db/prepared.ts'
-import { placeByTime } from '../../../device-link/device-time.ts'
-import type { RecordRow } from './record-rows.ts'
+import type { Db, DbPool } from '../../db/open-database.ts'
+import { type ListType, prepared, unseenList } from '../../db/prepared.ts'
+import { placeByTime } from '../../device-link/device-time.ts'
+import { advanceRecordProgress } from '../../device-link/progress-store.ts'
+import { noteDueRecords } from '../alarms/record-alarm-fragments.ts'
+import { recomputePunches } from '../attendance/recompute-queue-fragments.ts'
+import { deliverRecords } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
+import type { RecordRow } from './link/record-rows.ts'
 
 /** Whether pictures of records are stored at all (a setting of the enterprise). */
 export async function keepsCaptures(db: Db): Promise<boolean> {
   const row = await db.selectFrom('record_setting').select('keeps_captures').executeTakeFirst()
   return row?.keeps_captures ?? true
-}
-
-/** The highest number of a device's records that counts, 0 for none. */
-export async function readProgress(db: Db, deviceId: string): Promise<number> {
-  const row = await db
-    .selectFrom('device_record_progress')
-    .select('stored_sequence')
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst()
-  return row?.stored_sequence ?? 0
 }
 
 /** Ids of those of these records whose picture is not to be kept: none is, they are stored already, or about people who were erased. */
@@ -141,26 +135,15 @@ export async function insertRecords(
         or not exists (select from recognition_record r where r.id = s.id and r.claimed_at is not null and s.claimed_at is null)
       on conflict do nothing
       returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash
-    ), punches as (
-      -- Whoever counts working hours looks at these people again: a row each, without an index, costs next to nothing.
-      insert into attendance_news (person_id, punched_at, cause)
-      select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null and claimed_at is null
-    ), told as (
-      -- For third parties who asked for records: in the transaction of the record, in the order of the device; nothing where nobody did.
-      insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id, created_at)
-      select w.id, s.device_id, 'record', s.recognised_at, s.id, ${now}::timestamptz from webhook w cross join stored s
-      where w.is_enabled and w.sends_records order by s.device_id, s.device_sequence
+    ), punches as (${recomputePunches}
+    ), told as (${deliverRecords(now)}
     )${hasDue ? dueRecords : sql``}, sums as (
       select s.device_id, s.top, s.sent_count, coalesce(n.new_count, 0) as new_count, n.new_ids
       from (select s.device_id, max(s.sequence) filter (where s.sequence <= l.reach) as top, count(*) as sent_count
         from sent s join locked l on l.device_id = s.device_id group by s.device_id) s
       left join (select device_id, count(*) as new_count, string_agg(id::text, ',') as new_ids from stored group by device_id) n
         on n.device_id = s.device_id
-    ), progress as (
-      update device_record_progress g
-      set stored_sequence = greatest(g.stored_sequence, s.top), stored_count = g.stored_count + s.new_count
-      from sums s where g.device_id = s.device_id
-      returning g.device_id, g.stored_sequence, g.stored_count
+    ), progress as (${advanceRecordProgress}
     )
     select g.device_id, g.stored_sequence, g.stored_count,
       case when s.new_count = s.sent_count then null else coalesce(s.new_ids, '') end as new_ids
@@ -192,13 +175,10 @@ const plainWord = /^(?!null$)[a-z][a-z-]*$/
 const element = (word: string) => (plainWord.test(word) ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`)
 
 /**
- * Records that may be worth an alarm are noted with the record itself (features/alarms/link/record-alarms.ts), and so are the captures of strangers,
- * whose faces can be searched for (features/records/capture-jobs.ts); most batches have none.
+ * Records that may be worth an alarm are noted with the record itself, and so are the captures of strangers, whose faces can be
+ * searched for (capture-jobs.ts); most batches have none.
  */
-const dueRecords = sql`, due as (
-      insert into alarm_due (device_id, recognised_at, record_id)
-      select device_id, recognised_at, id from stored where kind in (${sql.join(alarmPersonKinds.map(sql.lit))})
-        or abnormal in (${sql.join(alarmAbnormalTypes.map(sql.lit))})
+const dueRecords = sql`, due as (${noteDueRecords}
     ), captures as (
       insert into capture_due (recognised_at, record_id)
       select recognised_at, id from stored where kind = ${sql.lit(personKindCodes.stranger)} and capture_hash is not null

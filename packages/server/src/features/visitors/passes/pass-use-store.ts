@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../db/open-database.ts'
-import { hasLeftDevices } from '../../../../device-link/outbox/device-membership-reads.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { hasLeftDevices } from '../../../device-link/outbox/device-membership-reads.ts'
 
 export type PassRow = {
   id: string

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/**
+ * Tables that several folders still write. A table that is not named here is written by one folder, whose stores say what may be done
+ * with it; others call them. Take a table out when its writers have become one.
+ */
+const shared: readonly string[] = [
+  'account',
+  'attendance_assignment',
+  'attendance_day',
+  'attendance_day_change',
+  'attendance_news',
+  'attendance_punch',
+  'installation',
+  'login_key',
+  'openid_attempt',
+  'pairing_code',
+  'session',
+]
+
+/** Statements that are written as SQL; the rest is built by Kysely, which knows the types. May only become smaller. */
+const maxRawStatements = 382
+
+const source = join(import.meta.dirname, '..')
+const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))
+const texts = new Map(files.map((file) => [file, readFileSync(join(source, file), 'utf8')]))
+const tables = new Set([...(texts.get('db/tables.ts') ?? '').matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table))
+
+const built = /(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)'/g
+const written = /\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\b/g
+const statement = /\bsql(?:<[^`]*>)?`\s*(?:\$\{prepared\}\s*)?(?:with|select|insert|update|delete|merge|lock)\b/g
+
+/** The folders that write each table. */
+function readWriters(texts: ReadonlyMap<string, string>): Map<string, Set<string>> {
+  const writers = new Map<string, Set<string>>()
+  for (const [file, text] of texts)
+    for (const [, table = ''] of [...text.matchAll(built), ...text.matchAll(written)])
+      if (tables.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(dirname(file)))
+  return writers
+}
+
+it('each table is written by one folder', () => {
+  expect(tables.size).toBeGreaterThan(80)
+  const writers = readWriters(texts)
+  expect(writers.size).toBeGreaterThan(80)
+  const found = [...writers].filter(([, folders]) => folders.size > 1).map(([table]) => table)
+  expect(found.toSorted()).toEqual(shared)
+})
+
+it('statements that are built and statements that are written are both found', () => {
+  const writers = readWriters(
+    new Map([
+      ['a/one-store.ts', "db.insertInto('device')"],
+      ['b/two-store.ts', 'sql`update device set name = 1`'],
+      ['c/three-store.ts', 'sql`select from device where true for update`'],
+    ]),
+  )
+  expect([...(writers.get('device') ?? [])]).toEqual(['a', 'b'])
+})
+
+it('there are no more statements in plain SQL than there were', () => {
+  const count = [...texts.values()].reduce((sum, text) => sum + [...text.matchAll(statement)].length, 0)
+  expect(count).toBeGreaterThan(200)
+  expect(count).toBeLessThanOrEqual(maxRawStatements)
+})

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+
+/**
+ * A part of the statement that stores records (`stored`): whoever counts working hours looks at these people again. A row each,
+ * without an index, costs next to nothing.
+ */
+export const recomputePunches = sql`
+      insert into attendance_news (person_id, punched_at, cause)
+      select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null and claimed_at is null`
