@@ -5,13 +5,13 @@ import { LinkError } from '../link/link-error.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
 import { createTerminal } from '../core/terminal.ts'
 import type { Terminal } from '../core/terminal.ts'
-import { askAnew } from './screen/ask-for-code.ts'
+import { askAnew } from './screen/ask-for-code.tsx'
 import { browserSettings } from './browser-settings.ts'
 import { askWorker, workerRecogniser } from './face/face-link.ts'
 import type { Runtime } from './face/choose-engine.ts'
 import { openVaultState } from './store/open-indexed-db-state.ts'
 import { runTerminal } from './run-terminal.ts'
-import type { Screen } from './screen/screen.ts'
+import type { Screen } from './screen/screen.tsx'
 
 /** What this page can hold beside its other work: 20,000 people are 100 MB of its memory. */
 const personCapacity = 20_000

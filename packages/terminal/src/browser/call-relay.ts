@@ -1,5 +1,3 @@
-import { el } from './screen/element.ts'
-
 /** Longer than the frame waits for the relay. */
 const patienceMs = 6_000
 let opening: Promise<Window> | undefined
@@ -23,7 +21,8 @@ export async function callRelay(address: string, seconds: number): Promise<void>
 
 function openFrame(): Promise<Window> {
   return new Promise((resolve) => {
-    const frame = el('iframe', { src: '/terminal/relay.html', hidden: true, title: 'relay' })
+    const frame = document.createElement('iframe')
+    Object.assign(frame, { src: '/terminal/relay.html', hidden: true, title: 'relay' })
     frame.addEventListener('load', () => frame.contentWindow && resolve(frame.contentWindow))
     document.body.append(frame)
   })

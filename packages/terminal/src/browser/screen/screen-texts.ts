@@ -1,6 +1,7 @@
 import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { TerminalView } from './terminal-view.ts'
 import type { Speech, Words } from './texts.ts'
 
 interface DoorShown {
@@ -15,6 +16,34 @@ export function doorText({ doorMode, isOpen, isRefusing }: DoorShown, words: Wor
   if (doorMode === 'held-open') return words.heldOpen
   if (doorMode === 'held-closed') return words.heldClosed
   return isOpen && !isRefusing ? words.open : ''
+}
+
+/** Whether the server is there, and what waits for it. */
+export const linkText = ({ isOnline, waiting }: Pick<TerminalView, 'isOnline' | 'waiting'>, words: Words): string =>
+  isOnline ? words.online : words.offline + waitingText(waiting, words)
+
+const waitingText = (waiting: number, words: Words): string => (waiting > 0 ? ` · ${waiting} ${words.waiting}` : '')
+
+/** What somebody should see to: no room left, or not known to the server any more. Empty for nothing. */
+export function attentionText(
+  { areCredentialsRejected, waiting, isFull }: Pick<TerminalView, 'areCredentialsRejected' | 'waiting' | 'isFull'>,
+  words: Words,
+): string {
+  const lacks = [areCredentialsRejected && words.disowned + waitingText(waiting, words), isFull && words.full]
+  return lacks.filter(Boolean).join(' · ')
+}
+
+/** What whoever stands there is asked for next; empty for nothing that this screen asks for. */
+export function requestText(request: TerminalView['request'], words: Words): string {
+  if (request?.factor === 'pin') return words.typePin
+  return request?.factor === 'ic-card' || request?.factor === 'face' ? words[request.factor] : ''
+}
+
+/** The line at the bottom: what is wrong, what is asked for, or a welcome. */
+export function hintText({ isBlind, isPrepared, deed, request, welcome }: TerminalView, words: Words): string {
+  if (isBlind) return words.faultCamera
+  if (!isPrepared) return words.preparing
+  return deed ? words[deed] : requestText(request, words) || welcome || words.ready
 }
 
 interface SightingShown {

@@ -1,0 +1,105 @@
+import { isPrepared } from '../behaviours/watch-camera.ts'
+import { shownName } from '../recognition/prompt-text.ts'
+import type { Terminal } from '../core/terminal.ts'
+import { screenBrightnessOf, soundVolumeOf } from './browser-settings.ts'
+import { askForRelay } from './call-relay.ts'
+import type { FrameSeen } from './face/face-messages.ts'
+import type { Screen } from './screen/screen.tsx'
+import { requestText } from './screen/screen-texts.ts'
+import { speechOf } from './screen/texts.ts'
+import { speak } from './speak.ts'
+
+/** In the dark even a screen that is white all round makes a face visible. */
+const darkBelow = 70
+
+/** Shows and says what happens at a terminal. */
+export interface Display {
+  /** Everything that does not come with an event. */
+  update(): void
+  /** What the camera has just seen. */
+  showFrame(seen: FrameSeen, takenAtMs: number): void
+}
+
+/** `trackOf`: whose face is being decided about; null: a code, a card or a PIN. */
+export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () => number | null): Display {
+  const settings = () => terminal.state.configuration?.settings
+  let isDark = false
+  /** The first frame of who stands there, until it is decided; null: nobody is there. */
+  let cameAtMs: number | null | undefined
+
+  const say = (text: string): void => {
+    if (text !== '' && settings()?.voiceBroadcast) speak(text, screen.speech.tag, soundVolumeOf(settings()))
+  }
+
+  function update(): void {
+    const known = settings()
+    if (known && known.language !== screen.speech.language) screen.speakAs(speechOf(known.language))
+    screen.show({
+      isPrepared: isPrepared(terminal),
+      name: known?.name ?? '',
+      welcome: known?.welcomeText ?? '',
+      doorMode: terminal.state.doorMode,
+      waiting: terminal.state.records.waiting,
+      isFull: terminal.state.isFull === true,
+      brightness: screenBrightnessOf(known),
+      isLit: known?.fillLight === 'on' || (known?.fillLight === 'auto' && isDark && !screen.view.isAsleep),
+    })
+  }
+
+  terminal.on('configured', () => {
+    update()
+    const known = settings()
+    if (known?.doorOpenMethod !== 'network-relay' || known.networkRelayAddress === '') return
+    askForRelay(known.networkRelayAddress).catch(() => undefined) // it may be there when it is needed
+  })
+  for (const event of ['synced', 'pushed', 'commanded'] as const) terminal.on(event, update)
+  terminal.on('online', () => screen.show({ isOnline: true }))
+  terminal.on('offline', () => screen.show({ isOnline: false }))
+  terminal.on('credentials-rejected', (areCredentialsRejected) => screen.show({ areCredentialsRejected }))
+  terminal.on('opened', () => screen.show({ isDoorOpen: true }))
+  terminal.on('closed', () => screen.show({ isDoorOpen: false }))
+  for (const [event, isAsleep] of [
+    ['asleep', true],
+    ['awake', false],
+  ] as const) {
+    terminal.on(event, () => {
+      screen.show({ isAsleep })
+      update()
+    })
+  }
+  terminal.on('factor-requested', (factor, who) => {
+    const request = factor && { factor, who: shownName(who, settings()?.showName ?? 'full') }
+    screen.show({ request })
+    say(requestText(request, screen.speech.words))
+  })
+  terminal.on('decided', (sighting) => {
+    if (cameAtMs !== null && cameAtMs !== undefined) {
+      performance.measure('decision', { start: cameAtMs })
+      performance.clearMeasures('decision') // whoever measures has heard of it
+    }
+    cameAtMs = undefined
+    const known = settings()
+    if (!known) return
+    const text = screen.showSighting(sighting, known, trackOf())
+    // Who stays before the camera is told once.
+    if (sighting.sequence !== null) say(text)
+    update()
+  })
+
+  return {
+    update,
+    showFrame(seen, takenAtMs) {
+      if (seen.faces.length === 0) cameAtMs = null
+      else if (cameAtMs === null) cameAtMs = takenAtMs
+      if (seen.brightness < darkBelow !== isDark) {
+        isDark = !isDark
+        update()
+      }
+      screen.drawFaces(seen)
+      const { deed } = seen
+      if (deed === screen.view.deed) return
+      screen.show({ deed })
+      if (deed) say(screen.speech.words[deed])
+    },
+  }
+}

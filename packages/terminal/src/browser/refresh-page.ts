@@ -1,0 +1,24 @@
+/** A newer version of the page may take so long to be fetched; after that it comes with the next restart. */
+const maxFetchMs = 120_000
+
+/** Starts the page again, in its newest version where the server has one. */
+export async function refreshPage(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/terminal')
+  await registration?.update().catch(() => undefined) // the server is away: the version that is here starts again
+  const next = registration?.installing ?? registration?.waiting
+  // The first one of all has nothing older to take the place of.
+  if (next && registration?.active) await settled(next)
+  location.reload()
+}
+
+/** Resolves once it has all its files and has taken over, or has failed. */
+function settled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve()
+    }
+    worker.addEventListener('statechange', look)
+    setTimeout(resolve, maxFetchMs)
+    look()
+  })
+}

@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact'
+import type { Words } from './texts.ts'
+
+/** What stands where the terminal is not shown, yet. */
+export const Panel = ({ children }: { readonly children: ComponentChildren }) => (
+  <section className="panel">{children}</section>
+)
+
+export const WorkPage = ({ text }: { readonly text: string }) => (
+  <Panel>
+    <p role="status">{text}</p>
+  </Panel>
+)
+
+/** Something without which there is no terminal; the person can only read it and try again. */
+export const FaultPage = ({ text, words }: { readonly text: string; readonly words: Words }) => (
+  <Panel>
+    <h1>{words.title}</h1>
+    <p role="alert">{text}</p>
+    <button onClick={() => location.reload()}>{words.again}</button>
+  </Panel>
+)

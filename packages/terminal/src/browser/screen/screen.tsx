@@ -1,0 +1,149 @@
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { createRef, render } from 'preact'
+import type { VNode } from 'preact'
+import { promptText, shownName } from '../../recognition/prompt-text.ts'
+import type { Sighting } from '../../recognition/sighting.ts'
+import type { FrameSeen } from '../face/face-messages.ts'
+import { askAnew, askForCode } from './ask-for-code.tsx'
+import type { CodeQuestion, CodeTools } from './ask-for-code.tsx'
+import { drawFaces } from './draw-faces.ts'
+import { FaultPage, WorkPage } from './panel.tsx'
+import { isWholePin, typePin } from './pin-pad.tsx'
+import { sightingTexts, spoken, whyNot } from './screen-texts.ts'
+import { TerminalPage } from './terminal-page.tsx'
+import { firstView, placeSighting } from './terminal-view.ts'
+import type { TerminalView } from './terminal-view.ts'
+import type { Speech } from './texts.ts'
+
+/** Everything that is seen on the page. */
+export interface Screen {
+  readonly speech: Speech
+  readonly view: TerminalView
+  /** Where the camera's picture is shown; there from `showTerminal` on. */
+  readonly video: HTMLVideoElement
+  speakAs(speech: Speech): void
+  /** Something without which there is no terminal; the person can only read it and try again. */
+  showFault(text: string): void
+  showWork(text: string): void
+  askForCode(question: CodeQuestion): Promise<string>
+  showTerminal(): void
+  /** What is different from now on. */
+  show(change: Partial<Omit<TerminalView, 'sightings' | 'pin'>>): void
+  drawFaces(seen: Pick<FrameSeen, 'width' | 'height' | 'faces'>): void
+  /** Beside those of others who stand there; gives the words. `track`: of which face, null for a code, a card or a PIN. */
+  showSighting(sighting: Sighting, settings: DeviceSettings, track: number | null): string
+  onPin(listener: (pin: string) => void): void
+}
+
+/** So long a decision stays on the screen. */
+const sightingMs = 4_000
+
+export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTools['readCodes']): Screen {
+  let speech = first
+  let view = firstView
+  let isTerminal = false
+  let takePin = (_pin: string): void => {}
+  const video = createRef<HTMLVideoElement>()
+  const canvas = createRef<HTMLCanvasElement>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  let lastSighting = 0
+
+  function showPage(page: VNode): void {
+    isTerminal = false
+    render(page, root)
+  }
+
+  function update(change: Partial<TerminalView>): void {
+    view = { ...view, ...change }
+    if (isTerminal) draw()
+  }
+
+  function draw(): void {
+    root.classList.toggle('lit', view.isLit)
+    render(
+      <TerminalPage
+        view={view}
+        words={speech.words}
+        video={video}
+        canvas={canvas}
+        onKey={(key) => update({ pin: typePin(view.pin, key) })}
+        onEnter={enterPin}
+        onPairAnew={pairAnew}
+      />,
+      root,
+    )
+  }
+
+  const isAskingPin = (): boolean => view.request?.factor === 'pin'
+
+  function enterPin(): void {
+    const { pin } = view
+    update({ pin: '' })
+    if (isWholePin(pin)) takePin(pin)
+  }
+
+  function dropSighting(who: string): void {
+    timers.delete(who)
+    update({ sightings: view.sightings.filter((each) => each.who !== who) })
+  }
+
+  document.addEventListener('keydown', ({ key, target }) => {
+    if (!isAskingPin()) return
+    if (/^\d$/.test(key) || key === 'Backspace') update({ pin: typePin(view.pin, key) })
+    else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) enterPin()
+  })
+  document.documentElement.lang = speech.tag
+
+  return {
+    get speech() {
+      return speech
+    },
+    get view() {
+      return view
+    },
+    get video() {
+      if (!video.current) throw new Error('the page does not show the camera')
+      return video.current
+    },
+    speakAs(next) {
+      speech = next
+      document.documentElement.lang = next.tag
+      update({})
+    },
+    showFault: (text) => showPage(<FaultPage text={text} words={speech.words} />),
+    showWork: (text) => showPage(<WorkPage text={text} />),
+    askForCode: (question) => askForCode(question, { words: speech.words, show: showPage, readCodes }),
+    showTerminal() {
+      isTerminal = true
+      draw()
+    },
+    show(change) {
+      // Whoever is asked for something begins with nothing typed.
+      update('request' in change ? { ...change, pin: '' } : change)
+    },
+    drawFaces(seen) {
+      const passedOf = (track: number) => view.sightings.find((each) => each.track === track)?.opened
+      if (canvas.current) drawFaces(canvas.current, seen, passedOf)
+    },
+    showSighting(sighting, settings, track) {
+      const { verdict, person, opened } = sighting
+      const name = shownName(person?.name ?? '', settings.showName)
+      const prompt = promptText(sighting, settings)
+      const texts = sightingTexts({ opened, who: name, prompt, why: whyNot(verdict, speech) }, speech.words)
+      const who = person?.id ?? `${verdict.recordedAs} ${track}`
+      clearTimeout(timers.get(who))
+      timers.set(
+        who,
+        setTimeout(() => dropSighting(who), sightingMs),
+      )
+      update({ sightings: placeSighting(view.sightings, { who, id: ++lastSighting, opened, track, ...texts }) })
+      return spoken(texts.heading, texts.line)
+    },
+    onPin: (listener) => void (takePin = listener),
+  }
+}
+
+function pairAnew(): void {
+  location.hash = askAnew
+  location.reload()
+}

@@ -1,0 +1,91 @@
+import type { RefObject } from 'preact'
+import { PinPad } from './pin-pad.tsx'
+import type { PinPadProps } from './pin-pad.tsx'
+import { attentionText, doorText, hintText, linkText, requestText } from './screen-texts.ts'
+import type { ShownSighting, TerminalView } from './terminal-view.ts'
+import type { Words } from './texts.ts'
+
+export interface TerminalPageProps extends Pick<PinPadProps, 'onKey' | 'onEnter'> {
+  readonly view: TerminalView
+  readonly words: Words
+  readonly video: RefObject<HTMLVideoElement | null>
+  readonly canvas: RefObject<HTMLCanvasElement | null>
+  onPairAnew(this: void): void
+}
+
+/** The picture of the camera, and around it what the terminal says. */
+export function TerminalPage({ view, words, video, canvas, onKey, onEnter, onPairAnew }: TerminalPageProps) {
+  const { request, pin, isLit, brightness } = view
+  return (
+    <>
+      <video className="camera" ref={video} muted playsInline />
+      <canvas className="faces" ref={canvas} />
+      <Bar view={view} words={words} onPairAnew={onPairAnew} />
+      <div className="below">
+        <section className="sightings" role="status">
+          {view.sightings.map((sighting) => (
+            <Sighting key={sighting.id} {...sighting} />
+          ))}
+        </section>
+        <DoorLine view={view} words={words} />
+        <Hint view={view} words={words} />
+      </div>
+      {request?.factor === 'pin' && (
+        <PinPad
+          title={[requestText(request, words), request.who].filter(Boolean).join(' · ')}
+          pin={pin}
+          words={words}
+          onKey={onKey}
+          onEnter={onEnter}
+        />
+      )}
+      <div className="shade" aria-hidden="true" style={{ opacity: isLit ? 0 : 1 - brightness }} />
+      {view.isAsleep && <div className="dark">{words.standby}</div>}
+    </>
+  )
+}
+
+interface PartProps {
+  readonly view: TerminalView
+  readonly words: Words
+}
+
+function Bar({ view, words, onPairAnew }: PartProps & Pick<TerminalPageProps, 'onPairAnew'>) {
+  const { isOnline, areCredentialsRejected: isUnknown } = view
+  const attention = attentionText(view, words)
+  return (
+    <header className="bar">
+      <strong>{view.name}</strong>
+      {!isUnknown && <span className={isOnline ? 'link online' : 'link'}>{linkText(view, words)}</span>}
+      {attention !== '' && <span className="attention">{attention}</span>}
+      {isUnknown && (
+        <button className="quiet" onClick={onPairAnew}>
+          {words.pairAnew}
+        </button>
+      )}
+    </header>
+  )
+}
+
+function DoorLine({ view, words }: PartProps) {
+  const { doorMode, isDoorOpen, sightings } = view
+  const isRefusing = sightings.some(({ opened }) => !opened)
+  const text = doorText({ doorMode, isOpen: isDoorOpen, isRefusing }, words)
+  return text === '' ? null : <p className={doorMode === 'held-closed' ? 'door closed' : 'door'}>{text}</p>
+}
+
+function Hint({ view, words }: PartProps) {
+  const asks = !view.isBlind && (view.deed !== null || view.request !== null)
+  const looks = view.isBlind ? ' attention' : asks ? ' asks' : ''
+  return <p className={`hint${looks}`}>{hintText(view, words)}</p>
+}
+
+const Sighting = ({ opened, heading, line }: ShownSighting) => (
+  <article className={opened ? 'sighting passes' : 'sighting stays'}>
+    <span className="mark" aria-hidden="true">
+      {opened ? '✓' : '✕'}
+    </span>
+    <h2>{heading}</h2>
+    <p>{line}</p>
+  </article>
+)
