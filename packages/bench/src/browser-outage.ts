@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
-import type { Change, openVault } from '@gatehouse/terminal/browser/store/indexed-db-store.ts'
+import type { Change, openIndexedDbStore } from '@gatehouse/terminal/browser/store/indexed-db-store.ts'
 import type { makeId } from '@gatehouse/terminal/core/random.ts'
-import { buildVaultScript } from '@gatehouse/terminal/test/indexed-db-script.ts'
+import { buildIndexedDbScript } from '@gatehouse/terminal/test/indexed-db-script.ts'
 import type { Page } from 'playwright-core'
 import { type Context, type Measurement, row } from './benchmark.ts'
 import { countRecords } from './browser/count-records.ts'
@@ -151,7 +151,7 @@ interface Fill {
 
 /** From a page of the same origin that is no terminal: there the code of the terminal writes what its decisions would have. */
 async function fill(context: Context, page: Page, { url, count, personIds }: Fill): Promise<number> {
-  const script = await buildVaultScript()
+  const script = await buildIndexedDbScript()
   await page.route('**/outage*', (route) =>
     route.request().url().endsWith('.js')
       ? route.fulfill({ contentType: 'text/javascript', body: script })
@@ -160,7 +160,7 @@ async function fill(context: Context, page: Page, { url, count, personIds }: Fil
   await page.goto(`${url}/outage`)
   // The terminal has made some already, of who stands before its camera.
   const first = await page.evaluate<number>(
-    `import('/outage.js').then(async (lib) => { const vault = await lib.openVault('gatehouse-terminal'); const kept = await vault.read('note', 'next-sequence'); vault.close(); return kept?.json ?? 1 })`,
+    `import('/outage.js').then(async (lib) => { const database = await lib.openIndexedDbStore('gatehouse-terminal'); const kept = await database.read('note', 'next-sequence'); database.close(); return kept?.json ?? 1 })`,
   )
   const picture = (await readFile(photographPath('franck_04117.jpg'))).toString('base64')
   const began = performance.now()
@@ -176,8 +176,8 @@ async function fill(context: Context, page: Page, { url, count, personIds }: Fil
   return performance.now() - began
 }
 
-interface VaultScript {
-  readonly openVault: typeof openVault
+interface StoreScript {
+  readonly openIndexedDbStore: typeof openIndexedDbStore
   readonly makeId: typeof makeId
 }
 
@@ -191,10 +191,10 @@ interface Block {
 
 /** Runs in the page. Each picture is another to the server. */
 async function writeRecords(
-  { openVault, makeId }: VaultScript,
+  { openIndexedDbStore, makeId }: StoreScript,
   { from, many, picture, personIds }: Block,
 ): Promise<void> {
-  const vault = await openVault('gatehouse-terminal')
+  const database = await openIndexedDbStore('gatehouse-terminal')
   const jpeg = picture === null ? null : Uint8Array.fromBase64(picture)
   const changes: Change[] = Array.from({ length: many }, (_, i) => {
     const comment = [0xff, 0xfe, 0, 18, ...crypto.getRandomValues(new Uint8Array(16))]
@@ -218,7 +218,7 @@ async function writeRecords(
       { json, bytes: jpeg && Uint8Array.from([...jpeg.subarray(0, 2), ...comment, ...jpeg.subarray(2)]) },
     ]
   })
-  vault.change([...changes, ['note', 'next-sequence', { json: from + many }]])
-  await vault.saved()
-  vault.close()
+  database.change([...changes, ['note', 'next-sequence', { json: from + many }]])
+  await database.saved()
+  database.close()
 }

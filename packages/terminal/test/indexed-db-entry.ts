@@ -1,10 +1,10 @@
-import { openVaultState } from '../src/browser/store/open-indexed-db-state.ts'
-import { openVault } from '../src/browser/store/indexed-db-store.ts'
+import { openIndexedDbState } from '../src/browser/store/open-indexed-db-state.ts'
+import { openIndexedDbStore } from '../src/browser/store/indexed-db-store.ts'
 import { recordKind } from '../src/state/queue-kinds.ts'
 
-/* What the page of the vault's test can be asked. */
-export { openVault, openVaultState, recordKind }
-export { createVaultQueue } from '../src/browser/store/indexed-db-queue.ts'
+/* What the page of the database's test can be asked. */
+export { openIndexedDbStore, openIndexedDbState, recordKind }
+export { createIndexedDbQueue } from '../src/browser/store/indexed-db-queue.ts'
 export { makeId } from '../src/core/random.ts'
 
 /** The numbers of the records that IndexedDB holds under the name, whatever the queue says of them. */

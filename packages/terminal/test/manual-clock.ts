@@ -1,6 +1,6 @@
 import type { Clock } from '../src/core/clock.ts'
 
-export interface ManualClock extends Clock {
+export type ManualClock = Clock & {
   /** Moves on and runs what falls due, in order. */
   advance(ms: number): void
   /** Timers that have not run. */

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as link from '@gatehouse/contract/device/link.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
-import { errorStatus } from '@gatehouse/contract/errors.ts'
+import { errorStatus, type ErrorCode } from '@gatehouse/contract/errors.ts'
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
-import type { ErrorCode } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 
 /** Refuses the call that is being answered. */
@@ -25,7 +23,7 @@ type Command = z.input<typeof link.wireCommand>
  * The other end of the wire, as far as a test says what it does: it holds what it was given and checks every request by
  * the contract. Without a broker unless a test brings one.
  */
-export interface ScriptedServer {
+export type ScriptedServer = {
   readonly url: string
   readonly port: number
   /** Each accepted record by id, in the order of coming; sent twice is stored once. */

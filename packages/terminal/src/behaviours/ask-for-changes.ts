@@ -1,5 +1,4 @@
-import { downHint, getNews, hashForm } from '@gatehouse/contract/device/link.ts'
-import type { DownHint } from '@gatehouse/contract/device/link.ts'
+import { downHint, getNews, hashForm, type DownHint } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 

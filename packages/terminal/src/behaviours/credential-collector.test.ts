@@ -4,11 +4,15 @@ import { maxWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verificatio
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { drawnFace, drawnModelId, drawnPlace, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
-import { buildConfiguration, onePage, staffGroupId, startScriptedServer } from '../../test/scripted-server.ts'
-import type { ScriptedServer } from '../../test/scripted-server.ts'
+import {
+  buildConfiguration,
+  onePage,
+  staffGroupId,
+  startScriptedServer,
+  type ScriptedServer,
+} from '../../test/scripted-server.ts'
 import { createMemoryState } from '../state/memory-state.ts'
-import { createTerminal } from '../core/terminal.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { createTerminal, type Terminal } from '../core/terminal.ts'
 
 let server: ScriptedServer
 let terminal: Terminal

@@ -1,15 +1,20 @@
 import { shrinkCapture } from '#platform'
 import { cardSpelling } from '@gatehouse/contract/card-number.ts'
-import { entryModeOf, maxWrongPins, nextFactor, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
-import type { CredentialReason, Factor } from '@gatehouse/engine/passage/verification.ts'
+import {
+  entryModeOf,
+  maxWrongPins,
+  nextFactor,
+  wrongPinsMs,
+  type CredentialReason,
+  type Factor,
+} from '@gatehouse/engine/passage/verification.ts'
 import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Credential, Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { plausibleNowMs } from '../core/clock.ts'
 import { sha256 } from '../core/random.ts'
 import { cardKey, isPin } from '../recognition/credential-keys.ts'
-import { judgePerson } from '../recognition/decide-passage.ts'
-import type { Decision } from '../recognition/decide-passage.ts'
+import { judgePerson, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
@@ -19,12 +24,12 @@ const patienceMs = 15_000
 const askable: readonly Factor[] = ['face', 'ic-card', 'pin']
 
 /** A decision that stands, and by what it came. */
-export interface Settled {
+export type Settled = {
   readonly decision: Decision
   readonly entryMode: EntryMode
 }
 
-interface Asked {
+type Asked = {
   readonly person: StoredPerson
   readonly shown: readonly Factor[]
   readonly missing: Factor
@@ -32,7 +37,7 @@ interface Asked {
   readonly decision: Decision
 }
 
-export interface CredentialCollector {
+export type CredentialCollector = {
   /** A face was decided about: whether that is all that is needed. Null: more is asked for, or it counts for nothing. */
   weighFace(decision: Decision): Settled | null
   /** A card at the reader, or a PIN from the keys. */

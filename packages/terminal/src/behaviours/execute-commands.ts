@@ -1,5 +1,4 @@
-import { pullCommands, reportCommand } from '@gatehouse/contract/device/link.ts'
-import type { DoorMode, WireCommand } from '@gatehouse/contract/device/link.ts'
+import { pullCommands, reportCommand, type DoorMode, type WireCommand } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { epochMsOf } from '../core/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'

@@ -7,8 +7,7 @@ import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { plausibleNowMs } from '../core/clock.ts'
 import { makeId, sha256 } from '../core/random.ts'
-import { judgePerson } from '../recognition/decide-passage.ts'
-import type { Decision } from '../recognition/decide-passage.ts'
+import { judgePerson, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
@@ -21,13 +20,13 @@ export async function findPassCode({ codeReader }: TerminalCore, picture: Uint8A
   return texts.find((text) => passCode.safeParse(text).success) ?? null
 }
 
-interface Seen {
+type Seen = {
   readonly codeHash: string
   readonly atMs: number
   readonly sighting: Sighting
 }
 
-export interface PassReader {
+export type PassReader = {
   /** Somebody holds the code of a pass before the camera; null where nothing can be decided yet. */
   see(code: string, picture: Uint8Array): Promise<Sighting | null>
 }

@@ -16,7 +16,7 @@ const quietMs = 1_500
 /** Where people come without end it is sent all the same. */
 const maxRestMs = 5_000
 
-export interface PushOptions<Body> {
+export type PushOptions<Body> = {
   /** Of the task, and in what is logged. */
   readonly name: string
   readonly queue: RecordQueue<Body>
@@ -25,7 +25,7 @@ export interface PushOptions<Body> {
   send(batch: readonly QueuedRecord<Body>[], signal: AbortSignal): Promise<readonly Refusal[]>
 }
 
-export interface QueuePusher {
+export type QueuePusher = {
   /** Something was added to the queue. */
   readonly push: () => void
   readonly on: Omit<Handlers<'records'>, 'record-added'>
@@ -115,7 +115,7 @@ function keptSince({ state, clock }: TerminalCore): number {
   return days === 0 ? Number.POSITIVE_INFINITY : clock.nowMs() - days * dayMs
 }
 
-interface Rest {
+type Rest = {
   readonly tookMs: number
   readonly seenAtMs: () => number
   readonly signal: AbortSignal

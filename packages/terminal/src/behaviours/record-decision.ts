@@ -9,7 +9,7 @@ import type { Decision } from '../recognition/decide-passage.ts'
 import { promptText } from '../recognition/prompt-text.ts'
 import { wireReasons } from '../recognition/wire-reasons.ts'
 
-interface Moment {
+type Moment = {
   readonly nowMs: number
   /** Null where there was no camera to look through. */
   readonly picture: Uint8Array | null

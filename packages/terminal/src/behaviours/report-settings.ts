@@ -1,6 +1,5 @@
 import { reportSchema, reportSettings as reportRoute } from '@gatehouse/contract/device/link.ts'
-import { settingValue } from '@gatehouse/contract/device/settings-schema.ts'
-import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { settingValue, type SettingsSchema, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isSameJson } from '../core/is-same-json.ts'
 import { sha256 } from '../core/random.ts'

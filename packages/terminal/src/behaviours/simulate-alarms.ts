@@ -1,7 +1,7 @@
 import type { AlarmType } from '@gatehouse/contract/device/alarm-types.ts'
 import type { Behaviour } from '../core/behaviour.ts'
 
-export interface PlannedAlarm {
+export type PlannedAlarm = {
   readonly type: AlarmType
   /** After so many seconds its cause ends; null: it stays. */
   readonly seconds: number | null

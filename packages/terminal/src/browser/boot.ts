@@ -3,13 +3,12 @@ import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { printingRelay } from '../door/relay.ts'
 import { LinkError } from '../link/link-error.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
-import { createTerminal } from '../core/terminal.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { createTerminal, type Terminal } from '../core/terminal.ts'
 import { askAnew } from './screen/ask-for-code.tsx'
 import { browserSettings } from './browser-settings.ts'
 import { askWorker, workerRecogniser } from './face/face-link.ts'
 import type { Runtime } from './face/choose-engine.ts'
-import { openVaultState } from './store/open-indexed-db-state.ts'
+import { openIndexedDbState } from './store/open-indexed-db-state.ts'
 import { runTerminal } from './run-terminal.ts'
 import type { Screen } from './screen/screen.tsx'
 
@@ -25,7 +24,7 @@ export async function boot(screen: Screen): Promise<void> {
   if (fault !== null) return screen.showFault(fault)
   await whenAlone(screen)
   screen.showWork(screen.speech.words.starting)
-  const state = await openVaultState('gatehouse-terminal')
+  const state = await openIndexedDbState('gatehouse-terminal')
   try {
     keepOffline(await askWorker({ kind: 'load', modelsUrl: '/terminal/models/' }))
   } catch (error) {

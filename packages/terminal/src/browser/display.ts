@@ -13,7 +13,7 @@ import { speak } from './speak.ts'
 const darkBelow = 70
 
 /** Shows and says what happens at a terminal. */
-export interface Display {
+export type Display = {
   /** Everything that does not come with an event. */
   update(): void
   /** What the camera has just seen. */

@@ -1,11 +1,11 @@
 /* The page's end of the worker that hashes cards and PINs: started with the first of them. */
 
-export interface HashAsked {
+export type HashAsked = {
   readonly id: number
   readonly secret: Uint8Array
   readonly salt: Uint8Array
 }
-interface HashAnswer {
+type HashAnswer = {
   readonly id: number
   readonly key: Uint8Array<ArrayBuffer>
 }

@@ -5,7 +5,7 @@ import type { Noticed } from './face/face-messages.ts'
 import type { Screen } from './screen/screen.tsx'
 
 /** Shows the terminal what comes before it, one after the other. */
-export interface Presenter {
+export type Presenter = {
   /** Something is being decided about, or waits for it. */
   readonly isBusy: boolean
   /** Whose face is being decided about; null: a code, a card or a PIN. */

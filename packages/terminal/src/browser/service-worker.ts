@@ -4,7 +4,7 @@
  */
 declare const terminalFiles: { version: string; files: string[]; runtimes: Record<string, string[]> }
 
-interface WorkerScope {
+type WorkerScope = {
   addEventListener(
     type: 'install' | 'activate',
     listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,

@@ -1,6 +1,5 @@
 import { alarmCodes, type AlarmState, type AlarmType, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
-import type { Clock } from './clock.ts'
-import { instantOf } from './clock.ts'
+import { instantOf, type Clock } from './clock.ts'
 import { makeId } from './random.ts'
 import type { ActiveAlarm, TerminalState } from '../state/terminal-state.ts'
 
@@ -13,7 +12,7 @@ const endsByItself: readonly AlarmType[] = [
   'fire',
 ]
 
-export interface Alarms {
+export type Alarms = {
   readonly active: readonly ActiveAlarm[]
   /** Nothing where this kind of alarm is raised already. A picture must be a JPEG. */
   raise(type: AlarmType, what?: { description?: string; image?: Uint8Array | null; isHeld?: boolean }): void
@@ -24,7 +23,7 @@ export interface Alarms {
   releaseRemotely(alarm: ActiveAlarm): string | null
 }
 
-export interface AlarmsOptions {
+export type AlarmsOptions = {
   readonly state: TerminalState
   readonly clock: Clock
   /** Something is to be told to the server. */

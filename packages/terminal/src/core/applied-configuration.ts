@@ -5,7 +5,7 @@ import type { TerminalState } from '../state/terminal-state.ts'
 import { isSameJson } from './is-same-json.ts'
 
 /** The configuration that is in force here, and what of the server's is not. */
-export interface AppliedConfiguration {
+export type AppliedConfiguration = {
   /** How the server names the configuration that was last pulled; null: none was since the start. */
   readonly tag: string | null
   /** Wanted by the server and not in force here, as of the last settings. */
@@ -16,7 +16,7 @@ export interface AppliedConfiguration {
   dropTag(): void
 }
 
-export interface AppliedConfigurationOptions {
+export type AppliedConfigurationOptions = {
   readonly state: TerminalState
   /** What this terminal can be set to. */
   readonly schema: SettingsSchema

@@ -22,7 +22,7 @@ import type { BehaviourName, Handlers, MessageHandlers, Notify } from './message
 import type { ServerClock } from './server-clock.ts'
 import type { TaskSet } from './task-set.ts'
 
-export interface Upgrades {
+export type Upgrades = {
   readonly store: PackageStore
   readonly installer: Installer
   /** Public keys (PEM) whose packages may be installed. */
@@ -32,7 +32,7 @@ export interface Upgrades {
 }
 
 /** A terminal from within: what its behaviours work with. */
-export interface TerminalCore {
+export type TerminalCore = {
   readonly state: TerminalState
   readonly clock: Clock
   readonly serverClock: ServerClock
@@ -73,7 +73,7 @@ export interface TerminalCore {
 }
 
 /** What a behaviour does while the terminal runs. */
-export interface Running<H = Partial<MessageHandlers>> {
+export type Running<H = Partial<MessageHandlers>> = {
   readonly on?: H
   /** A person before the camera. */
   see?(picture: Uint8Array): Promise<Sighting | null>
@@ -91,7 +91,7 @@ export interface Running<H = Partial<MessageHandlers>> {
  * A part of what a terminal does, or does wrong. A behaviour holds nothing itself: one value serves any number of
  * terminals. Those that misbehave on the wire stand before the others and see each request first.
  */
-export interface Behaviour {
+export type Behaviour = {
   readonly name: string
   /** Called at each start. Must not wait for the server: a terminal works without it. */
   start?(terminal: TerminalCore): Running | void
@@ -109,7 +109,7 @@ export type OwnBehaviour<B extends BehaviourName> = Omit<Behaviour, 'name' | 'st
 }
 
 /** What a fault on the wire may use. */
-export interface Wire {
+export type Wire = {
   readonly open: HttpSend['open']
   die(): void
 }

@@ -1,5 +1,5 @@
 /** The only place where a terminal reads the time or waits; tests put their own in. */
-export interface Clock {
+export type Clock = {
   /** Whole milliseconds since 1970, as this terminal's clock shows them: it may be wrong. */
   nowMs(): number
   /** Runs once, after so many milliseconds; gives back how to call it off. */

@@ -4,7 +4,7 @@ import type { reportedStates, UpgradeFailure } from '@gatehouse/engine/upgrade/v
 import type { Sighting } from '../recognition/sighting.ts'
 
 /** What a terminal tells whoever runs it. */
-export interface TerminalEvents {
+export type TerminalEvents = {
   decided: [sighting: Sighting]
   /** The picture could not be read, or nothing can be decided yet. */
   undecided: [reason: string]
@@ -46,7 +46,7 @@ export type Emit = <E extends keyof TerminalEvents>(event: E, ...what: TerminalE
 
 type Listener<E extends keyof TerminalEvents> = (...what: TerminalEvents[E]) => void
 
-export interface TerminalListeners {
+export type TerminalListeners = {
   emit: Emit
   /** Gives back how to stop listening. */
   on<E extends keyof TerminalEvents>(event: E, listener: Listener<E>): () => void

@@ -1,5 +1,5 @@
 /** Who waits until nothing is under way any more. */
-export interface Idleness {
+export type Idleness = {
   /** Resolves once it is so; rejects when the terminal stops. */
   wait(): Promise<void>
   /** Something has ended: it may be so now. */

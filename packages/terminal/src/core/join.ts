@@ -1,6 +1,5 @@
 import { learnCertificateAuthority } from '#platform'
-import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
-import { hello } from '@gatehouse/contract/device/link.ts'
+import { hello, type DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { announce } from '../link/announce.ts'
 import { pair } from '../link/pair.ts'
 import { callServer } from '../link/call-server.ts'
@@ -8,10 +7,9 @@ import type { Connection } from '../link/connection.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import { normaliseFingerprint } from '../link/trust.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
-import type { Clock } from './clock.ts'
-import { instantOf } from './clock.ts'
+import { instantOf, type Clock } from './clock.ts'
 
-export interface JoinOptions {
+export type JoinOptions = {
   readonly serverUrl: string | undefined
   readonly pairingCode: string | undefined
   readonly announces: boolean | undefined

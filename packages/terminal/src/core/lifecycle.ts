@@ -5,7 +5,7 @@ import type { RunningBehaviours } from './running-behaviours.ts'
 import type { TaskSet } from './task-set.ts'
 
 /** What runs and ends together. */
-export interface LifecycleParts {
+export type LifecycleParts = {
   readonly core: TerminalCore
   readonly behaviours: RunningBehaviours
   readonly tasks: TaskSet
@@ -18,7 +18,7 @@ export interface LifecycleParts {
 }
 
 /** From start to stop, and what ends a terminal in between: a restart, a power cut, an unbinding. */
-export interface Lifecycle {
+export type Lifecycle = {
   readonly isRunning: boolean
   begin(): void
   /** Says goodbye and lets go of everything. */

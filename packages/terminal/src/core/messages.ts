@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export type Session = z.output<(typeof hello)['response']>
 
 /** What happens inside a terminal and concerns its behaviours, with what is told of it. */
-export interface Messages {
+export type Messages = {
   /** `isFirst`: since the start. Later ones follow `mqtt-connected`, after which it is asked for changes anyway. */
   'session-opened': [session: Session, isFirst: boolean]
   /** MQTT is up: the server is there again. */
@@ -53,8 +53,11 @@ export type BehaviourName =
   | 'sleep'
   | 'upgrades'
 
+/** A message for each, and no name that nobody has. */
+type Checked<Table extends Record<keyof Messages, BehaviourName>> = Table
+
 /** Who hears which message. A behaviour handles what stands here beside its name, no more and no less, or it does not compile. */
-export interface Hearers extends Record<keyof Messages, BehaviourName> {
+export type Hearers = Checked<{
   'session-opened': 'alarms' | 'presence' | 'records' | 'settings' | 'upgrades'
   'mqtt-connected': 'alarms' | 'changes' | 'records' | 'session'
   'mqtt-lost': 'alarms' | 'records' | 'session'
@@ -68,7 +71,7 @@ export interface Hearers extends Record<keyof Messages, BehaviourName> {
   'door-mode-changed': 'settings'
   'person-seen': 'alarms' | 'records' | 'sleep' | 'upgrades'
   'upgrade-agreed': 'upgrades'
-}
+}>
 
 export type MessageHandlers = { [M in keyof Messages]: (...what: Messages[M]) => void }
 

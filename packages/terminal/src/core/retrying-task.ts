@@ -2,7 +2,7 @@ import { backOffMs } from './back-off.ts'
 import type { Clock } from './clock.ts'
 import { LinkError } from '../link/link-error.ts'
 
-export interface RetryingTaskOptions {
+export type RetryingTaskOptions = {
   readonly name: string
   /** One whole go at it. Throws when it did not succeed; must end soon once the signal says so. */
   work(signal: AbortSignal): Promise<void>
@@ -15,7 +15,7 @@ export interface RetryingTaskOptions {
 }
 
 /** Something that is to be done until it has succeeded: never twice at a time, again after a pause when it failed. */
-export interface RetryingTask {
+export type RetryingTask = {
   readonly name: string
   /** There is something to do. While a pause after a failure lasts, that pause is kept. */
   schedule(): void
@@ -34,7 +34,7 @@ export interface RetryingTask {
   stop(): Promise<void>
 }
 
-interface Waiter extends PromiseWithResolvers<void> {
+type Waiter = PromiseWithResolvers<void> & {
   readonly untilMs: number
 }
 

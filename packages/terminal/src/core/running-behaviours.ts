@@ -7,7 +7,7 @@ import type { Notify } from './messages.ts'
 const goodbyeMs = 1_000
 
 /** The behaviours of one terminal while it runs, and what reaches them. */
-export interface RunningBehaviours {
+export type RunningBehaviours = {
   start(terminal: TerminalCore): void
   readonly notify: Notify
   /** Somebody is before the terminal: to the first behaviour that takes them. */

@@ -1,8 +1,7 @@
-import type { Clock } from './clock.ts'
-import { epochMsOf } from './clock.ts'
+import { epochMsOf, type Clock } from './clock.ts'
 
 /** The server's clock, as far as this terminal knows it: its own may be wrong. */
-export interface ServerClock {
+export type ServerClock = {
   /** As the server's clock shows them; as this one's before the first session. */
   nowMs(): number
   /** Measures by an answer that came just now. Gives how many milliseconds the server's clock is ahead of this one. */

@@ -1,9 +1,8 @@
 import type { Clock } from './clock.ts'
-import { createRetryingTask } from './retrying-task.ts'
-import type { RetryingTask } from './retrying-task.ts'
+import { createRetryingTask, type RetryingTask } from './retrying-task.ts'
 import { LinkError } from '../link/link-error.ts'
 
-export interface TaskSet {
+export type TaskSet = {
   /** A task that ends with the terminal; its failures are logged, its name is unique. */
   add(name: string, work: (signal: AbortSignal) => Promise<void>): RetryingTask
   /** Another behaviour's task, where there is one. */
@@ -17,7 +16,7 @@ export interface TaskSet {
   close(): Promise<void>
 }
 
-export interface TaskSetOptions {
+export type TaskSetOptions = {
   readonly clock: Clock
   log(line: string): void
   onChange(): void

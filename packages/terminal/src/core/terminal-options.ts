@@ -8,7 +8,7 @@ import type { PackageStore } from '../upgrades/package-store.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { Clock } from './clock.ts'
 
-export interface TerminalOptions {
+export type TerminalOptions = {
   /** Where to pair. Not needed once paired: the state knows it. */
   readonly serverUrl?: string
   /** Used where the state holds no pairing, or one that the server has ended. */

@@ -10,8 +10,8 @@ import {
   onePage,
   staffGroupId,
   startScriptedServer,
+  type ScriptedServer,
 } from '../../test/scripted-server.ts'
-import type { ScriptedServer } from '../../test/scripted-server.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { until } from '../../test/until.ts'
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
@@ -22,9 +22,8 @@ import { dropsEvery } from '../faults/drops-every.ts'
 import { sendsTwice } from '../faults/sends-twice.ts'
 import { LinkError } from '../link/link-error.ts'
 import { createMemoryState } from '../state/memory-state.ts'
-import { createTerminal } from './terminal.ts'
+import { createTerminal, type Terminal } from './terminal.ts'
 import type { TerminalOptions } from './terminal-options.ts'
-import type { Terminal } from './terminal.ts'
 
 let server: ScriptedServer
 let terminals: Terminal[]

@@ -6,7 +6,7 @@ import type { Input } from './inputs.ts'
 import { join, mustJoin } from './join.ts'
 import type { TerminalOptions } from './terminal-options.ts'
 
-export interface Terminal {
+export type Terminal = {
   readonly state: TerminalState
   /** The LDID, null before pairing. */
   readonly ldid: string | null

@@ -2,7 +2,7 @@ import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Relay } from './relay.ts'
 
-export interface Door {
+export type Door = {
   readonly isOpen: boolean
   /** Held by a remote command until another says otherwise. */
   readonly mode: DoorMode
@@ -14,7 +14,7 @@ export interface Door {
   stop(): void
 }
 
-export interface DoorOptions {
+export type DoorOptions = {
   readonly relay: Relay
   readonly clock: Clock
   onOpened(forWhom: string): void

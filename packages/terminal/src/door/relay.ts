@@ -1,5 +1,5 @@
 /** What moves the bolt. */
-export interface Relay {
+export type Relay = {
   open(forWhom: string, seconds: number): Promise<void>
   /** Open until `close`. */
   hold(): Promise<void>

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../core/behaviour.ts'
 import { LinkError } from '../link/link-error.ts'
 
-export interface DiesOptions {
+export type DiesOptions = {
   /** Requests that still go well. */
   readonly afterSends: number
   /** How it dies; the terminal drops everything when not given. `() => process.kill(process.pid, 'SIGKILL')` is real. */

@@ -1,5 +1,4 @@
-import { announce as announceRoute } from '@gatehouse/contract/device/link.ts'
-import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { announce as announceRoute, type DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { backOffMs } from '../core/back-off.ts'
 import type { Clock } from '../core/clock.ts'
 import { callServer } from './call-server.ts'
@@ -9,7 +8,7 @@ import type { Trust } from './trust.ts'
 import { randomBytes } from '../core/random.ts'
 import type { Identity, TerminalState } from '../state/terminal-state.ts'
 
-export interface AnnounceInput {
+export type AnnounceInput = {
   readonly send: Send
   readonly serverUrl: URL
   readonly versions: DeviceVersions

@@ -1,6 +1,6 @@
 import type { Session } from '../core/messages.ts'
 
-export interface BrokerAddress {
+export type BrokerAddress = {
   readonly url: string
   /** It is the server itself, so the server's certificate authority is the one to trust. */
   readonly isServers: boolean

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Send, WireRequest } from '../link/send.ts'
 import { LinkError } from './link-error.ts'
 
-export interface CallInput<R extends DeviceRoute> {
+export type CallInput<R extends DeviceRoute> = {
   readonly params?: z.input<R['params']>
   readonly query?: z.input<R['query']>
   readonly body?: z.input<R['body']>
@@ -11,7 +11,7 @@ export interface CallInput<R extends DeviceRoute> {
 }
 
 /** Where calls go to and as whom. */
-export interface Caller {
+export type Caller = {
   readonly send: Send
   readonly serverUrl: URL
   /** `<ldid>.<secret>`; null while nobody knows this terminal yet. */
@@ -55,7 +55,7 @@ export async function fetchBytes<R extends DeviceRoute>(
   throw answer.success ? refused(answer.data, status, headers['retry-after']) : notOurs(caller.serverUrl, status)
 }
 
-export interface Download {
+export type Download = {
   /** Bytes that are here already. */
   readonly from: number
   /** Of the file that they are of: with another one the whole comes. */

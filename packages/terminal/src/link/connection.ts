@@ -2,13 +2,12 @@ import { createHttpSend } from '#platform'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { z } from 'zod'
 import type { Identity, TerminalState } from '../state/terminal-state.ts'
-import { callServer, download, fetchBytes } from './call-server.ts'
-import type { CallInput, Caller, Download } from './call-server.ts'
+import { callServer, download, fetchBytes, type CallInput, type Caller, type Download } from './call-server.ts'
 import { LinkError, isRefusedWith } from './link-error.ts'
 import type { HttpSend, Send } from './send.ts'
 import type { Trust } from './trust.ts'
 
-export interface ConnectionOptions {
+export type ConnectionOptions = {
   readonly state: TerminalState
   /** Puts faults before what sends. */
   wrap(send: Send): Send
@@ -19,7 +18,7 @@ export interface ConnectionOptions {
 }
 
 /** One terminal's line to its server: whom it believes, as whom it calls, and whether the server is there. */
-export interface Connection {
+export type Connection = {
   readonly trust: Trust
   readonly send: Send
   readonly open: HttpSend['open']

@@ -1,4 +1,4 @@
-export interface LinkErrorOptions {
+export type LinkErrorOptions = {
   readonly status?: number
   readonly code?: string
   readonly retryAfterMs?: number

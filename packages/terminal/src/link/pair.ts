@@ -1,11 +1,10 @@
-import { pairDevice } from '@gatehouse/contract/device/link.ts'
-import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { pairDevice, type DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { callServer } from './call-server.ts'
 import type { Send } from './send.ts'
 import type { Trust } from './trust.ts'
 import type { Identity } from '../state/terminal-state.ts'
 
-export interface PairInput {
+export type PairInput = {
   readonly send: Send
   readonly serverUrl: URL
   readonly code: string

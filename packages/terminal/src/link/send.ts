@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http'
 
-export interface WireRequest {
+export type WireRequest = {
   readonly method: 'GET' | 'POST'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface WireRequest {
   readonly onData?: (bytes: Uint8Array, status: number) => void
 }
 
-export interface WireResponse {
+export type WireResponse = {
   readonly status: number
   readonly headers: { readonly location?: string; readonly 'retry-after'?: string }
   readonly body: Uint8Array
@@ -19,7 +19,7 @@ export interface WireResponse {
 /** Sends one request and gives the whole answer. Throws LinkError `unreachable` where none came. */
 export type Send = (request: WireRequest) => Promise<WireResponse>
 
-export interface HttpSend {
+export type HttpSend = {
   readonly send: Send
   /** A request that the caller writes itself, on a connection of its own: for faults. */
   open(request: WireRequest): ClientRequest

@@ -1,5 +1,5 @@
 /** Whom a terminal believes on `https:` and `wss:`. */
-export interface Trust {
+export type Trust = {
   /** PEM of the installation's own certificate authority; null: those that the system trusts. */
   readonly certificateAuthority: string | null
 }

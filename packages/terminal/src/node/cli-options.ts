@@ -31,7 +31,7 @@ knows both, and it works without the server too.
   --help                this text
 `
 
-export interface CliOptions {
+export type CliOptions = {
   readonly codes: readonly string[]
   readonly announces: boolean
   readonly server: string | undefined

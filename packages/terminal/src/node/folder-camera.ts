@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Camera, Picture } from '../recognition/camera.ts'
 
-export interface FolderCameraOptions {
+export type FolderCameraOptions = {
   readonly folder: string
   /** Between two pictures that are there at the same time. */
   readonly pauseMs?: number

@@ -1,7 +1,6 @@
 import type { IClientOptions } from 'mqtt'
 import type { TerminalCore } from '../core/behaviour.ts'
-import { httpRelay } from '../door/relay.ts'
-import type { Relay } from '../door/relay.ts'
+import { httpRelay, type Relay } from '../door/relay.ts'
 import { tlsOptions } from './tls-trust.ts'
 import type { Trust } from '../link/trust.ts'
 

@@ -4,17 +4,15 @@ import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
 import { watchCamera } from '../behaviours/watch-camera.ts'
 import { folderCamera } from './folder-camera.ts'
-import type { CliOptions } from './cli-options.ts'
-import { CliError } from './cli-options.ts'
+import { CliError, type CliOptions } from './cli-options.ts'
 import { httpRelay, printingRelay, relays } from '../door/relay.ts'
 import { printEvents } from './print-events.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
 import { openStateFolder } from './state/open-state-folder.ts'
-import { createTerminal } from '../core/terminal.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { createTerminal, type Terminal } from '../core/terminal.ts'
 import { folderPackageStore } from './folder-package-store.ts'
 
-export interface RunInput {
+export type RunInput = {
   readonly options: CliOptions
   readonly recogniser: Recogniser
   print(line: string): void

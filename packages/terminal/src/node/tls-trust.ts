@@ -1,8 +1,7 @@
 import tls from 'node:tls'
 import type { DetailedPeerCertificate } from 'node:tls'
 import { LinkError } from '../link/link-error.ts'
-import { normaliseFingerprint } from '../link/trust.ts'
-import type { Trust } from '../link/trust.ts'
+import { normaliseFingerprint, type Trust } from '../link/trust.ts'
 
 /**
  * The host's name is not compared where the installation has its own authority: that authority signs for this one server

@@ -1,5 +1,5 @@
 /** A frame with somebody in it. */
-export interface Picture {
+export type Picture = {
   /** What it is called in messages. */
   readonly name: string
   /** A JPEG or PNG. */

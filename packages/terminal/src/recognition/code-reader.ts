@@ -1,5 +1,5 @@
 /** What finds QR codes in a picture. One serves any number of terminals. */
-export interface CodeReader {
+export type CodeReader = {
   /** The texts of the codes in a JPEG or PNG; none where it is no picture. */
   read(picture: Uint8Array): Promise<string[]>
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { embeddingOf } from '../../test/drawn-face.ts'
 import { buildConfiguration, staffGroupId } from '../../test/scripted-server.ts'
 import type { StoredPerson } from '../state/terminal-state.ts'
-import { decidePassage } from './decide-passage.ts'
-import type { DecisionInput } from './decide-passage.ts'
+import { decidePassage, type DecisionInput } from './decide-passage.ts'
 
 const friday10 = Temporal.Instant.from('2026-11-20T10:00:00+08:00').epochMilliseconds
 const people = new Map<string, StoredPerson>(

@@ -1,7 +1,6 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { mayPassTogether } from '@gatehouse/engine/passage/entries-of-face.ts'
-import { mayPass } from '@gatehouse/engine/passage/may-pass.ts'
-import type { PassageQuestion, PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
+import { mayPass, type PassageQuestion, type PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
 import { cosineOf, pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
@@ -9,13 +8,13 @@ import type { PeopleIndex } from './people-index.ts'
 import type { SeenFace } from './recogniser.ts'
 
 /** Somebody else whom a decision names. */
-export interface OtherPerson {
+export type OtherPerson = {
   readonly person: StoredPerson
   /** Similarity of the face to them; null where no face was seen. */
   readonly cosine: number | null
 }
 
-export interface Decision {
+export type Decision = {
   readonly verdict: PassageVerdict
   /** Who it is; null for strangers, for a face that is not live, and for those whom no group binds to this terminal. */
   readonly person: StoredPerson | null
@@ -29,7 +28,7 @@ export interface Decision {
   readonly liveness: number | null
 }
 
-export interface DecisionInput {
+export type DecisionInput = {
   readonly face: SeenFace
   readonly people: Pick<PeopleIndex, 'search' | 'entriesOf'>
   find(personId: string): StoredPerson | undefined

@@ -1,15 +1,18 @@
 import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
-import { usePass } from '@gatehouse/contract/device/link.ts'
-import type { DevicePerson, DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { usePass, type DevicePerson, type DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { drawnFace, drawnModelId, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
-import { buildConfiguration, onePage, staffGroupId, startScriptedServer } from '../../test/scripted-server.ts'
-import type { ScriptedServer } from '../../test/scripted-server.ts'
+import {
+  buildConfiguration,
+  onePage,
+  staffGroupId,
+  startScriptedServer,
+  type ScriptedServer,
+} from '../../test/scripted-server.ts'
 import type { CodeReader } from './code-reader.ts'
 import { createMemoryState } from '../state/memory-state.ts'
-import { createTerminal } from '../core/terminal.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { createTerminal, type Terminal } from '../core/terminal.ts'
 
 let server: ScriptedServer
 let terminal: Terminal

@@ -1,11 +1,10 @@
 import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
 import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
-import { createGallery } from '@gatehouse/face/core/gallery.ts'
-import type { Gallery } from '@gatehouse/face/core/gallery.ts'
+import { createGallery, type Gallery } from '@gatehouse/face/core/gallery.ts'
 import type { PeopleChange, PeopleStore } from '../state/terminal-state.ts'
 
 /** The people of the state, ready to be searched by face. */
-export interface PeopleIndex {
+export type PeopleIndex = {
   search(embedding: Float32Array, limit: number): Candidate<string>[]
   /** The other people here who have this person's face: they are decided about together. */
   entriesOf(personId: string): readonly string[]

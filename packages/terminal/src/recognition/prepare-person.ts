@@ -1,5 +1,4 @@
-import { getDevicePortrait } from '@gatehouse/contract/device/link.ts'
-import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
+import { getDevicePortrait, type DevicePerson } from '@gatehouse/contract/device/link.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { epochMsOf } from '../core/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'

@@ -1,14 +1,14 @@
 import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Decision } from './decide-passage.ts'
 
-export interface FieldVisibility {
+export type FieldVisibility = {
   readonly embedding: Float32Array
   readonly decision: Decision
   readonly atMs: number
 }
 
 /** The faces recorded a moment ago, so that somebody who stays before the camera is recorded once. */
-export interface RecentFaces {
+export type RecentFaces = {
   /** The same person (or, for strangers, the same face) with the same outcome was recorded within the time. */
   isRepeat(sight: FieldVisibility, repeatSeconds: number, sameFace: number): boolean
   remember(sight: FieldVisibility): void

@@ -3,7 +3,7 @@ import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** A face as it stood before the camera. */
-export interface SeenFace {
+export type SeenFace = {
   /** Pixels of the picture. */
   readonly width: number
   /** 512 numbers of joint length 1, comparable under the recogniser's `modelId` only. */
@@ -29,7 +29,7 @@ export function placeOf(box: Box, picture: { readonly width: number; readonly he
 }
 
 /** What finds a face in a picture. One serves any number of terminals. */
-export interface Recogniser {
+export type Recogniser = {
   readonly modelId: string
   /**
    * The largest face in a JPEG or PNG, null where there is none. Rejects where the picture cannot be read. How live it

@@ -1,13 +1,13 @@
 import type { Decision } from './decide-passage.ts'
 
 /** What somebody shows beside their face, as the reader or the keys give it. */
-export interface Credential {
+export type Credential = {
   readonly kind: 'ic-card' | 'pin'
   readonly text: string
 }
 
 /** What came of a person before the camera. */
-export interface Sighting extends Decision {
+export type Sighting = Decision & {
   /** Null where nothing new was recorded: the same person stood here a moment ago. */
   readonly sequence: number | null
   readonly opened: boolean

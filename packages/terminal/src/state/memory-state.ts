@@ -1,23 +1,22 @@
 import { isNumberLost } from './is-number-lost.ts'
-import { judgeCapacity, nextProgress, noProgress } from './people-progress.ts'
-import type { Progress } from './people-progress.ts'
+import { judgeCapacity, nextProgress, noProgress, type Progress } from './people-progress.ts'
 import { makeSerialNumber } from './serial-number.ts'
-import type {
-  CommandJournal,
-  CommandOutcome,
-  Configuration,
-  Identity,
-  NewAlarm,
-  NewRecord,
-  PeopleStore,
-  PersonFailure,
-  QueueLimits,
-  QueuedRecord,
-  RecordQueue,
-  StoredPerson,
-  TerminalState,
+import {
+  defaultQueueLimits,
+  type CommandJournal,
+  type CommandOutcome,
+  type Configuration,
+  type Identity,
+  type NewAlarm,
+  type NewRecord,
+  type PeopleStore,
+  type PersonFailure,
+  type QueueLimits,
+  type QueuedRecord,
+  type RecordQueue,
+  type StoredPerson,
+  type TerminalState,
 } from './terminal-state.ts'
-import { defaultQueueLimits } from './terminal-state.ts'
 
 /** State for simulations by the thousand: as in a folder, but gone with the process. About 2 kB where nobody is known. */
 export function createMemoryState(limits: QueueLimits = defaultQueueLimits): TerminalState {
@@ -79,7 +78,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
 }
 
 /** What a store of people begins with, where it was kept somewhere else. */
-export interface PeopleStart {
+export type PeopleStart = {
   readonly progress: Progress
   readonly people: readonly StoredPerson[]
   readonly failures: readonly (readonly [personId: string, reason: PersonFailure])[]

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { NewAlarm, NewRecord } from './terminal-state.ts'
 
 /** Where a queue lies on the disk, under which name its next number is noted, and what stands in it. */
-export interface QueueKind<Body> {
+export type QueueKind<Body> = {
   readonly table: 'record' | 'alarm'
   readonly note: string
   readonly schema: z.ZodType<Body>

@@ -11,7 +11,7 @@ import type {
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
 /** Who this terminal is since it was paired. */
-export interface Identity {
+export type Identity = {
   readonly ldid: string
   readonly secret: string
   /** Where it was paired. */
@@ -20,7 +20,7 @@ export interface Identity {
   readonly certificateAuthority: string | null
 }
 
-export interface Configuration {
+export type Configuration = {
   readonly settings: DeviceSettings
   readonly access: AccessRules
   /** Whose door this is; null before a server told it. */
@@ -28,7 +28,7 @@ export interface Configuration {
 }
 
 /** A picture of the enterprise for the screen; its id says which it is. */
-export interface CompanyPicture {
+export type CompanyPicture = {
   readonly id: string
   readonly bytes: Uint8Array
 }
@@ -36,12 +36,12 @@ export interface CompanyPicture {
 export type PersonFailure = (typeof personFailures)[number]
 
 /** A code by which its person may come in; `codeHash` is the SHA-256 of its text in hex. */
-export interface StoredPass extends Pass {
+export type StoredPass = Pass & {
   readonly codeHash: string
 }
 
 /** A person as recognition and the decision need them. */
-export interface StoredPerson {
+export type StoredPerson = {
   readonly id: string
   readonly kind: 'staff' | 'visitor' | 'blacklisted'
   readonly name: string
@@ -60,7 +60,7 @@ export interface StoredPerson {
 }
 
 /** One page of the server's list, made ready to be stored whole or not at all. */
-export interface PeopleStep {
+export type PeopleStep = {
   /** The first page of a full list: who is not named from here until `ends` is dropped then. */
   readonly begins: boolean
   /** The last page, for now. */
@@ -74,17 +74,17 @@ export interface PeopleStep {
 }
 
 /** What a step changed, for whoever holds people in memory. */
-export interface PeopleChange {
+export type PeopleChange = {
   readonly stored: readonly StoredPerson[]
   readonly gone: readonly string[]
 }
 
-export interface PeopleReport {
+export type PeopleReport = {
   readonly cursor: string
   readonly failures: readonly { readonly personId: string; readonly reason: PersonFailure }[]
 }
 
-export interface PeopleStore {
+export type PeopleStore = {
   /** Where to pull on from; null: from the start. */
   readonly cursor: string | null
   /** By what cards and PINs of the list were made; null: in the form of before. */
@@ -118,7 +118,7 @@ export type NewRecord = Omit<WireRecord, 'sequence' | 'capture'>
 export type NewAlarm = Omit<WireAlarm, 'sequence' | 'image'>
 
 /** An alarm that was raised here and not released yet. */
-export interface ActiveAlarm {
+export type ActiveAlarm = {
   readonly id: string
   readonly code: number
   /** A remote command releases it; otherwise only the end of its cause. */
@@ -127,7 +127,7 @@ export interface ActiveAlarm {
   readonly isHeld: boolean
 }
 
-export interface QueuedRecord<Body = NewRecord> {
+export type QueuedRecord<Body = NewRecord> = {
   readonly sequence: number
   readonly record: Body
   readonly capture: Uint8Array | null
@@ -137,7 +137,7 @@ export interface QueuedRecord<Body = NewRecord> {
  * Records that the server has not acknowledged, oldest first; and for a while those that it has, in case it is restored from a
  * backup that is older.
  */
-export interface RecordQueue<Body = NewRecord> {
+export type RecordQueue<Body = NewRecord> = {
   /** Those that are to be sent; not those set aside. */
   readonly waiting: number
   /** Those that the server has acknowledged and that are still here. */
@@ -169,13 +169,13 @@ export interface RecordQueue<Body = NewRecord> {
   continueAfter(storedSequence: number): void
 }
 
-export interface CommandOutcome {
+export type CommandOutcome = {
   readonly state: 'done' | 'failed'
   readonly result: string | null
 }
 
 /** Which commands were begun, so that none is carried out twice because its acknowledgement was lost. */
-export interface CommandJournal {
+export type CommandJournal = {
   /** `fresh`: never seen, now begun. `begun`: begun before and not finished, which only a crash can leave. */
   begin(commandId: string): 'fresh' | 'begun' | CommandOutcome
   finish(commandId: string, outcome: CommandOutcome): void
@@ -183,7 +183,7 @@ export interface CommandJournal {
 }
 
 /** Everything a terminal must still know after a power cut. */
-export interface TerminalState {
+export type TerminalState = {
   /** Made up once, like one that is printed on a case; outlives `wipe`. */
   readonly serialNumber: string
   identity: Identity | null
@@ -212,7 +212,7 @@ export interface TerminalState {
   close(): void
 }
 
-export interface QueueLimits {
+export type QueueLimits = {
   /** Beyond this many captures the oldest are dropped, their records stay. */
   readonly captures: number
   /** Beyond this many records the oldest are dropped: the server sees a gap. */

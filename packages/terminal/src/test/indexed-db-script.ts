@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** `test/vault-entry.ts` as one module of script: the disk of a terminal in a browser, for a page that is none. */
-export async function buildVaultScript(): Promise<string> {
+/** `test/database-entry.ts` as one module of script: the disk of a terminal in a browser, for a page that is none. */
+export async function buildIndexedDbScript(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'error',

@@ -2,7 +2,7 @@ import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
 import type { PackageStore } from './package-store.ts'
 
 /** Puts packages in place. Faults stand before the one that does it. */
-export interface Installer {
+export type Installer = {
   /** Keeps what has come of the package. Throws where there is no room. */
   keep(bytes: Uint8Array): void
   /** Makes it what starts next. Throws when that does not work. */

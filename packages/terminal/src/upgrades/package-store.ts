@@ -31,7 +31,7 @@ export const upgradeNote = z.object({
 export type UpgradeNote = z.output<typeof upgradeNote>
 
 /** The package as far as it has come. */
-export interface PackageFile {
+export type PackageFile = {
   readonly size: number
   /** Throws where there is no room. */
   append(bytes: Uint8Array): void
@@ -40,7 +40,7 @@ export interface PackageFile {
 }
 
 /** What of an upgrade outlives a power cut. */
-export interface PackageStore {
+export type PackageStore = {
   note: UpgradeNote | null
   installed: Installed
   readonly file: PackageFile

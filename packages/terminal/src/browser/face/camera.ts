@@ -1,7 +1,7 @@
 import { askWorker, remember } from './face-link.ts'
 import type { EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
 
-export interface CameraOptions {
+export type CameraOptions = {
   readonly video: HTMLVideoElement
   /** Read for every frame. */
   readonly settings: () => EyeSettings

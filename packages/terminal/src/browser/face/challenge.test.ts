@@ -1,8 +1,7 @@
 import { type Deed, deeds } from '@gatehouse/engine/passage/vocabulary.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { challengeMs, createChallenge } from './challenge.ts'
-import type { Signals } from './challenge.ts'
+import { challengeMs, createChallenge, type Signals } from './challenge.ts'
 
 const still: Signals = { eyesClosed: 0.1, yaw: 2, mouthOpening: 0.05 }
 

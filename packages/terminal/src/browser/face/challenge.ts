@@ -1,7 +1,7 @@
 import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** What a face shows in one frame. */
-export interface Signals {
+export type Signals = {
   /** How closed the more open eye looks, 0..1. */
   readonly eyesClosed: number
   /** Degrees to either side. */
@@ -10,7 +10,7 @@ export interface Signals {
   readonly mouthOpening: number
 }
 
-export interface Challenge {
+export type Challenge = {
   readonly deed: Deed
   /** One frame further. `failed`: it was not done in time. */
   follow(signals: Signals, nowMs: number): 'asked' | 'done' | 'failed'

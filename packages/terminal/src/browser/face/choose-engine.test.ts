@@ -1,10 +1,9 @@
 import type { DescribedFace, FaceEngine } from '@gatehouse/face/core/face-engine.ts'
 import { expect, it } from 'vitest'
 import { embeddingOf } from '../../../test/drawn-face.ts'
-import { chooseEngine } from './choose-engine.ts'
-import type { Machine } from './choose-engine.ts'
+import { chooseEngine, type Machine } from './choose-engine.ts'
 
-interface Card {
+type Card = {
   readonly isImitated?: boolean
   readonly ms: number
   /** What it makes of a face. */

@@ -6,7 +6,7 @@ export type Runtime = 'graphics' | 'plain'
 /** The face engine of a runtime, on the card or on the processor. */
 export type Load = (place: 'webgpu' | 'wasm') => Promise<FaceEngine>
 
-export interface Machine {
+export type Machine = {
   /** WebGPU; undefined where the browser has none. */
   readonly gpu: Pick<GPU, 'requestAdapter'> | undefined
   /** WebAssembly can be suspended, which the larger runtime is built on. */

@@ -7,7 +7,7 @@ import type { SeenFace } from '../../recognition/recogniser.ts'
 /* What the page and the worker with the face engine say to each other. */
 
 /** What the settings ask of the eyes. */
-export interface EyeSettings {
+export type EyeSettings = {
   readonly minFaceWidth: number
   /** Only the nearest face is looked at. */
   readonly isSingle: boolean
@@ -32,7 +32,7 @@ export type Asked =
   | { readonly kind: 'read'; readonly picture: Uint8Array<ArrayBuffer> }
 
 /** Somebody or something that is to be decided about. */
-export interface Noticed {
+export type Noticed = {
   readonly picture: Uint8Array<ArrayBuffer>
   /** Of which face this is; null for a code. */
   readonly track: number | null
@@ -42,7 +42,7 @@ export interface Noticed {
   readonly place: FaceBox | null
 }
 
-export interface FrameSeen {
+export type FrameSeen = {
   readonly width: number
   readonly height: number
   /** Every face, to be drawn. */
@@ -54,7 +54,7 @@ export interface FrameSeen {
   readonly brightness: number
 }
 
-export interface Answers {
+export type Answers = {
   /** Which runtime is to be kept for a start without the server. */
   readonly load: Runtime
   readonly frame: FrameSeen

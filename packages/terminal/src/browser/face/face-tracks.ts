@@ -1,18 +1,17 @@
-import type { Box } from '@gatehouse/face/core/box.ts'
-import { overlap } from '@gatehouse/face/core/box.ts'
+import { overlap, type Box } from '@gatehouse/face/core/box.ts'
 
-interface Found {
+type Found = {
   readonly box: Box
 }
 
 /** One face over many frames. */
-export interface Track<F extends Found = Found> {
+export type Track<F extends Found = Found> = {
   readonly id: number
   readonly face: F
   readonly box: Box
 }
 
-interface Kept<F extends Found> {
+type Kept<F extends Found> = {
   readonly id: number
   face: F
   seenAtMs: number
@@ -22,7 +21,7 @@ interface Kept<F extends Found> {
   settledAtMs: number
 }
 
-export interface Tracks<F extends Found> {
+export type Tracks<F extends Found> = {
   /** The faces of a new frame, each with the number it had before; the largest first, as they came. */
   follow(found: readonly F[], nowMs: number): Track<F>[]
   /** Whether it is time to look closely. */

@@ -1,5 +1,4 @@
-import { boxWidth } from '@gatehouse/face/core/box.ts'
-import type { Box } from '@gatehouse/face/core/box.ts'
+import { boxWidth, type Box } from '@gatehouse/face/core/box.ts'
 import { type Deed, deeds } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
 import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
@@ -7,12 +6,10 @@ import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import zxingWasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { placeOf, type SeenFace } from '../../recognition/recogniser.ts'
-import { createChallenge } from './challenge.ts'
-import type { Challenge } from './challenge.ts'
+import { createChallenge, type Challenge } from './challenge.ts'
 import type { Answers, Asked, EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
-import { createTracks } from './face-tracks.ts'
+import { createTracks, type Track } from './face-tracks.ts'
 import { loadEngine } from './load-engine.ts'
-import type { Track } from './face-tracks.ts'
 
 /*
  * The eyes of a terminal in a browser, on a thread of their own: faces in every frame, and a close look at each that is
@@ -88,7 +85,7 @@ async function notice(
   return noticed
 }
 
-interface Examined {
+type Examined = {
   readonly image: Drawn
   readonly face: DescribedFace
   readonly look: () => Promise<Noticed>
@@ -145,7 +142,7 @@ async function readCodes(pixels: ImageData): Promise<string[]> {
   return codes.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
 
-interface Drawn extends PixelImage {
+type Drawn = PixelImage & {
   readonly pixels: ImageData
 }
 

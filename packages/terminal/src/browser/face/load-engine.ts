@@ -3,8 +3,7 @@ import type { FaceEngine } from '@gatehouse/face/core/face-engine.ts'
 import type { OnnxRuntime } from '@gatehouse/face/core/onnx-runtime.ts'
 import graphicsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm?url'
 import plainUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
-import { chooseEngine } from './choose-engine.ts'
-import type { Load, Runtime } from './choose-engine.ts'
+import { chooseEngine, type Load, type Runtime } from './choose-engine.ts'
 
 /** The face engine of this browser, and which runtime it computes with. */
 export const loadEngine = (modelsUrl: string): Promise<{ engine: FaceEngine; runtime: Runtime }> =>

@@ -1,10 +1,8 @@
-import { createRef } from 'preact'
-import type { VNode } from 'preact'
-import { CodePage } from './code-page.tsx'
-import type { CodeView } from './code-page.tsx'
+import { createRef, type VNode } from 'preact'
+import { CodePage, type CodeView } from './code-page.tsx'
 import type { Words } from './texts.ts'
 
-export interface CodeQuestion {
+export type CodeQuestion = {
   /** Why the one before was not taken. */
   readonly error: string | null
   /** A code that came with the address. */
@@ -17,7 +15,7 @@ export const askAnew = 'anew'
 const codePattern = /(?:^|#)([A-Z0-9]{6})$/
 
 /** What asking takes of the page. */
-export interface CodeTools {
+export type CodeTools = {
   readonly words: Words
   show(this: void, page: VNode): void
   /** The texts of the QR codes in a picture. */

@@ -2,14 +2,14 @@ import type { RefObject } from 'preact'
 import { Panel } from './panel.tsx'
 import type { Words } from './texts.ts'
 
-export interface CodeView {
+export type CodeView = {
   /** Why the code before was not taken, or that there is no camera to scan one. */
   readonly problem: string | null
   readonly isScanning: boolean
   readonly isPairing: boolean
 }
 
-export interface CodePageProps {
+export type CodePageProps = {
   readonly view: CodeView
   readonly words: Words
   /** A code that came with the address. */

@@ -10,7 +10,7 @@ export const typePin = (pin: string, key: string): string =>
 
 export const isWholePin = (pin: string): boolean => pin.length >= minDigits
 
-export interface PinPadProps {
+export type PinPadProps = {
   readonly title: string
   readonly pin: string
   readonly words: Words

@@ -4,7 +4,7 @@ import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { TerminalView } from './terminal-view.ts'
 import type { Speech, Words } from './texts.ts'
 
-interface DoorShown {
+type DoorShown = {
   readonly doorMode: DoorMode
   readonly isOpen: boolean
   /** Somebody is being refused: that the door still stands open for another is not for them. */
@@ -46,7 +46,7 @@ export function hintText({ isBlind, isPrepared, deed, request, welcome }: Termin
   return deed ? words[deed] : requestText(request, words) || welcome || words.ready
 }
 
-interface SightingShown {
+type SightingShown = {
   readonly opened: boolean
   /** The name, as far as it is to be shown. */
   readonly who: string

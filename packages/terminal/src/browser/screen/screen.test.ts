@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildConfiguration } from '../../../test/scripted-server.ts'
 import type { Sighting } from '../../recognition/sighting.ts'
-import { createScreen } from './screen.tsx'
-import type { Screen } from './screen.tsx'
+import { createScreen, type Screen } from './screen.tsx'
 import { speechOf } from './texts.ts'
 
 const { settings } = buildConfiguration()

@@ -1,22 +1,19 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import { createRef, render } from 'preact'
-import type { VNode } from 'preact'
+import { createRef, render, type VNode } from 'preact'
 import { promptText, shownName } from '../../recognition/prompt-text.ts'
 import type { Sighting } from '../../recognition/sighting.ts'
 import type { FrameSeen } from '../face/face-messages.ts'
-import { askAnew, askForCode } from './ask-for-code.tsx'
-import type { CodeQuestion, CodeTools } from './ask-for-code.tsx'
+import { askAnew, askForCode, type CodeQuestion, type CodeTools } from './ask-for-code.tsx'
 import { drawFaces } from './draw-faces.ts'
 import { FaultPage, WorkPage } from './panel.tsx'
 import { isWholePin, typePin } from './pin-pad.tsx'
 import { sightingTexts, spoken, whyNot } from './screen-texts.ts'
 import { TerminalPage } from './terminal-page.tsx'
-import { firstView, placeSighting } from './terminal-view.ts'
-import type { TerminalView } from './terminal-view.ts'
+import { firstView, placeSighting, type TerminalView } from './terminal-view.ts'
 import type { Speech } from './texts.ts'
 
 /** Everything that is seen on the page. */
-export interface Screen {
+export type Screen = {
   readonly speech: Speech
   readonly view: TerminalView
   /** Where the camera's picture is shown; there from `showTerminal` on. */

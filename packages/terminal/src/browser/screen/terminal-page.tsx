@@ -1,11 +1,10 @@
 import type { RefObject } from 'preact'
-import { PinPad } from './pin-pad.tsx'
-import type { PinPadProps } from './pin-pad.tsx'
+import { PinPad, type PinPadProps } from './pin-pad.tsx'
 import { attentionText, doorText, hintText, linkText, requestText } from './screen-texts.ts'
 import type { ShownSighting, TerminalView } from './terminal-view.ts'
 import type { Words } from './texts.ts'
 
-export interface TerminalPageProps extends Pick<PinPadProps, 'onKey' | 'onEnter'> {
+export type TerminalPageProps = Pick<PinPadProps, 'onKey' | 'onEnter'> & {
   readonly view: TerminalView
   readonly words: Words
   readonly video: RefObject<HTMLVideoElement | null>
@@ -45,7 +44,7 @@ export function TerminalPage({ view, words, video, canvas, onKey, onEnter, onPai
   )
 }
 
-interface PartProps {
+type PartProps = {
   readonly view: TerminalView
   readonly words: Words
 }

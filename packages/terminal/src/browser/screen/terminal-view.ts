@@ -3,7 +3,7 @@ import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** What was decided about somebody who may still stand there. */
-export interface ShownSighting {
+export type ShownSighting = {
   /** Who it is, a stranger by their face: what is decided next about the same person takes its place. */
   readonly who: string
   /** Another one for each decision. */
@@ -16,7 +16,7 @@ export interface ShownSighting {
 }
 
 /** Everything that the page of a terminal shows, but for the camera's picture. */
-export interface TerminalView {
+export type TerminalView = {
   readonly isPrepared: boolean
   readonly name: string
   readonly welcome: string

@@ -145,7 +145,7 @@ const traditional: Words = {
 const texts: Readonly<Record<Language, Words>> = { en: english, zh: simplified, 'zh-tw': traditional }
 
 /** All that the screen says, in one language. */
-export interface Speech {
+export type Speech = {
   readonly language: Language
   /** As `lang` attributes and voices name it. */
   readonly tag: string

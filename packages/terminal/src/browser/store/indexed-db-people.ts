@@ -1,11 +1,10 @@
 import { personFailures } from '@gatehouse/contract/device/link.ts'
 import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
 import { z } from 'zod'
-import { createMemoryPeople } from '../../state/memory-state.ts'
-import type { PeopleStart } from '../../state/memory-state.ts'
+import { createMemoryPeople, type PeopleStart } from '../../state/memory-state.ts'
 import { noProgress, progressSchema } from '../../state/people-progress.ts'
 import type { PeopleStore, StoredPerson } from '../../state/terminal-state.ts'
-import type { Change, Kept, Vault } from './indexed-db-store.ts'
+import type { Change, Kept, IndexedDbStore } from './indexed-db-store.ts'
 
 const personSchema = z.object({
   id: z.string(),
@@ -33,16 +32,16 @@ const personSchema = z.object({
 const failuresSchema = z.array(z.tuple([z.string(), z.enum(personFailures)]))
 const usesSchema = z.array(z.tuple([z.string(), z.number()]))
 
-/** Those whom the vault holds. */
-export async function openVaultPeople(vault: Vault): Promise<PeopleStore> {
-  const progress = progressSchema.catch(noProgress).parse((await vault.read('note', 'people'))?.json)
-  const kept = (await vault.readAll('person')).flatMap(([, person]) => toPerson(person))
+/** Those whom the database holds. */
+export async function openIndexedDbPeople(database: IndexedDbStore): Promise<PeopleStore> {
+  const progress = progressSchema.catch(noProgress).parse((await database.read('note', 'people'))?.json)
+  const kept = (await database.readAll('person')).flatMap(([, person]) => toPerson(person))
   // Who was named before a full pull was cut is not told from who was not, and people of an earlier release lack their
   // cards: it begins again.
   const beginsAnew = progress.isFullPull || kept.some(({ isWhole }) => !isWhole)
-  const failures = failuresSchema.catch([]).parse((await vault.read('note', 'people-failures'))?.json)
-  const uses = usesSchema.catch([]).parse((await vault.read('note', 'pass-uses'))?.json)
-  return keepPeople(vault, {
+  const failures = failuresSchema.catch([]).parse((await database.read('note', 'people-failures'))?.json)
+  const uses = usesSchema.catch([]).parse((await database.read('note', 'pass-uses'))?.json)
+  return keepPeople(database, {
     progress: beginsAnew ? { ...progress, cursor: null, isFullPull: false } : progress,
     people: kept.map(({ person }) => person),
     failures,
@@ -50,8 +49,8 @@ export async function openVaultPeople(vault: Vault): Promise<PeopleStore> {
   })
 }
 
-/** People in memory, where they are searched, and each change of them in the vault. */
-export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
+/** People in memory, where they are searched, and each change of them in the database. */
+export function keepPeople(database: IndexedDbStore, start?: PeopleStart): PeopleStore {
   const people = createMemoryPeople(start)
   const noteProgress = (): Change => ['note', 'people', { json: people.progress }]
   const noteFailures = (): Change => ['note', 'people-failures', { json: people.failures }]
@@ -80,7 +79,7 @@ export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
     usesOf: (pass) => people.usesOf(pass),
     apply(step) {
       const change = people.apply(step)
-      vault.change([
+      database.change([
         ...change.stored.map((person): Change => ['person', person.id, fromPerson(person)]),
         ...change.gone.map((personId): Change => ['person', personId, null]),
         noteProgress(),
@@ -91,15 +90,15 @@ export function keepPeople(vault: Vault, start?: PeopleStart): PeopleStore {
     },
     noteUse(pass) {
       people.noteUse(pass)
-      vault.change([noteUses()])
+      database.change([noteUses()])
     },
     markReported(cursor) {
       people.markReported(cursor)
-      vault.change([noteProgress()])
+      database.change([noteProgress()])
     },
     startOver() {
       people.startOver()
-      vault.change([noteProgress()])
+      database.change([noteProgress()])
     },
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isNumberLost } from '../../state/is-number-lost.ts'
 import type { QueueKind } from '../../state/queue-kinds.ts'
 import type { QueueLimits, QueuedRecord, RecordQueue } from '../../state/terminal-state.ts'
-import type { Change, Kept, Vault } from './indexed-db-store.ts'
+import type { Change, Kept, IndexedDbStore } from './indexed-db-store.ts'
 
 /**
  * Which of the numbers on the disk the server has acknowledged: all up to `through` but those set aside. `marks` say when, an hour
@@ -20,7 +20,7 @@ const markMs = 3_600_000
 /** Opened together while it is looked who they are about. */
 const openedAtOnce = 100
 
-export interface QueueStart {
+export type QueueStart = {
   readonly sequences: readonly number[]
   readonly nextSequence: number
   /** As this queue noted it; undefined where a version before wrote the disk, which kept nothing. */
@@ -31,11 +31,11 @@ export interface QueueStart {
 export const progressNote = (table: string) => `acknowledged ${table}`
 
 /**
- * The queue of records in a vault. In memory is only which numbers wait or are kept: 50,000 records with their pictures stay on
+ * The queue of records in IndexedDB. In memory is only which numbers wait or are kept: 50,000 records with their pictures stay on
  * the disk until they are sent.
  */
-export function createVaultQueue<Body extends { readonly personId: string | null }>(
-  vault: Vault,
+export function createIndexedDbQueue<Body extends { readonly personId: string | null }>(
+  database: IndexedDbStore,
   limits: QueueLimits,
   { table, note, schema }: QueueKind<Body>,
   start: QueueStart,
@@ -73,8 +73,8 @@ export function createVaultQueue<Body extends { readonly personId: string | null
     through = Math.min(through, first - 1)
     marks = marks.map(([last, atMs]) => [Math.min(last, through), atMs])
     aside.clear()
-    vault.change(async () => {
-      const kept = await vault.readMany(table, before)
+    database.change(async () => {
+      const kept = await database.readMany(table, before)
       return [
         ...before.map((sequence): Change => [table, sequence, null]),
         ...before.flatMap((_, i): Change[] => (kept[i] ? [[table, first + i, kept[i]]] : [])),
@@ -112,8 +112,8 @@ export function createVaultQueue<Body extends { readonly personId: string | null
         }
       }
       // A full disk: what the server has anyway goes before a new record does.
-      if (vault.isFull) changes.unshift(...letGo(kept))
-      vault.change(changes)
+      if (database.isFull) changes.unshift(...letGo(kept))
+      database.change(changes)
       const crowded = sequences.at(-1 - limits.captures)
       if (crowded !== undefined) this.dropCapture(crowded)
       return sequence
@@ -121,11 +121,11 @@ export function createVaultQueue<Body extends { readonly personId: string | null
     async next(limit, maxBytes) {
       // Chosen before the wait: what is added during it is not on the disk yet, and would look damaged.
       const first = sequences.filter((each) => !aside.has(each)).slice(0, limit)
-      await vault.settled()
+      await database.settled()
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
       // All at once: one by one each waits for its turn behind the frames of the camera.
-      const found = await vault.readMany(table, first)
+      const found = await database.readMany(table, first)
       for (const [i, sequence] of first.entries()) {
         const kept = found[i]
         const record = schema.safeParse(kept?.json)
@@ -151,7 +151,7 @@ export function createVaultQueue<Body extends { readonly personId: string | null
       if (last && atMs - last[1] < markMs) marks = [...marks.slice(0, -1), [through, last[1]]]
       else marks = [...marks, [through, atMs]]
       const changes = letGo(kept.slice(0, Math.max(0, kept.length - limits.kept)))
-      vault.change([...changes, noteProgress()])
+      database.change([...changes, noteProgress()])
       const crowded = kept.slice(0, Math.max(0, kept.length - limits.keptCaptures)).slice(-stored.length)
       for (const sequence of crowded) this.dropCapture(sequence)
     },
@@ -159,15 +159,15 @@ export function createVaultQueue<Body extends { readonly personId: string | null
       const over = marks.findLast(([, firstAtMs]) => firstAtMs + markMs <= beforeMs)
       if (!over) return
       marks = marks.slice(marks.indexOf(over) + 1)
-      vault.change([...letGo(kept.filter((sequence) => sequence <= over[0])), noteProgress()])
+      database.change([...letGo(kept.filter((sequence) => sequence <= over[0])), noteProgress()])
     },
     eraseKept(personIds) {
       if (kept.length === 0 || personIds.length === 0) return
-      vault.change(async () => {
+      database.change(async () => {
         const gone: number[] = []
         for (let from = 0; from < kept.length; from += openedAtOnce) {
           const some = kept.slice(from, from + openedAtOnce)
-          const found = await vault.readMany(table, some)
+          const found = await database.readMany(table, some)
           gone.push(...some.filter((_, i) => isAbout(found[i], personIds)))
         }
         // What was to be sent again meanwhile is not kept any more.
@@ -181,12 +181,12 @@ export function createVaultQueue<Body extends { readonly personId: string | null
       sequences = [...again, ...sequences].toSorted((a, b) => a - b)
       through = Math.min(through, after)
       marks = marks.map(([last, atMs]) => [Math.min(last, after), atMs])
-      vault.change([noteProgress()])
+      database.change([noteProgress()])
       return again.length
     },
     dropCapture(sequence) {
-      vault.change(async () => {
-        const kept = await vault.read(table, sequence)
+      database.change(async () => {
+        const kept = await database.read(table, sequence)
         return kept ? [[table, sequence, without(kept)]] : []
       })
     },

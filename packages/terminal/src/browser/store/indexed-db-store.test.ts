@@ -2,19 +2,19 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../../../../scripts/chromium.ts'
 import { buildRecord } from '../../../test/build-record.ts'
-import { buildVaultScript } from '../../test/indexed-db-script.ts'
+import { buildIndexedDbScript } from '../../test/indexed-db-script.ts'
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>
 let browser: Browser
 let script = ''
 const server = createServer((request, response) => {
-  const isScript = request.url === '/vault.js'
+  const isScript = request.url === '/store.js'
   response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-  response.end(isScript ? script : '<!doctype html><title>vault</title>')
+  response.end(isScript ? script : '<!doctype html><title>store</title>')
 })
 
 beforeAll(async () => {
-  script = await buildVaultScript()
+  script = await buildIndexedDbScript()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   browser = await launchChromium()
 })
@@ -24,7 +24,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** Runs the body of a function in a page that has never been there before; `vault.js` is `lib`. */
+/** Runs the body of a function in a page that has never been there before; `store.js` is `lib`. */
 async function inPage<T>(body: string, argument: unknown = null): Promise<T> {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('the server does not listen on TCP')
@@ -33,7 +33,7 @@ async function inPage<T>(body: string, argument: unknown = null): Promise<T> {
   await page.goto(`http://127.0.0.1:${address.port}/`)
   // As text: the test runner would rewrite the import for itself.
   const result = await page.evaluate<T>(
-    `import('/vault.js').then((lib) => (async (argument) => {${body}})(${JSON.stringify(argument)}))`,
+    `import('/store.js').then((lib) => (async (argument) => {${body}})(${JSON.stringify(argument)}))`,
   )
   await context.close()
   return result
@@ -61,7 +61,7 @@ it('a terminal in a browser knows after a restart what it knew, and what its dis
     failures: unknown
   }>(
     `
-    const state = await lib.openVaultState('t')
+    const state = await lib.openIndexedDbState('t')
     state.identity = { ldid: 'GATE-1', secret: 'a-secret-of-this-device', serverUrl: 'http://x/', certificateAuthority: null }
     const embedding = new Float32Array(512).fill(0.5)
     const upserts = [{ person: { ...argument, embeddings: [embedding, embedding] }, failure: null }, { person: { ...argument, id: 'p2', embeddings: [] }, failure: 'no-face' }, { person: { ...argument, id: 'p3', embeddings: [] }, failure: null }]
@@ -69,7 +69,7 @@ it('a terminal in a browser knows after a restart what it knew, and what its dis
     state.people.apply({ begins: false, ends: true, upserts: [], removals: ['p3'], cursor: '2..2', capacity: 9 })
     await state.saved()
     state.close()
-    const again = await lib.openVaultState('t')
+    const again = await lib.openIndexedDbState('t')
     const found = again.people.find('p1')
     const sum = found.embeddings.flatMap((each) => [...each]).reduce((a, b) => a + b, 0)
     const result = { name: found.name, sum, cursor: again.people.cursor, secret: again.identity.secret, disk: await lib.textOnDisk('t'), failures: again.people.dueReport, count: again.people.count }
@@ -92,12 +92,12 @@ it('a terminal in a browser knows after a restart what it knew, and what its dis
 it('a page that goes away in the middle of a full list of people pulls it from the start, and keeps everybody until then', async () => {
   const seen = await inPage<unknown>(`
     const person = (id) => ({ person: { id, kind: 'staff', name: id, prompt: null, groupIds: [], validFromMs: null, validToMs: null, passes: [], cardHash: null, pin: null, embeddings: [] }, failure: null })
-    const before = await lib.openVaultState('t')
+    const before = await lib.openIndexedDbState('t')
     before.people.apply({ begins: true, ends: true, upserts: [person('a'), person('b')], removals: [], cursor: '1..1', capacity: 9 })
     before.people.apply({ begins: true, ends: false, upserts: [person('c')], removals: [], cursor: '2..1', capacity: 9 })
     await before.saved()
     before.close()
-    const after = await lib.openVaultState('t')
+    const after = await lib.openIndexedDbState('t')
     const ids = () => [...after.people.all()].map(({ id }) => id).sort().join()
     const result = [after.people.cursor, after.people.isFullPull, ids()]
     after.people.apply({ begins: true, ends: true, upserts: [person('c')], removals: [], cursor: '3..1', capacity: 9 })
@@ -108,7 +108,7 @@ it('a page that goes away in the middle of a full list of people pulls it from t
 it('records in a browser are numbered without gaps, come back oldest first, and are gone once they are removed', async () => {
   const seen = await inPage<{ [name: string]: unknown }>(
     `
-    const open = () => lib.openVaultState('t')
+    const open = () => lib.openIndexedDbState('t')
     const append = (state, picture) => state.records.append({ ...argument, id: lib.makeId() }, picture && new TextEncoder().encode(picture))
     const numbers = async (state, limit = 9, bytes = 1e6) => (await state.records.next(limit, bytes)).map(({ sequence, capture }) => [sequence, capture && new TextDecoder().decode(capture)])
     let state = await open()
@@ -154,7 +154,7 @@ it('records in a browser are numbered without gaps, come back oldest first, and 
 })
 
 const keptPage = `
-    const open = () => lib.openVaultState('t')
+    const open = () => lib.openIndexedDbState('t')
     const append = (state, personId, picture) => state.records.append({ ...argument, id: lib.makeId(), personId }, picture && new TextEncoder().encode(picture))
     const numbers = async (state) => (await state.records.next(9, 1e6)).map(({ sequence, record, capture }) => [sequence, record.personId, capture && new TextDecoder().decode(capture)])
     const counts = ({ records }) => [records.waiting, records.kept]
@@ -221,15 +221,15 @@ it('a browser goes on after no number that is nobody’s, finds back from one th
   })
 })
 
-it('a vault whose numbers are beyond what can be told opens, and all of it waits', async () => {
+it('a database whose numbers are beyond what can be told opens, and all of it waits', async () => {
   const seen = await inPage<unknown>(
     `${keptPage}
-    const vault = await lib.openVault('t')
+    const database = await lib.openIndexedDbStore('t')
     const json = (name) => ({ json: { ...argument, id: lib.makeId() }, bytes: new TextEncoder().encode(name) })
-    vault.change([['record', 1, json('one')], ['record', 2 ** 53 - 1, json('two')], ['record', 2 ** 53, json('three')],
+    database.change([['record', 1, json('one')], ['record', 2 ** 53 - 1, json('two')], ['record', 2 ** 53, json('three')],
       ['note', 'next-sequence', { json: 2 ** 53 }], ['note', 'acknowledged record', { json: { through: 2 ** 53 - 2, aside: [], marks: [] } }]])
-    await vault.saved()
-    vault.close()
+    await database.saved()
+    database.close()
     let state = await open()
     state = await reopened(state)
     const result = [await numbers(state), append(state, null, 'four')]
@@ -273,7 +273,7 @@ it('an erased person’s kept records are taken off the disk of a browser, and c
 it('a record that is made while others are read for delivery waits for the next batch, and one that cannot be stored is told of to who made it', async () => {
   const seen = await inPage<unknown>(
     `
-    const state = await lib.openVaultState('t')
+    const state = await lib.openIndexedDbState('t')
     const append = () => state.records.append({ ...argument, id: lib.makeId() }, null)
     const numbers = async () => (await state.records.next(9, 1e6)).map(({ sequence }) => sequence)
     append()
@@ -302,13 +302,13 @@ it('a record that is made while others are read for delivery waits for the next 
 it('where a browser has room for no more, the oldest pictures go first, then the oldest records, and the numbers tell of it', async () => {
   const seen = await inPage<unknown>(
     `
-    const vault = await lib.openVault('t')
-    const open = (sequences) => lib.createVaultQueue(vault, { captures: 2, records: 4 }, lib.recordKind, { sequences, nextSequence: 1 })
+    const database = await lib.openIndexedDbStore('t')
+    const open = (sequences) => lib.createIndexedDbQueue(database, { captures: 2, records: 4 }, lib.recordKind, { sequences, nextSequence: 1 })
     const queue = open([])
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) queue.append({ ...argument, id: lib.makeId() }, new TextEncoder().encode(name))
-    await vault.saved()
+    await database.saved()
     const all = await queue.next(9, 1e6)
-    return [queue.waiting, await vault.keys('record'), all.map(({ sequence, capture }) => [sequence, capture && new TextDecoder().decode(capture)])]`,
+    return [queue.waiting, await database.keys('record'), all.map(({ sequence, capture }) => [sequence, capture && new TextDecoder().decode(capture)])]`,
     buildRecord(),
   )
   const left = [[3, null], [4, null], [5, 'e'], [6, 'f']] // prettier-ignore
@@ -325,7 +325,7 @@ it('a browser that has no room left keeps records without their pictures, and sa
       if (!hasRoom && value.data?.byteLength > 50_000) throw new DOMException('full', 'QuotaExceededError')
       return put.call(this, value, key)
     }
-    const state = await lib.openVaultState('t')
+    const state = await lib.openIndexedDbState('t')
     const append = async () => {
       state.records.append({ ...argument, id: lib.makeId() }, new Uint8Array(60_000))
       await state.saved()
@@ -341,27 +341,27 @@ it('a browser that has no room left keeps records without their pictures, and sa
 
 it('a command that was begun is begun, also for the page that comes after', async () => {
   const seen = await inPage<unknown>(`
-    const before = await lib.openVaultState('t')
+    const before = await lib.openIndexedDbState('t')
     before.commands.begin('one')
     before.commands.begin('two')
     before.commands.finish('two', { state: 'done', result: null })
     await before.saved()
     before.close()
-    const after = await lib.openVaultState('t')
+    const after = await lib.openIndexedDbState('t')
     return [after.commands.begin('one'), after.commands.begin('two'), after.commands.begin('three')]`)
   expect(seen).toEqual(['begun', { state: 'done', result: null }, 'fresh'])
 })
 
 it('what was sealed in one place does not open in another', async () => {
   const seen = await inPage<unknown>(`
-    const vault = await lib.openVault('t')
-    vault.change([['note', 'a', { json: 1 }]])
-    await vault.saved()
+    const database = await lib.openIndexedDbStore('t')
+    database.change([['note', 'a', { json: 1 }]])
+    await database.saved()
     const db = await new Promise((resolve) => { const request = indexedDB.open('t'); request.onsuccess = () => resolve(request.result) })
     const transaction = db.transaction('note', 'readwrite')
     const store = transaction.objectStore('note')
     store.get('a').onsuccess = ({ target }) => store.put(target.result, 'b')
     await new Promise((resolve) => { transaction.oncomplete = resolve })
-    return [await vault.read('note', 'a'), await vault.read('note', 'b') ?? 'nothing']`)
+    return [await database.read('note', 'a'), await database.read('note', 'b') ?? 'nothing']`)
   expect(seen).toEqual([{ json: 1, bytes: null }, 'nothing'])
 })

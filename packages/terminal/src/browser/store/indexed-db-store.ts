@@ -1,8 +1,7 @@
-import { openDB } from 'idb'
-import type { DBSchema, IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** What lies under one key: anything that is JSON, and bytes beside it. */
-export interface Kept {
+export type Kept = {
   readonly json: unknown
   readonly bytes?: Uint8Array | null
 }
@@ -18,7 +17,7 @@ export type Change = readonly [store: StoreName, key: Key, kept: Kept | null]
  * beside it and gives to nobody, not even to this page. Who copies the files of the profile gets ciphertext; who can run
  * scripts of this very page on this very device can read.
  */
-export interface Vault {
+export type IndexedDbStore = {
   /** The browser takes no more: the newest record is there without its picture, or not at all. */
   readonly isFull: boolean
   keys(store: StoreName): Promise<Key[]>
@@ -42,12 +41,12 @@ const stores = ['note', 'person', 'record', 'alarm', 'command'] as const
 const queues: readonly StoreName[] = ['record', 'alarm']
 const keyName = 'sealing'
 
-interface Sealed {
+type Sealed = {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly data: ArrayBuffer
 }
 type Shelf = { key: Key; value: Sealed }
-interface Shelves extends DBSchema {
+type Shelves = DBSchema & {
   key: { key: string; value: CryptoKey }
   note: Shelf
   person: Shelf
@@ -56,7 +55,7 @@ interface Shelves extends DBSchema {
   command: Shelf
 }
 
-export async function openVault(name: string): Promise<Vault> {
+export async function openIndexedDbStore(name: string): Promise<IndexedDbStore> {
   const db = await openDB<Shelves>(name, 1, {
     upgrade(opened) {
       opened.createObjectStore('key')

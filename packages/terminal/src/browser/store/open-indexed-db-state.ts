@@ -11,10 +11,9 @@ import {
 import { createMemoryCommands } from '../../state/memory-state.ts'
 import { makeSerialNumber } from '../../state/serial-number.ts'
 import type { CommandJournal, CommandOutcome, QueueLimits, TerminalState } from '../../state/terminal-state.ts'
-import { createVaultQueue, progressNote } from './indexed-db-queue.ts'
-import { keepPeople, openVaultPeople } from './indexed-db-people.ts'
-import { openVault } from './indexed-db-store.ts'
-import type { Kept, Key, Vault } from './indexed-db-store.ts'
+import { createIndexedDbQueue, progressNote } from './indexed-db-queue.ts'
+import { keepPeople, openIndexedDbPeople } from './indexed-db-people.ts'
+import { openIndexedDbStore, type Kept, type Key, type IndexedDbStore } from './indexed-db-store.ts'
 
 /** Of the browser's disk: 50,000 records with a picture of 50 kB each are 2.5 GB. */
 const limits: QueueLimits = { captures: 20_000, records: 100_000, kept: 20_000, keptCaptures: 2_000 }
@@ -23,14 +22,14 @@ const nextSchema = z.int().max(highestSequence)
 const outcomeSchema = z.object({ state: z.enum(['done', 'failed']), result: z.string().nullable() })
 
 /**
- * The state of a terminal in a browser: in memory, and every change of it in a vault. What must not be lost is waited for
+ * The state of a terminal in a browser: in memory, and every change of it in IndexedDB. What must not be lost is waited for
  * with `saved`.
  */
-export async function openVaultState(name: string): Promise<TerminalState> {
-  const vault = await openVault(name)
-  const notes = new Map<Key, unknown>((await vault.readAll('note')).map(([key, { json }]) => [key, json]))
+export async function openIndexedDbState(name: string): Promise<TerminalState> {
+  const database = await openIndexedDbStore(name)
+  const notes = new Map<Key, unknown>((await database.readAll('note')).map(([key, { json }]) => [key, json]))
   const numbers = async (store: 'record' | 'alarm') =>
-    (await vault.keys(store)).filter((key) => typeof key === 'number')
+    (await database.keys(store)).filter((key) => typeof key === 'number')
 
   const read = <T extends z.ZodType>(key: string, schema: T): z.output<T> | undefined => {
     const result = schema.safeParse(notes.get(key))
@@ -39,15 +38,15 @@ export async function openVaultState(name: string): Promise<TerminalState> {
   const write = (key: string, value: unknown): void => {
     if (value === null) notes.delete(key)
     else notes.set(key, value)
-    vault.change([['note', key, value === null ? null : { json: value }]])
+    database.change([['note', key, value === null ? null : { json: value }]])
   }
   const openQueues = async () => ({
-    records: createVaultQueue(vault, limits, recordKind, {
+    records: createIndexedDbQueue(database, limits, recordKind, {
       sequences: await numbers('record'),
       nextSequence: read(recordKind.note, nextSchema) ?? 1,
       progress: notes.get(progressNote('record')),
     }),
-    alarms: createVaultQueue(vault, limits, alarmKind, {
+    alarms: createIndexedDbQueue(database, limits, alarmKind, {
       sequences: await numbers('alarm'),
       nextSequence: read(alarmKind.note, nextSchema) ?? 1,
       progress: notes.get(progressNote('alarm')),
@@ -59,10 +58,10 @@ export async function openVaultState(name: string): Promise<TerminalState> {
   let identity = read('identity', identitySchema) ?? null
   let configuration = read('configuration', configurationSchema) ?? null
   let activeAlarms = read('active-alarms', activeAlarmsSchema) ?? []
-  let people = await openVaultPeople(vault)
+  let people = await openIndexedDbPeople(database)
   let { records, alarms } = await openQueues()
-  let commands = keepCommands(vault, (await vault.readAll('command')).flatMap(toCommand))
-  await vault.saved()
+  let commands = keepCommands(database, (await database.readAll('command')).flatMap(toCommand))
+  await database.saved()
 
   return {
     serialNumber,
@@ -127,22 +126,22 @@ export async function openVaultState(name: string): Promise<TerminalState> {
       return commands
     },
     get isFull() {
-      return vault.isFull
+      return database.isFull
     },
-    saved: () => vault.saved(),
+    saved: () => database.saved(),
     wipe() {
-      vault.empty()
+      database.empty()
       notes.clear()
       write('serial-number', serialNumber)
       identity = null
       configuration = null
       activeAlarms = []
-      people = keepPeople(vault)
-      records = createVaultQueue(vault, limits, recordKind, { sequences: [], nextSequence: 1 })
-      alarms = createVaultQueue(vault, limits, alarmKind, { sequences: [], nextSequence: 1 })
-      commands = keepCommands(vault, [])
+      people = keepPeople(database)
+      records = createIndexedDbQueue(database, limits, recordKind, { sequences: [], nextSequence: 1 })
+      alarms = createIndexedDbQueue(database, limits, alarmKind, { sequences: [], nextSequence: 1 })
+      commands = keepCommands(database, [])
     },
-    close: () => vault.close(),
+    close: () => database.close(),
   }
 }
 
@@ -153,21 +152,21 @@ const toCommand = ([key, { json }]: [Key, Kept]): KnownCommand[] => {
   return [[String(key), outcome.success ? outcome.data : 'begun']]
 }
 
-function keepCommands(vault: Vault, known: readonly KnownCommand[]): CommandJournal {
+function keepCommands(database: IndexedDbStore, known: readonly KnownCommand[]): CommandJournal {
   const commands = createMemoryCommands(known)
   return {
     begin(commandId) {
       const state = commands.begin(commandId)
-      if (state === 'fresh') vault.change([['command', commandId, { json: 'begun' }]])
+      if (state === 'fresh') database.change([['command', commandId, { json: 'begun' }]])
       return state
     },
     finish(commandId, outcome) {
       commands.finish(commandId, outcome)
-      vault.change([['command', commandId, { json: outcome }]])
+      database.change([['command', commandId, { json: outcome }]])
     },
     forget(commandId) {
       commands.forget(commandId)
-      vault.change([['command', commandId, null]])
+      database.change([['command', commandId, null]])
     },
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
 
 /** Single values by name, as JSON. What does not fit its schema any more reads as absent. */
-export interface Notes {
+export type Notes = {
   read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined
   write(name: string, value: unknown): void
   erase(name: string): void

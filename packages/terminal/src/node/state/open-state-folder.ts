@@ -14,8 +14,12 @@ import { openNotes } from './notes.ts'
 import { inTransaction, openDatabase } from './open-database.ts'
 import { alarmKind, recordKind } from '../../state/queue-kinds.ts'
 import { makeSerialNumber } from '../../state/serial-number.ts'
-import type { ActiveAlarm, QueueLimits, TerminalState } from '../../state/terminal-state.ts'
-import { defaultQueueLimits } from '../../state/terminal-state.ts'
+import {
+  defaultQueueLimits,
+  type ActiveAlarm,
+  type QueueLimits,
+  type TerminalState,
+} from '../../state/terminal-state.ts'
 
 /** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
 export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
