@@ -1,7 +1,7 @@
+import type { ReplyOf } from '@gatehouse/contract/client.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
-import type { z } from 'zod'
 import type { Door } from '../door/door.ts'
 import type { CallInput, Download } from '../link/call-server.ts'
 import type { HttpSend, Send } from '../link/send.ts'
@@ -54,7 +54,7 @@ export type TerminalCore = {
   /** Throws where the terminal is not paired. */
   identity(): Identity
   /** Calls the server as this terminal, through the faults. Throws LinkError. */
-  call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<z.output<R['response']>>
+  call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>
   fetchBytes<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<Uint8Array>
   /** The rest of a file, piece by piece. */
   download<R extends DeviceRoute>(route: R, input: CallInput<R>, file: Download): Promise<void>

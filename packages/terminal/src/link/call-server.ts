@@ -1,6 +1,7 @@
+import { addressOf, readReply, untypedRequestOf, type Refusal, type ReplyOf } from '@gatehouse/contract/client.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { z } from 'zod'
-import type { Send, WireRequest } from '../link/send.ts'
+import type { Send, WireRequest, WireResponse } from './send.ts'
 import { LinkError } from './link-error.ts'
 
 export type CallInput<R extends DeviceRoute> = {
@@ -18,7 +19,6 @@ export type Caller = {
   readonly credentials: string | null
 }
 
-const envelope = z.object({ code: z.string(), message: z.string(), desc: z.string(), data: z.unknown() })
 /** Trying again sooner is of no use: somebody must act first. */
 const credentialsPauseMs = 30_000
 
@@ -27,16 +27,14 @@ export async function callServer<R extends DeviceRoute>(
   caller: Caller,
   route: R,
   input: CallInput<R>,
-): Promise<z.output<R['response']>> {
-  const { status, headers, body } = await caller.send(requestOf(caller, route, input))
-  if (status >= 300 && status < 400) throw redirected(caller.serverUrl, headers.location)
-  const answer = envelope.safeParse(parseJson(body))
-  if (!answer.success) throw notOurs(caller.serverUrl, status)
-  if (answer.data.code !== '200') throw refused(answer.data, status, headers['retry-after'])
-  const data = route.response.safeParse(answer.data.data)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what this very schema gave
-  if (data.success) return data.data as z.output<R['response']>
-  const [issue] = data.error.issues
+): Promise<ReplyOf<R>> {
+  const answer = await caller.send(wireRequestOf(caller, route, input))
+  if (answer.status >= 300 && answer.status < 400) throw redirected(caller.serverUrl, answer.headers.location)
+  const reply = readReply(route, textOf(answer))
+  if (reply.kind === 'success') return reply.data
+  if (reply.kind === 'refusal') throw refused(reply.refusal, answer)
+  if (!(reply.cause instanceof z.ZodError)) throw notOurs(caller.serverUrl, answer.status)
+  const [issue] = reply.cause.issues
   throw new LinkError(
     'misunderstood',
     `${route.path}: unexpected answer at ${issue?.path.join('.')}: ${issue?.message}`,
@@ -49,10 +47,9 @@ export async function fetchBytes<R extends DeviceRoute>(
   route: R,
   input: CallInput<R>,
 ): Promise<Uint8Array> {
-  const { status, headers, body } = await caller.send(requestOf(caller, route, input))
-  if (status === 200) return body
-  const answer = envelope.safeParse(parseJson(body))
-  throw answer.success ? refused(answer.data, status, headers['retry-after']) : notOurs(caller.serverUrl, status)
+  const answer = await caller.send(wireRequestOf(caller, route, input))
+  if (answer.status === 200) return answer.body
+  throw failure(caller, route, answer)
 }
 
 export type Download = {
@@ -71,52 +68,41 @@ export async function download<R extends DeviceRoute>(
   input: CallInput<R>,
   { from, tag, onData }: Download,
 ): Promise<void> {
-  const request = requestOf(caller, route, input)
+  const request = wireRequestOf(caller, route, input)
   const ranges: Record<string, string> = from > 0 ? { range: `bytes=${from}-`, 'if-range': `"${tag}"` } : {}
   const answer = await caller.send({ ...request, headers: { ...request.headers, ...ranges }, onData })
-  if (answer.status === 200 || answer.status === 206) return
-  const refusal = envelope.safeParse(parseJson(answer.body))
-  throw refusal.success
-    ? refused(refusal.data, answer.status, answer.headers['retry-after'])
-    : notOurs(caller.serverUrl, answer.status)
+  if (answer.status !== 200 && answer.status !== 206) throw failure(caller, route, answer)
 }
 
-function requestOf<R extends DeviceRoute>(caller: Caller, route: R, input: CallInput<R>): WireRequest {
-  const params: Record<string, unknown> = { ...asObject(input.params) }
-  const path = route.path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const url = new URL(`${caller.serverUrl.pathname.replace(/\/$/, '')}/device${path}`, caller.serverUrl)
-  for (const [name, value] of Object.entries(asObject(input.query))) {
-    if (value !== undefined) url.searchParams.set(name, String(value))
-  }
+function wireRequestOf<R extends DeviceRoute>(caller: Caller, route: R, input: CallInput<R>): WireRequest {
+  const { headers, body, ...request } = untypedRequestOf(route, input)
   return {
     method: route.method,
-    url,
+    url: new URL(caller.serverUrl.pathname.replace(/\/$/, '') + addressOf(request), caller.serverUrl),
     headers: {
       accept: 'application/json',
-      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
       ...(caller.credentials !== null && { authorization: `Bearer ${caller.credentials}` }),
     },
-    body: input.body === undefined ? null : new TextEncoder().encode(JSON.stringify(input.body)),
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : null,
     signal: input.signal,
   }
 }
 
-const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+const textOf = ({ body }: WireResponse): string => new TextDecoder().decode(body)
 
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
+/** Why no bytes came. */
+function failure({ serverUrl }: Caller, route: DeviceRoute, answer: WireResponse): LinkError {
+  const reply = readReply(route, textOf(answer))
+  return reply.kind === 'refusal' ? refused(reply.refusal, answer) : notOurs(serverUrl, answer.status)
 }
 
-function refused(answer: z.output<typeof envelope>, status: number, retryAfter: string | undefined): LinkError {
-  const seconds = Number(retryAfter)
+function refused({ message, desc }: Refusal, { status, headers }: WireResponse): LinkError {
+  const seconds = Number(headers['retry-after'])
   const asked = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, 300_000) : undefined
-  const pause = answer.message === 'device.credentials-wrong' ? credentialsPauseMs : undefined
-  const text = answer.desc ? `${answer.desc} (${answer.message})` : answer.message
-  return new LinkError('refused', text, { status, code: answer.message, retryAfterMs: asked ?? pause })
+  const pause = message === 'device.credentials-wrong' ? credentialsPauseMs : undefined
+  const text = desc ? `${desc} (${message})` : message
+  return new LinkError('refused', text, { status, code: message, retryAfterMs: asked ?? pause })
 }
 
 function redirected(server: URL, location: string | undefined): LinkError {

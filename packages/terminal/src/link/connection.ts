@@ -1,6 +1,6 @@
 import { createHttpSend } from '#platform'
+import type { ReplyOf } from '@gatehouse/contract/client.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
-import type { z } from 'zod'
 import type { Identity, TerminalState } from '../state/terminal-state.ts'
 import { callServer, download, fetchBytes, type CallInput, type Caller, type Download } from './call-server.ts'
 import { LinkError, isRefusedWith } from './link-error.ts'
@@ -25,7 +25,7 @@ export type Connection = {
   /** As this terminal. Throws where it is not paired. */
   caller(): Caller
   identity(): Identity
-  call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<z.output<R['response']>>
+  call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>
   fetchBytes<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<Uint8Array>
   download<R extends DeviceRoute>(route: R, input: CallInput<R>, file: Download): Promise<void>
   /** Believes others from now on. */
