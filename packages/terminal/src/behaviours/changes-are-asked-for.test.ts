@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createManualClock } from '../../test/manual-clock.ts'
+import { drawnFace } from '../../test/drawn-face.ts'
+import { Refusal, buildConfiguration, onePage } from '../../test/scripted-server.ts'
+import { buildPerson, openSite } from '../../test/site.ts'
+
+const site = openSite()
+
+it('[DEV-07] One question now and then asks for changes, and nothing else is asked while there are none', async () => {
+  const clock = createManualClock()
+  // In the middle between the shortest and the longest pause: 37 s hold one question, and never two.
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  onTestFinished(() => chance.mockRestore())
+  const terminal = await site.start({ clock, pollSeconds: 30 })
+  const callsOfPoll = async () => {
+    site.server.calls.length = 0
+    clock.advance(37_000)
+    await terminal.idle()
+    return site.server.calls
+  }
+  expect(await callsOfPoll()).toEqual(['/v1/news'])
+  site.server.configuration = buildConfiguration({ revision: 2, name: 'Gate' })
+  expect(await callsOfPoll()).toEqual(['/v1/news', '/v1/configuration', '/v1/settings/state'])
+  expect(await callsOfPoll()).toEqual(['/v1/news'])
+})
+
+it('[DEV-07] Everything is pulled where the server is too old to be asked for changes', async () => {
+  site.server.people = onePage(buildPerson('Li Wei'))
+  site.server.before = (path) => {
+    if (path === '/v1/news') throw new Refusal('request.not-found')
+  }
+  const terminal = await site.start()
+  expect(site.server.calls).toEqual(expect.arrayContaining(['/v1/configuration', '/v1/people', '/v1/commands']))
+  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+})

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { createMemoryState } from '../state/memory-state.ts'
+import { until } from '../../test/until.ts'
+import { drawnFace } from '../../test/drawn-face.ts'
+import { Refusal, onePage } from '../../test/scripted-server.ts'
+import { buildPerson, openSite } from '../../test/site.ts'
+
+const site = openSite()
+
+it('[PASS-03] A terminal without a server decides at once after a restart, and delivers everything when the server is back', async () => {
+  site.server.people = onePage(buildPerson('Li Wei'))
+  const state = createMemoryState()
+  await (await site.start({ state })).stop()
+  await site.server.stop()
+
+  const terminal = site.build({ state })
+  await terminal.start()
+  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true, sequence: 1 })
+  expect(await terminal.present(drawnFace('Stranger'))).toMatchObject({ opened: false, sequence: 2 })
+  expect(state.records.waiting).toBe(2)
+
+  await site.restartServer()
+  await terminal.idle()
+  expect(site.sequences()).toEqual([1, 2])
+})
+
+it('[PASS-03] A terminal says once that it is offline, not for each thing that it tries', async () => {
+  const lines: string[] = []
+  const terminal = await site.start({ log: (line) => lines.push(line) })
+  const offline: string[] = []
+  terminal.on('offline', (reason) => offline.push(reason))
+  await site.server.stop()
+  await terminal.present(drawnFace('A'))
+  await terminal.present(drawnFace('B'))
+  await until(() => offline.length > 0, 'offline')
+  await site.restartServer()
+  await terminal.idle()
+  expect(offline).toHaveLength(1)
+  expect(lines).toEqual([])
+})
+
+it('A terminal that its server does not know any more says so, and decides on', async () => {
+  site.server.people = onePage(buildPerson('Li Wei'))
+  const terminal = await site.start()
+  site.server.before = () => {
+    throw new Refusal('device.credentials-wrong')
+  }
+  const rejected = terminal.next('credentials-rejected')
+  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  expect(await rejected).toEqual([true])
+  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  expect(terminal.state.identity).not.toBeNull()
+})

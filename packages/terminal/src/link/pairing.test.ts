@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { LinkError } from './link-error.ts'
+import { createMemoryState } from '../state/memory-state.ts'
+import { openSite } from '../../test/site.ts'
+
+const site = openSite()
+
+it('Pairing is refused with the server’s reason where the code is wrong', async () => {
+  const refused = site.build({ pairingCode: 'WRONG1' }).start()
+  await expect(refused).rejects.toMatchObject({ kind: 'refused', code: 'device.code-wrong' })
+})
+
+it('Pairing fails where no server answers', async () => {
+  await site.server.stop()
+  await expect(site.build().start()).rejects.toThrow(LinkError)
+})
+
+it('A terminal pairs again only where the server does not know it any more', async () => {
+  const state = createMemoryState()
+  await (await site.start({ state })).stop()
+  await (await site.start({ state })).stop()
+  expect(site.server.calls.filter((path) => path === '/v1/pair')).toHaveLength(1)
+
+  state.identity = state.identity && { ...state.identity, secret: 'ended' }
+  await site.start({ state })
+  expect(site.server.calls.filter((path) => path === '/v1/pair')).toHaveLength(2)
+  expect(state.identity?.secret).toBe('secret')
+})
