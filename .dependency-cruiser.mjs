@@ -185,6 +185,26 @@ export default {
       { path: src('console', '(ui|parts)/') },
     ),
 
+    // Inside the terminal.
+    ban(
+      'terminal-runs-without-node',
+      'What needs Node stands in node/; everything else runs in a browser, too, and asks #platform.',
+      { path: src('terminal', '(?!node/|test/)'), pathNot: test },
+      { path: src('terminal', 'node/(?!platform\\.ts$)'), dependencyTypesNot: ['type-only'] },
+    ),
+    ban(
+      'terminal-runs-without-browser',
+      'What needs a page stands in browser/.',
+      { path: src('terminal', '(?!browser/|test/)'), pathNot: test },
+      { path: src('terminal', 'browser/(?!platform\\.ts$)'), dependencyTypesNot: ['type-only'] },
+    ),
+    ban(
+      'terminal-has-no-modules-of-node',
+      'But in node/.',
+      { path: src('terminal', '(?!node/|test/)'), pathNot: test },
+      { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
+    ),
+
     // Everywhere.
     ban('no-cycles', 'Two files that need each other are one, or need a third.', {}, { circular: true }),
     ban(
