@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { takeLockOn } from './advisory-locks.ts'
+import { areFormer, formerMigrations, renumber } from './before-release/before-release.ts'
 import { openClient } from './open-database.ts'
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
@@ -33,10 +34,11 @@ export async function migrate(
   wanted: (migration: Migration) => boolean = () => true,
 ): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(wanted)
+  const former = folder === ownMigrations ? await readMigrations(formerMigrations) : []
   const client = openClient(url)
   await client.connect()
   try {
-    return await applyAll(client, migrations)
+    return await applyAll(client, migrations, former)
   } finally {
     await client.end()
   }
@@ -65,24 +67,26 @@ export function refuseOldPostgres(version: string): void {
     throw new MigrationError('old-postgres', `The database is PostgreSQL ${version}: Gatehouse needs 18 or newer.`)
 }
 
-async function applyAll(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+async function applyAll(client: ClientBase, migrations: Migration[], former: Migration[]): Promise<string[]> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   refuseOldPostgres(rows[0]?.server_version ?? '')
   const done: string[] = []
   for (;;) {
-    const name = await applyNext(client, migrations)
+    const name = await applyNext(client, migrations, former)
     if (name === undefined) return done
     done.push(name)
   }
 }
 
-async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
+async function applyNext(
+  client: ClientBase,
+  migrations: Migration[],
+  former: Migration[],
+): Promise<string | undefined> {
   await client.query('begin')
   try {
     await takeLockOn(client, 'migrations')
-    const applied = await readApplied(client)
-    refuseMismatch(migrations, applied)
-    const next = migrations.find(({ number }) => !applied.some((one) => one.number === number))
+    const next = await findNext(client, migrations, former)
     if (next) await apply(client, next)
     await client.query('commit')
     return next?.name
@@ -93,6 +97,25 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
 }
 
 type Applied = { number: number; name: string; checksum: string }
+
+/** The first that the database has not. One of the time before 0.1.0 is brought to the end of that time first. */
+async function findNext(
+  client: ClientBase,
+  migrations: Migration[],
+  former: Migration[],
+): Promise<Migration | undefined> {
+  const applied = await readApplied(client)
+  if (former.length === 0 || !areFormer(applied)) return findMissing(migrations, applied)
+  const next = findMissing(former, applied)
+  if (next) return next
+  await renumber(client, migrations)
+  return findMissing(migrations, await readApplied(client))
+}
+
+function findMissing(migrations: Migration[], applied: Applied[]): Migration | undefined {
+  refuseMismatch(migrations, applied)
+  return migrations.find(({ number }) => !applied.some((one) => one.number === number))
+}
 
 async function readApplied(client: ClientBase): Promise<Applied[]> {
   const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('schema_migration') as name`)

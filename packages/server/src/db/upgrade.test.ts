@@ -19,13 +19,14 @@ import { expect, it } from 'vitest'
 import { createEmptyDatabase, withClient } from '../../test/database.ts'
 import { startTestGatehouse } from '../../test/gatehouse.ts'
 import { verifyOperationLog } from '../features/operation-log/operation-log-chain-reads.ts'
+import { formerMigrations } from './before-release/before-release.ts'
 import { migrate, ownMigrations } from './migrate.ts'
 
 const token = randomBytes(32).toString('base64url')
 const tokenHash = createHash('sha256').update(token).digest('hex')
 
-/** What an installation of the first release holds that is in use: a row of everything that later ones change. */
-const atFirst = `
+/** What an installation holds that is in use: a row of everything that later migrations change. */
+const inUse = `
   insert into company (name, time_zone) values ('Old company', 'Asia/Shanghai');
   insert into account (account, name, role, password_hash) values ('admin', 'Admin', 0, 'x'), ('door', 'Door', 3, 'x');
   insert into session (token_hash, account_id, expires_at)
@@ -54,7 +55,7 @@ const atFirst = `
     union all
     select gen_random_uuid(), now() - interval '1 hour', id, 3, name, 3, null, null, 0, 'face', false, 'stranger', '[]', '\\x02', false from device;`
 
-/** What has come since, and was changed after that. */
+/** What the migrations of before 0.1.0 made later, and changed after that. */
 const later = `
   insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, has_doubtful_time, trace)
     select gen_random_uuid(), now(), now(), now(), id, name, 10001, 'raised', false, false, '[]' from device;
@@ -66,52 +67,79 @@ const later = `
     select id, recognised_at, 'none', '\\x03' from recognition_record where kind = 3;
   insert into operation_log (actor_kind, module, event, side, result, item) values ('system', 'staff', 'create', 'console', 'success', 'line 4');`
 
+/** What became of the rows above by those migrations, and has its place from the start in 0.1.0. */
+const placedByFormer = `
+  update person set valid_from = created_at, valid_to = created_at + interval '1 day' where kind = 2;
+  insert into visitor (person_id) select id from person where kind = 2;
+  insert into capture_due (recognised_at, record_id) select recognised_at, id from recognition_record where kind = 3;`
+
 const chosen = 'update storage_setting set warn_gb = 40, overwrite_gb = 12'
+const chosenOfRelease = 'update storage_setting set own_overwrite_gb = 12'
 
-it('an installation of the first release comes to this one with all that it holds, and works', async () => {
-  const database = await createEmptyDatabase()
-  const upTo = (last: number) => migrate(database.url, ownMigrations, ({ number }) => number <= last)
-  await upTo(1)
-  await withClient(database.url, (client) => client.query(atFirst))
-  await upTo(10)
-  await withClient(database.url, (client) => client.query(later))
-  await upTo(20)
-  await withClient(database.url, (client) => client.query(chosen))
-  const house = await startTestGatehouse({ database })
-  const admin = house.withToken(token)
+/** Each release that an installation may come from, by what makes its database. */
+const releases: [release: string, build: (url: string) => Promise<void>][] = [
+  [
+    'before 0.1.0',
+    async (url) => {
+      const upTo = (last: number) => migrate(url, formerMigrations, ({ number }) => number <= last)
+      await upTo(1)
+      await withClient(url, (client) => client.query(inUse))
+      await upTo(10)
+      await withClient(url, (client) => client.query(later))
+      await upTo(20)
+      await withClient(url, (client) => client.query(chosen))
+    },
+  ],
+  [
+    '0.1.0',
+    async (url) => {
+      await migrate(url, ownMigrations, ({ number }) => number <= 7)
+      await withClient(url, (client) => client.query(inUse + placedByFormer + later + chosenOfRelease))
+    },
+  ],
+]
 
-  expect(await admin.ask(getAccount)).toMatchObject({ account: 'admin' })
-  expect((await admin.ask(listAccounts)).items).toHaveLength(2)
-  expect(await admin.ask(getCompany)).toMatchObject({ name: 'Old company' })
-  expect(await admin.ask(listDepartments)).toMatchObject([{ name: 'Workshop', memberCount: 1 }])
-  const staff = await admin.ask(listStaff, { query: { keyword: 'Wei' } })
-  expect(staff).toMatchObject({ items: [{ name: 'Li Wei', jobId: 'J1' }], total: 1 })
-  expect((await admin.ask(listVisitors)).items).toMatchObject([{ name: 'Guest' }])
-  expect(await admin.ask(listGroups, { query: { kind: 'staff' } })).toMatchObject([{ memberCount: 1 }])
-  const devices = await admin.ask(listDevices)
-  expect(devices.items).toMatchObject([{ name: 'Main door' }])
-  await admin.ask(getDevice, { params: { id: devices.items[0]?.id ?? '' } })
-  expect((await admin.ask(listTimetables)).items).toMatchObject([{ name: 'Days' }])
-  expect((await admin.ask(listPolicies)).items).toHaveLength(1)
-  expect((await admin.ask(listRecords)).items.map(({ kind }) => kind).toSorted()).toEqual([
-    'staff',
-    'stranger',
-    'visitor',
-  ])
-  expect((await admin.ask(listAlarms)).items).toHaveLength(1)
-  // What was the default goes by the disk, what was set stays.
-  expect((await admin.ask(getStorage)).settings).toEqual({ warnGb: null, overwriteGb: 12 })
-  expect(await admin.ask(listAttendanceRules)).toHaveLength(1)
-  const { rows } = await sql`
+it.each(releases)(
+  'an installation of %s comes to this one with all that it holds, and works',
+  async (_release, build) => {
+    const database = await createEmptyDatabase()
+    await build(database.url)
+    const house = await startTestGatehouse({ database })
+    const admin = house.withToken(token)
+
+    expect(await admin.ask(getAccount)).toMatchObject({ account: 'admin' })
+    expect((await admin.ask(listAccounts)).items).toHaveLength(2)
+    expect(await admin.ask(getCompany)).toMatchObject({ name: 'Old company' })
+    expect(await admin.ask(listDepartments)).toMatchObject([{ name: 'Workshop', memberCount: 1 }])
+    const staff = await admin.ask(listStaff, { query: { keyword: 'Wei' } })
+    expect(staff).toMatchObject({ items: [{ name: 'Li Wei', jobId: 'J1' }], total: 1 })
+    expect((await admin.ask(listVisitors)).items).toMatchObject([{ name: 'Guest' }])
+    expect(await admin.ask(listGroups, { query: { kind: 'staff' } })).toMatchObject([{ memberCount: 1 }])
+    const devices = await admin.ask(listDevices)
+    expect(devices.items).toMatchObject([{ name: 'Main door' }])
+    await admin.ask(getDevice, { params: { id: devices.items[0]?.id ?? '' } })
+    expect((await admin.ask(listTimetables)).items).toMatchObject([{ name: 'Days' }])
+    expect((await admin.ask(listPolicies)).items).toHaveLength(1)
+    expect((await admin.ask(listRecords)).items.map(({ kind }) => kind).toSorted()).toEqual([
+      'staff',
+      'stranger',
+      'visitor',
+    ])
+    expect((await admin.ask(listAlarms)).items).toHaveLength(1)
+    // What was the default goes by the disk, what was set stays.
+    expect((await admin.ask(getStorage)).settings).toEqual({ warnGb: null, overwriteGb: 12 })
+    expect(await admin.ask(listAttendanceRules)).toHaveLength(1)
+    const { rows } = await sql`
     select (select sum(records)::int from record_count) as counted, (select count(*)::int from capture_due) as due,
       (select count(*)::int from attendance_news where cause = 'moved') as news`.execute(house.db)
-  expect(rows).toEqual([{ counted: 3, due: 1, news: 1 }])
-  expect(await verifyOperationLog(house.db)).toMatchObject({ links: 4, faults: [] })
-  expect((await admin.ask(listOperations)).items).toHaveLength(4)
+    expect(rows).toEqual([{ counted: 3, due: 1, news: 1 }])
+    expect(await verifyOperationLog(house.db)).toMatchObject({ links: 4, faults: [] })
+    expect((await admin.ask(listOperations)).items).toHaveLength(4)
 
-  await admin.ask(deleteStaff, { body: { ids: staff.items.map(({ id }) => id) } })
-  // Who is deleted keeps what was judged.
-  const days = await admin.ask(listAttendanceDays, { query: { from: '2026-01-05', to: '2026-01-05' } })
-  expect(days.items).toMatchObject([{ person: { name: 'Li Wei' }, verdict: 'absence' }])
-  await house.close()
-})
+    await admin.ask(deleteStaff, { body: { ids: staff.items.map(({ id }) => id) } })
+    // Who is deleted keeps what was judged.
+    const days = await admin.ask(listAttendanceDays, { query: { from: '2026-01-05', to: '2026-01-05' } })
+    expect(days.items).toMatchObject([{ person: { name: 'Li Wei' }, verdict: 'absence' }])
+    await house.close()
+  },
+)

@@ -1,3 +1,5 @@
+-- Visitors: their passes, invitations, and people who ask at the door.
+
 -- What a visitor has beside what every person has. The row stays while its person is on the blacklist.
 create table visitor (
   person_id uuid primary key constraint visitor__person references person on delete cascade,
@@ -10,12 +12,6 @@ create table visitor (
 );
 create index visitor__host on visitor (host_id, person_id desc) where host_id is not null;
 create index visitor__on_devices on visitor (person_id) where is_on_devices;
-insert into visitor (person_id) select id from person where kind = 2;
-
--- A visitor's period has both ends.
-update person set valid_from = coalesce(valid_from, created_at), valid_to = coalesce(valid_to, created_at + interval '1 day') where kind = 2;
-create index person__visit_begins on person (valid_from, id) where kind = 2;
-create index person__visit_ends on person (valid_to, id) where kind = 2;
 
 -- A code that opens doors for its person. The code is found by its hash and shown again from the sealed copy.
 create table visitor_pass (

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers'
 import { extract as openExtract } from 'tar-stream'
 import type { z } from 'zod'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
+import { areFormer, formerMigrations } from '../../db/before-release/before-release.ts'
 import { migrate, ownMigrations, readMigrations } from '../../db/migrate.ts'
 import { openPool } from '../../db/open-database.ts'
 import { prepareJobs } from '../../jobs/job-runner.ts'
@@ -86,7 +87,7 @@ async function prove(from: string, secret: BackupSecret): Promise<Manifest> {
     else await finished(bytes.resume())
   })
   if (!content) throw new BackupError('The backup has no manifest: it was not written to its end.')
-  const known = (await readMigrations(ownMigrations)).map(({ number, name }) => `${number} ${name}`)
+  const known = (await readMigrations(migrationsOf(content))).map(({ number, name }) => `${number} ${name}`)
   const strange = content.database.migrations.find(({ number, name }) => !known.includes(`${number} ${name}`))
   if (strange)
     throw new BackupError(
@@ -94,6 +95,9 @@ async function prove(from: string, secret: BackupSecret): Promise<Manifest> {
     )
   return content
 }
+
+/** Where the migrations are by which the database of a backup was made. */
+const migrationsOf = ({ database }: Manifest) => (areFormer(database.migrations) ? formerMigrations : ownMigrations)
 
 async function eachEntry(from: string, secret: BackupSecret, work: (entry: Entry) => Promise<unknown>): Promise<void> {
   const entries = openExtract()
@@ -119,7 +123,7 @@ async function load(url: string, folder: string, from: string, secret: BackupSec
   const numbers = new Set(content.database.migrations.map(({ number }) => number))
   const pool = openPool(url, 1)
   try {
-    await migrate(url, ownMigrations, ({ number }) => numbers.has(number))
+    await migrate(url, migrationsOf(content), ({ number }) => numbers.has(number))
     await prepareJobs(pool)
   } finally {
     await pool.end()

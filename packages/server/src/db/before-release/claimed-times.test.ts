@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { getAlarm, listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { createEmptyDatabase, withClient } from '../../test/database.ts'
-import { startTestGatehouse } from '../../test/gatehouse.ts'
-import { migrate, ownMigrations } from './migrate.ts'
+import { createEmptyDatabase, withClient } from '../../../test/database.ts'
+import { startTestGatehouse } from '../../../test/gatehouse.ts'
+import { migrate } from '../migrate.ts'
+import { formerMigrations } from './before-release.ts'
 
 const earlier = `
   insert into licence (kind, serial_number, signature, udid, activation_code, edition, valid_from, valid_to)
@@ -28,7 +29,7 @@ const earlier = `
 
 it('alarms that led the list from the year 2194 are put where they arrived, with all that points at them', async () => {
   const database = await createEmptyDatabase()
-  await migrate(database.url, ownMigrations, ({ number }) => number <= 68)
+  await migrate(database.url, formerMigrations, ({ number }) => number <= 68)
   await withClient(database.url, (client) => client.query(earlier))
   await withClient(database.url, async (client) => {
     const { rows } = await client.query(`select count(*)::int as all, count(a.id)::int as found from alarm_group g
@@ -70,7 +71,7 @@ it('alarms that led the list from the year 2194 are put where they arrived, with
 
 it('what points at records from the year 2194 goes with them to where they arrived', async () => {
   const database = await createEmptyDatabase()
-  await migrate(database.url, ownMigrations, ({ number }) => number <= 43)
+  await migrate(database.url, formerMigrations, ({ number }) => number <= 43)
   await withClient(database.url, (client) =>
     client.query(`
       insert into device (ldid, secret_hash, name, type, serial_number) values ('DEMO-' || repeat('0', 32), '\\x00', 'Main door', 'DEMO', 'S1');

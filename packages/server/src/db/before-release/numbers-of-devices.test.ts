@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { createEmptyDatabase, withClient } from '../../test/database.ts'
-import { migrate, ownMigrations } from './migrate.ts'
+import { createEmptyDatabase, withClient } from '../../../test/database.ts'
+import { migrate } from '../migrate.ts'
+import { formerMigrations } from './before-release.ts'
 
 it('how far a device is that told a number beyond the bound is what came of it; others stay as they were', async () => {
   const database = await createEmptyDatabase()
-  await migrate(database.url, ownMigrations, ({ number }) => number <= 78)
+  await migrate(database.url, formerMigrations, ({ number }) => number <= 78)
   await withClient(database.url, async (client) => {
     await client.query(`
       insert into licence (kind, serial_number, signature, udid, activation_code, edition, valid_from, valid_to)

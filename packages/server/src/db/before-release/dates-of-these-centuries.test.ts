@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getAttendanceRule, listAttendanceRules } from '@gatehouse/contract/features/attendance.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { startTestGatehouse } from '../../test/gatehouse.ts'
+import { startTestGatehouse } from '../../../test/gatehouse.ts'
 
 it('a rule of before with a holiday of another millennium can be read, and what comes back every year still does', async () => {
   const house = await startTestGatehouse()
