@@ -1,6 +1,6 @@
 import { pages, type PageName } from '@gatehouse/contract/navigation.ts'
 import { useMatches } from 'react-router'
-import type { TextKey } from '../i18n/areas.ts'
+import type { TextKey } from '../i18n/text.ts'
 import { useText } from '../i18n/i18n.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TextKey } from '../i18n/areas.ts'
+import type { TextKey } from '../i18n/text.ts'
 import type { Text } from '../i18n/i18n.ts'
 
 /** Parts that the component library calls by an English word or by their icon ("close-circle") in every language. */

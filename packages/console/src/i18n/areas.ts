@@ -81,10 +81,3 @@ export type Areas = {
 }
 
 export type Area = keyof Areas
-
-/** `staff:form.name`: a text without placeholders, by its area and its place in it, for components that take a key. */
-export type TextKey = { [A in Area]: `${A}:${Leaf<Areas[A]>}` }[Area]
-
-type Leaf<T> = { [K in keyof T & string]: T[K] extends string ? Plain<K, T[K]> : `${K}.${Leaf<T[K]>}` }[keyof T &
-  string]
-type Plain<K extends string, Words extends string> = Words extends `${string}{${string}` ? never : K

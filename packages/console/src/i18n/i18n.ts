@@ -8,26 +8,15 @@
  * The login page reads its catalog directly (`i18n/catalogs.ts`) and does without this file, to stay small.
  */
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import i18next, { type FormatterModule, type Namespace, type TFunction } from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, keepLanguage } from '../lib/language.ts'
-import type { Area, Areas } from './areas.ts'
+import type { Area } from './areas.ts'
 import { consoleAreas, loadCatalog } from './catalogs.ts'
 import { loadComponentTexts } from './component-texts.ts'
+import type { Text } from './text.ts'
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: false
-    returnNull: false
-    interpolationPrefix: '{'
-    interpolationSuffix: '}'
-    resources: Areas
-  }
-}
-
-/** Translates a key of any area. */
-export type Text = TFunction<AllAreas>
-type AllAreas = readonly Area[] & Namespace
+export type { Text } from './text.ts'
 
 /** Numbers in a sentence are written as the language of the console writes them: 12,345. */
 const numbers: FormatterModule = {
@@ -44,7 +33,8 @@ let text = fixedText()
 const listeners = new Set<() => void>()
 
 function fixedText(): Text {
-  return i18n.getFixedT<AllAreas>(currentLanguage(), [])
+  const translate = i18n.getFixedT(currentLanguage(), [])
+  return (key, ...[values]) => translate(key as string, { ...values })
 }
 
 /** Once, before the first page. */

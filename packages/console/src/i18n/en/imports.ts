@@ -65,4 +65,4 @@ export const imports = {
   outcome: { created: 'Created', updated: 'Updated', unchanged: 'Nothing to change', failed: 'Failed' },
   past: 'Past imports',
   none: 'Nothing has been imported yet.',
-}
+} as const

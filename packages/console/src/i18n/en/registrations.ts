@@ -77,4 +77,4 @@ export const registrations = {
     renewed: 'The QR code is new',
     since: 'Since {at}',
   },
-}
+} as const
