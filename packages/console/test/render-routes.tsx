@@ -2,12 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { followChanges } from '../src/api/live.ts'
 
 /** Opens an address of these routes with what every page of the console stands in, and nothing loaded before. */
 export function renderRoutes(routes: RouteObject[], address: string) {
+  const client = new QueryClient()
+  onTestFinished(followChanges(client))
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <App>
         <RouterProvider router={router} />
       </App>

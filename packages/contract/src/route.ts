@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { LiveTopic } from './live-topics.ts'
 import type { Permission } from './permissions.ts'
 
 /** What a caller needs: a permission of the table in `permissions.ts`, any live session, or nothing. */
@@ -46,7 +47,22 @@ type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extend
    * must not wait (doors). It writes a few rows at most.
    */
   worksOnFullDisk?: true
-} & ({ method: 'GET'; audit?: Audit } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; audit: Audit | 'self' })
+} & (
+  | {
+      method: 'GET'
+      audit?: Audit
+      /** The live topic that makes this answer stale. */
+      shows?: LiveTopic
+      changes?: never
+    }
+  | {
+      method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+      audit: Audit | 'self'
+      /** The live topics whose answers are stale after it; none where no list or page shows what it did. */
+      changes: readonly LiveTopic[]
+      shows?: never
+    }
+)
 
 const nothing = z.object({})
 
@@ -74,6 +90,8 @@ export function route<
     response: (options.response ?? z.null()) as R,
     /* oxlint-enable typescript/no-unsafe-type-assertion */
     audit: options.audit,
+    shows: options.shows,
+    changes: options.changes ?? [],
     openWhile: options.openWhile,
     worksOnFullDisk: options.worksOnFullDisk ?? false,
   }

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { OperationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import { can, type Permission, type Role } from '@gatehouse/contract/permissions.ts'
 import { sql } from 'kysely'

@@ -7,6 +7,7 @@ import {
   type UntypedInput,
   untypedRequestOf,
 } from '@gatehouse/contract/client.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { Reply, Route } from '@gatehouse/contract/route.ts'
 import { apiAddress } from './api-address.ts'
 import { CallError } from './call-error.ts'
@@ -38,16 +39,42 @@ export function onSessionOver(listener: (error: CallError) => void) {
   }
 }
 
+const changeListeners = new Set<(topics: readonly LiveTopic[]) => Promise<unknown>>()
+
+/** Told which topics a call of this page has changed. The promise of the listener ends when what is shown is fresh again. */
+export function onChange(listener: (topics: readonly LiveTopic[]) => Promise<unknown>) {
+  changeListeners.add(listener)
+  return () => {
+    changeListeners.delete(listener)
+  }
+}
+
+const refresh = ({ changes }: Route) =>
+  changes.length > 0 ? Promise.all([...changeListeners].map((listener) => listener(changes))) : undefined
+
 /**
- * Calls a route and gives its `data`, checked against the route's schema.
+ * Calls a route and gives its `data`, checked against the route's schema. What it changed is asked for anew where it is shown.
  * Throws CallError for everything but success (REQ-04), also when nothing came back; an aborted call throws AbortError.
  */
 export async function call<T extends Route, I extends RouteInput<T>>(
   route: T,
   ...[input, options]: InputArguments<T, I, [options?: { signal?: AbortSignal | undefined }]>
 ): Promise<Reply<T>> {
+  const data = await callPlain(route, input, options?.signal)
+  void refresh(route)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that both name the output of the schema of T
-  return (await callPlain(route, input, options?.signal)) as Reply<T>
+  return data as Reply<T>
+}
+
+/** `call` that ends only when the page shows what it changed: for a button beside what it changes. */
+export async function callAndRefresh<T extends Route, I extends RouteInput<T>>(
+  route: T,
+  ...[input]: InputArguments<T, I>
+): Promise<Reply<T>> {
+  const data = await callPlain(route, input)
+  await refresh(route)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  return data as Reply<T>
 }
 
 /** `call` for a route without schemas (`features/login/login-routes.ts`), whose input nothing has typed. */

@@ -1,7 +1,9 @@
 import { requestOf } from '@gatehouse/contract/client.ts'
-import { live, liveHint, liveTopics, type LiveTopic, maxAgeMs } from '@gatehouse/contract/features/live.ts'
+import { live, liveHint, maxAgeMs } from '@gatehouse/contract/features/live.ts'
+import { liveTopics, type LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiAddress } from './api-address.ts'
+import { onChange } from './call.ts'
 
 /** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
 const quietMs = 300
@@ -9,23 +11,30 @@ const reconnectMs = { first: 1_000, most: 30_000 }
 /** What the question for the line may take on its way; the server counts back from when it comes. */
 const wayMs = 2_000
 
+type Cache = Pick<QueryClient, 'invalidateQueries' | 'isFetching'>
+
+/** A question that was on its way for the first time goes on, and may have been read before the change: it is asked again. */
+async function refreshTopic(client: Cache, topic: LiveTopic) {
+  const isFirst = client.isFetching({ queryKey: [topic], predicate: ({ state }) => state.data === undefined }) > 0
+  await client.invalidateQueries({ queryKey: [topic] })
+  if (isFirst) await client.invalidateQueries({ queryKey: [topic] })
+}
+
+/** Asks anew for what is shown of the topics that a call of this page has changed. Gives the function that ends it. */
+export const followChanges = (client: Cache) =>
+  onChange((topics) => Promise.all(topics.map((topic) => refreshTopic(client, topic))))
+
 /** Tells the cache that a topic changed, at once and then at most every `quietMs`, never losing the last hint. */
-export function topicRefresher(client: Pick<QueryClient, 'invalidateQueries' | 'isFetching'>) {
+export function topicRefresher(client: Cache) {
   const waiting = new Map<LiveTopic, { timer: ReturnType<typeof setTimeout>; again: boolean }>()
 
-  /** A question that was on its way for the first time goes on, and may have been read before the change: it is asked again. */
-  const invalidate = async (topic: LiveTopic) => {
-    const isFirst = client.isFetching({ queryKey: [topic], predicate: ({ state }) => state.data === undefined }) > 0
-    await client.invalidateQueries({ queryKey: [topic] })
-    if (isFirst) await client.invalidateQueries({ queryKey: [topic] })
-  }
   const refresh = (topic: LiveTopic) => {
     const current = waiting.get(topic)
     if (current) {
       current.again = true
       return
     }
-    void invalidate(topic)
+    void refreshTopic(client, topic)
     const entry = { again: false, timer: setTimeout(() => settle(topic), quietMs) }
     waiting.set(topic, entry)
   }

@@ -1,9 +1,10 @@
 import { getUnseenAlarms, markAlarmsSeen, type Alarm } from '@gatehouse/contract/features/alarms.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { App, Button, type MenuProps } from 'antd'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
+import { queryOf } from '../api/query.ts'
 import { type Text, useText } from '../i18n/i18n.ts'
 import { hasAlarmSound, onAlarmSound, playAlarmSound, setAlarmSound } from '../lib/alarm-sound.ts'
 import { commonSettings } from '../lib/common-settings.ts'
@@ -14,10 +15,7 @@ import './alarm-bell.css'
 import { alarmTitle } from '../parts/alarm/alarm-title.ts'
 
 /** The hint `alarms` asks anew. */
-const unseenQuery = queryOptions({
-  queryKey: ['alarms', 'unseen'],
-  queryFn: ({ signal }) => call(getUnseenAlarms, {}, { signal }),
-})
+const unseenQuery = queryOf(getUnseenAlarms)
 
 const noticeSeconds = 8
 const maxShown = 99
@@ -25,7 +23,6 @@ const maxShown = 99
 /** The bell of the top bar: how many alarms are new, the newest that are open, and a notice when one comes. */
 export function AlarmBell() {
   const t = useText()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { data } = useQuery(unseenQuery)
   const hasSound = useSyncExternalStore(onAlarmSound, hasAlarmSound)
@@ -35,11 +32,8 @@ export function AlarmBell() {
 
   const look = (isOpen: boolean) => {
     if (!isOpen || count === 0) return
-    call(markAlarmsSeen).then(
-      () => client.invalidateQueries({ queryKey: unseenQuery.queryKey }),
-      // the count stays, and says so itself
-      () => undefined,
-    )
+    // the count stays where it fails, and says so itself
+    call(markAlarmsSeen).catch(() => undefined)
   }
   const items: MenuProps['items'] = [
     ...(data?.newest ?? []).map((alarm) => ({

@@ -1,10 +1,11 @@
-import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { type Alarm, getUnseenAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Notices } from '../features/dashboard/notices.tsx'
+import { queryOf } from '../api/query.ts'
 import { changeLanguage, loadAreas, startI18n } from '../i18n/i18n.ts'
 import { changeCommonSettings } from '../lib/common-settings.ts'
 import { AlarmBell } from './alarm-bell.tsx'
@@ -54,7 +55,7 @@ function showBoth() {
     </QueryClientProvider>
   )
   const answer = (alarms: readonly Alarm[]) =>
-    client.setQueryData(['alarms', 'unseen'], { count: alarms.length, newest: alarms })
+    client.setQueryData(queryOf(getUnseenAlarms).queryKey, { count: alarms.length, newest: [...alarms] })
   answer([])
   const { rerender } = render(tree([]))
   return (alarms: readonly Alarm[]) =>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { followLive } from '../api/live.ts'
+import { followChanges, followLive } from '../api/live.ts'
 import { queryClient } from '../api/query-client.ts'
 import { componentTexts } from '../i18n/component-texts.ts'
 import { useText } from '../i18n/i18n.ts'
@@ -23,6 +23,7 @@ export function ConsoleApp({ router }: { router: ConsoleRouter }) {
   // drawn anew with the language: the component library's texts change with ours
   useLibraryNames(useText())
   useEffect(() => followLive(queryClient), [])
+  useEffect(() => followChanges(queryClient), [])
   return (
     <ConfigProvider
       theme={themeOf(isDark, isStill)}

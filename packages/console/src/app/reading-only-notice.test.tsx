@@ -1,3 +1,4 @@
+import { getWritingState } from '@gatehouse/contract/features/storage.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -5,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
 import { sessionUserOf } from '../../test/session-users.ts'
+import { queryOf } from '../api/query.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
 import { setUser } from '../lib/session.ts'
 import { ReadingOnlyNotice } from './reading-only-notice.tsx'
@@ -46,6 +48,6 @@ it('and to everybody else, who can tell their administrator', async () => {
 
 it('nothing is said while there is room', async () => {
   const client = show('mainAdmin', false)
-  await waitFor(() => expect(client.getQueryState(['storage', 'writing'])?.status).toBe('success'))
+  await waitFor(() => expect(client.getQueryState(queryOf(getWritingState).queryKey)?.status).toBe('success'))
   expect(screen.queryByRole('alert')).toBeNull()
 })

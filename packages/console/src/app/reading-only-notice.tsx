@@ -2,16 +2,12 @@ import { getWritingState } from '@gatehouse/contract/features/storage.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { call } from '../api/call.ts'
+import { queryOf } from '../api/query.ts'
 import { useText } from '../i18n/i18n.ts'
 import { useCan } from '../lib/use-can.ts'
 
 /** The hint `storage` asks anew; a lost one costs half a minute. */
-const writingStateQuery = queryOptions({
-  queryKey: ['storage', 'writing'],
-  queryFn: ({ signal }) => call(getWritingState, {}, { signal }),
-  refetchInterval: 30_000,
-})
+const writingStateQuery = queryOptions({ ...queryOf(getWritingState), refetchInterval: 30_000 })
 
 /** On every page while the full disk of the database lets nothing be changed: what is so, and what makes room. */
 export function ReadingOnlyNotice() {

@@ -61,6 +61,7 @@ export const listAccounts = route({
   path: '/v2/accounts',
   summary: 'The accounts of the console; keyword over account, name and e-mail',
   permission: 'account.manage',
+  shows: 'accounts',
   query: pageQuery.extend({
     keyword,
     role: z.enum(roles).optional(),
@@ -74,6 +75,7 @@ export const getAccountDetail = route({
   path: '/v2/accounts/:id',
   summary: 'One account',
   permission: 'account.manage',
+  shows: 'accounts',
   params: z.object({ id }),
   response: account,
   errors: ['account.not-found'],
@@ -88,6 +90,7 @@ export const createAccount = route({
   response: withPassword,
   errors: ['account.taken'],
   audit: { module: 'account', event: 'create' },
+  changes: ['accounts'],
 })
 
 export const updateAccount = route({
@@ -100,6 +103,7 @@ export const updateAccount = route({
   response: account,
   errors: ['account.not-found', 'account.is-super-admin'],
   audit: { module: 'account', event: 'update' },
+  changes: ['accounts'],
 })
 
 export const deleteAccount = route({
@@ -110,6 +114,7 @@ export const deleteAccount = route({
   params: z.object({ id }),
   errors: ['account.not-found', 'account.is-super-admin'],
   audit: { module: 'account', event: 'delete' },
+  changes: ['accounts'],
 })
 
 export const resetPassword = route({
@@ -121,6 +126,7 @@ export const resetPassword = route({
   response: withPassword,
   errors: ['account.not-found', 'account.is-super-admin', 'account.is-external'],
   audit: { module: 'account', event: 'reset-password' },
+  changes: ['accounts'],
 })
 
 export const resetSecondFactor = route({
@@ -132,6 +138,7 @@ export const resetSecondFactor = route({
   response: account,
   errors: ['account.not-found', 'account.is-super-admin', 'second-factor.off'],
   audit: { module: 'account', event: 'reset-second-factor' },
+  changes: ['accounts'],
 })
 
 export const handOver = route({
@@ -144,6 +151,7 @@ export const handOver = route({
   response: account,
   errors: ['account.not-found', 'account.is-super-admin', 'account.cannot-take-over', ...proofErrors],
   audit: { module: 'account', event: 'hand-over' },
+  changes: ['accounts'],
 })
 
 export const listAccountSessions = route({
@@ -151,6 +159,7 @@ export const listAccountSessions = route({
   path: '/v2/accounts/:id/sessions',
   summary: 'The live sessions of an account, newest first',
   permission: 'account.manage',
+  shows: 'accounts',
   params: z.object({ id }),
   response: z.array(session),
   errors: ['account.not-found'],
@@ -167,6 +176,7 @@ export const endAccountSessions = route({
   response: z.object({ ended: z.int() }),
   errors: ['account.not-found', 'session.not-found'],
   audit: { module: 'account', event: 'end-sessions' },
+  changes: ['accounts'],
 })
 
 // The own account: everybody's.
@@ -179,6 +189,7 @@ export const updateProfile = route({
   body: z.object({ name: requiredLine(64) }),
   response: sessionUser,
   audit: { module: 'account', event: 'update-profile' },
+  changes: ['accounts'],
 })
 
 export const listOwnSessions = route({
@@ -186,6 +197,7 @@ export const listOwnSessions = route({
   path: '/v2/account/sessions',
   summary: 'The live sessions of the own account, newest first',
   permission: 'account.self',
+  shows: 'accounts',
   response: z.array(session),
 })
 
@@ -199,6 +211,7 @@ export const endOwnSessions = route({
   response: z.object({ ended: z.int() }),
   errors: ['session.not-found'],
   audit: { module: 'account', event: 'end-sessions' },
+  changes: ['accounts'],
 })
 
 export const secondFactor = z.object({
@@ -218,6 +231,7 @@ export const getSecondFactor = route({
   path: '/v2/account/second-factor',
   summary: 'Whether the own account asks for a second factor',
   permission: 'account.self',
+  shows: 'accounts',
   response: secondFactor,
 })
 
@@ -230,6 +244,7 @@ export const offerSecondFactor = route({
   response: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['second-factor.on', ...proofErrors],
   audit: { module: 'account', event: 'offer-second-factor' },
+  changes: [],
 })
 
 export const confirmSecondFactor = route({
@@ -241,6 +256,7 @@ export const confirmSecondFactor = route({
   response: recoveryCodes,
   errors: ['second-factor.on', 'second-factor.not-offered', 'second-factor.code-wrong', 'auth.throttled'],
   audit: { module: 'account', event: 'confirm-second-factor' },
+  changes: ['accounts'],
 })
 
 export const renewRecoveryCodes = route({
@@ -252,6 +268,7 @@ export const renewRecoveryCodes = route({
   response: recoveryCodes,
   errors: ['second-factor.off', ...codeErrors],
   audit: { module: 'account', event: 'renew-recovery-codes' },
+  changes: ['accounts'],
 })
 
 export const endSecondFactor = route({
@@ -263,4 +280,5 @@ export const endSecondFactor = route({
   response: secondFactor,
   errors: ['second-factor.off', ...codeErrors],
   audit: { module: 'account', event: 'end-second-factor' },
+  changes: ['accounts'],
 })

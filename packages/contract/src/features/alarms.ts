@@ -57,6 +57,7 @@ export const listAlarms = route({
   path: '/v2/alarms',
   summary: 'Alarms, newest first',
   permission: 'alarm.read',
+  shows: 'alarms',
   query: keyPageQuery.extend({
     type: z.enum(alarmTypes).optional(),
     /** `open`: everything that is not released. */
@@ -74,6 +75,7 @@ export const getAlarm = route({
   path: '/v2/alarms/:id',
   summary: 'One alarm with its trace',
   permission: 'alarm.read',
+  shows: 'alarms',
   params: z.object({ id }),
   response: alarmDetail,
   errors: ['alarm.not-found'],
@@ -87,6 +89,7 @@ export const acknowledgeAlarms = route({
   body: z.object({ ids }),
   response: z.object({ acknowledged: z.int() }),
   audit: { module: 'alarm', event: 'acknowledge' },
+  changes: ['alarms'],
 })
 
 export const assignAlarms = route({
@@ -98,6 +101,7 @@ export const assignAlarms = route({
   response: z.object({ assigned: z.int() }),
   errors: ['alarm.handler-not-found'],
   audit: { module: 'alarm', event: 'assign' },
+  changes: ['alarms'],
 })
 
 export const commentAlarm = route({
@@ -110,6 +114,7 @@ export const commentAlarm = route({
   response: alarmDetail,
   errors: ['alarm.not-found', 'alarm.trace-full'],
   audit: { module: 'alarm', event: 'comment' },
+  changes: ['alarms'],
 })
 
 export const releaseAlarms = route({
@@ -120,6 +125,7 @@ export const releaseAlarms = route({
   body: z.object({ ids, reason: lines(255).optional() }),
   response: z.object({ results: z.array(z.object({ id, outcome: z.enum(releaseOutcomes) })) }),
   audit: { module: 'alarm', event: 'release' },
+  changes: ['alarms'],
 })
 
 export const listHandlers = route({
@@ -135,6 +141,7 @@ export const getUnseenAlarms = route({
   path: '/v2/alarms/unseen',
   summary: 'How many alarms came since the caller last looked (at most 100 are counted), and the newest open ones',
   permission: 'alarm.read',
+  shows: 'alarms',
   response: z.object({ count: z.int(), newest: z.array(alarm) }),
 })
 
@@ -145,6 +152,7 @@ export const markAlarmsSeen = route({
   permission: 'alarm.read',
   worksOnFullDisk: true,
   audit: { module: 'alarm', event: 'see' },
+  changes: ['alarms'],
 })
 
 export const alarmSettings = z.object({
@@ -168,6 +176,7 @@ export const getAlarmSettings = route({
   path: '/v2/alarms/settings',
   summary: 'When the server itself raises alarms, and how they are grouped',
   permission: 'alarm.read',
+  shows: 'alarms',
   response: alarmSettings,
 })
 
@@ -180,6 +189,7 @@ export const updateAlarmSettings = route({
   body: alarmSettings,
   response: alarmSettings,
   audit: { module: 'alarm', event: 'update-settings' },
+  changes: ['alarms'],
 })
 
 const minuteOfDay = z.int().min(0).max(1440)
@@ -209,6 +219,7 @@ export const listAlarmRules = route({
   path: '/v2/alarms/rules',
   summary: 'Rules by which alarms are e-mailed',
   permission: 'alarm.read',
+  shows: 'alarms',
   /** `canMail`: a mail server is set; without one nothing goes out. */
   response: z.object({ canMail: z.boolean(), rules: z.array(alarmRule) }),
 })
@@ -222,6 +233,7 @@ export const createAlarmRule = route({
   response: alarmRule,
   errors: ['alarm.rule-name-taken', 'alarm.too-many-rules', 'device.not-found'],
   audit: { module: 'alarm', event: 'create-rule' },
+  changes: ['alarms'],
 })
 
 export const updateAlarmRule = route({
@@ -234,6 +246,7 @@ export const updateAlarmRule = route({
   response: alarmRule,
   errors: ['alarm.rule-not-found', 'alarm.rule-name-taken', 'device.not-found'],
   audit: { module: 'alarm', event: 'update-rule' },
+  changes: ['alarms'],
 })
 
 export const deleteAlarmRule = route({
@@ -244,4 +257,5 @@ export const deleteAlarmRule = route({
   params: z.object({ id }),
   errors: ['alarm.rule-not-found'],
   audit: { module: 'alarm', event: 'delete-rule' },
+  changes: ['alarms'],
 })

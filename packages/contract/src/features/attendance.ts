@@ -111,6 +111,7 @@ export const listAttendanceRules = route({
   path: '/v2/attendance/rules',
   summary: 'All attendance rules, the default one first',
   permission: 'attendance.read',
+  shows: 'attendance',
   response: z.array(attendanceRule),
 })
 
@@ -119,6 +120,7 @@ export const getAttendanceRule = route({
   path: '/v2/attendance/rules/:id',
   summary: 'One attendance rule with its participants and versions',
   permission: 'attendance.read',
+  shows: 'attendance',
   params: z.object({ id }),
   response: attendanceRuleDetail,
   errors: ['attendance-rule.not-found'],
@@ -129,6 +131,7 @@ export const listRulePeople = route({
   path: '/v2/attendance/rules/:id/people',
   summary: 'Who is in a rule today, and by what: named themselves, by a group, a department, or by nothing else',
   permission: 'attendance.read',
+  shows: 'attendance',
   params: z.object({ id }),
   query: pageQuery,
   response: pageOf(
@@ -157,6 +160,7 @@ export const createAttendanceRule = route({
   response: attendanceRuleDetail,
   errors: ruleErrors,
   audit: { module: 'attendance-rule', event: 'create' },
+  changes: ['attendance'],
 })
 
 export const updateAttendanceRule = route({
@@ -174,6 +178,7 @@ export const updateAttendanceRule = route({
   response: attendanceRuleDetail,
   errors: [...ruleErrors, 'attendance-rule.changed-meanwhile', 'attendance-rule.is-default'],
   audit: { module: 'attendance-rule', event: 'update' },
+  changes: ['attendance'],
 })
 
 export const deleteAttendanceRule = route({
@@ -184,6 +189,7 @@ export const deleteAttendanceRule = route({
   params: z.object({ id }),
   errors: ['attendance-rule.not-found', 'attendance-rule.is-default', 'attendance-rule.in-use'],
   audit: { module: 'attendance-rule', event: 'delete' },
+  changes: ['attendance'],
 })
 
 /** What is counted: the facts, and the minutes. */
@@ -222,6 +228,7 @@ export const previewAttendanceRule = route({
   }),
   errors: ruleErrors,
   audit: { module: 'attendance-rule', event: 'preview' },
+  changes: [],
 })
 export type RulePreview = z.output<typeof previewAttendanceRule.response>
 
@@ -254,6 +261,7 @@ export const listAttendanceAreas = route({
   path: '/v2/attendance/areas',
   summary: 'All attendance areas by name',
   permission: 'attendance.read',
+  shows: 'attendance',
   response: z.array(attendanceArea),
 })
 
@@ -271,6 +279,7 @@ export const createAttendanceArea = route({
     'device.not-found',
   ],
   audit: { module: 'attendance-area', event: 'create' },
+  changes: ['attendance'],
 })
 
 export const updateAttendanceArea = route({
@@ -288,6 +297,7 @@ export const updateAttendanceArea = route({
     'device.not-found',
   ],
   audit: { module: 'attendance-area', event: 'update' },
+  changes: ['attendance'],
 })
 
 export const deleteAttendanceArea = route({
@@ -298,6 +308,7 @@ export const deleteAttendanceArea = route({
   params: z.object({ id }),
   errors: ['attendance-area.not-found', 'attendance-area.in-use'],
   audit: { module: 'attendance-area', event: 'delete' },
+  changes: ['attendance'],
 })
 
 // Days
@@ -396,6 +407,7 @@ export const listAttendanceDays = route({
   path: '/v2/attendance/days',
   summary: 'Attendance by day and person, newest first; both dates are included',
   permission: 'attendance.read',
+  shows: 'attendance',
   query: keyPageQuery.extend({
     ...periodFields,
     fact: z.enum(attendanceFacts).optional(),
@@ -410,6 +422,7 @@ export const getAttendanceDay = route({
   path: '/v2/attendance/people/:personId/days/:on',
   summary: 'One day of one person with every punch and why it counted or not',
   permission: 'attendance.read',
+  shows: 'attendance',
   params: z.object({ personId: id, on: date }),
   response: attendanceDayDetail,
   errors: ['attendance.day-not-found'],
@@ -420,6 +433,7 @@ export const getAttendanceMonth = route({
   path: '/v2/attendance/people/:personId/months/:month',
   summary: 'The month of one person, day by day',
   permission: 'attendance.read',
+  shows: 'attendance',
   params: z.object({ personId: id, month }),
   response: z.object({
     person: namedPerson,
@@ -440,6 +454,7 @@ export const attendanceStatistics = route({
   path: '/v2/attendance/statistics',
   summary: 'Figures of a period: all together, and person by person',
   permission: 'attendance.read',
+  shows: 'attendance',
   query: pageQuery.extend({
     ...periodFields,
     sort: z
@@ -466,6 +481,7 @@ export const departmentStatistics = route({
   path: '/v2/attendance/statistics/departments',
   summary: 'Figures of a period by department, each with those below it left out',
   permission: 'attendance.read',
+  shows: 'attendance',
   query: period.pick({ from: true, to: true }),
   response: z.array(
     attendanceSum.extend({ department: z.object({ id, name: z.string() }).nullable(), personCount: z.int() }),
@@ -493,6 +509,7 @@ export const attendanceSummary = route({
   path: '/v2/attendance/summary',
   summary: 'How many people were late, absent, … on a date; yesterday unless told',
   permission: 'attendance.read',
+  shows: 'attendance',
   query: z.object({ on: date.optional() }),
   response: z.object({ on: z.string(), sum: attendanceSum }),
 })
@@ -528,6 +545,7 @@ export const listPunchRequests = route({
   path: '/v2/attendance/requests',
   summary: 'Punches made on phones, and punches asked for afterwards; newest first',
   permission: 'attendance.read',
+  shows: 'attendance',
   query: keyPageQuery.extend({ state: z.enum(['waiting', 'approved', 'refused']).optional(), personId: id.optional() }),
   response: keyPageOf(punchRequest),
 })
@@ -553,6 +571,7 @@ export const addMissedPunch = route({
   response: punchRequest,
   errors: correctionErrors,
   audit: { module: 'attendance', event: 'correct' },
+  changes: ['attendance'],
 })
 
 export const decidePunchRequest = route({
@@ -565,6 +584,7 @@ export const decidePunchRequest = route({
   response: punchRequest,
   errors: ['attendance.request-not-found', 'attendance.request-decided', 'attendance.month-locked'],
   audit: { module: 'attendance', event: 'decide' },
+  changes: ['attendance'],
 })
 
 // Months
@@ -576,6 +596,7 @@ export const listMonthLocks = route({
   path: '/v2/attendance/locks',
   summary: 'The months whose results no longer change',
   permission: 'attendance.read',
+  shows: 'attendance',
   response: z.array(lock),
 })
 
@@ -589,6 +610,7 @@ export const setMonthLock = route({
   response: z.array(lock),
   errors: ['attendance.month-not-over'],
   audit: { module: 'attendance', event: 'lock' },
+  changes: ['attendance'],
 })
 
 // The monthly report
@@ -611,6 +633,7 @@ export const getAttendanceReport = route({
   path: '/v2/attendance/report',
   summary: 'Who gets the figures of each month by e-mail, and when',
   permission: 'attendance-rule.write',
+  shows: 'attendance',
   response: report,
 })
 
@@ -622,6 +645,7 @@ export const updateAttendanceReport = route({
   body: reportSettings,
   response: report,
   audit: { module: 'attendance', event: 'report' },
+  changes: ['attendance'],
 })
 
 export const sendAttendanceReport = route({
@@ -633,6 +657,7 @@ export const sendAttendanceReport = route({
   response: z.object({ month, recipients: z.int() }),
   errors: ['attendance.no-recipients', 'mail.not-set'],
   audit: { module: 'attendance', event: 'send-report' },
+  changes: [],
 })
 
 // Phones
@@ -648,6 +673,7 @@ export const makePhoneLink = route({
   response: z.object({ url: z.string(), expiresAt: instant, isMailed: z.boolean() }),
   errors: ['staff.not-found'],
   audit: { module: 'attendance', event: 'phone-link' },
+  changes: [],
 })
 
 export const endPhoneLink = route({
@@ -658,6 +684,7 @@ export const endPhoneLink = route({
   params: z.object({ personId: id }),
   errors: ['staff.not-found'],
   audit: { module: 'attendance', event: 'phone-link-end' },
+  changes: [],
 })
 
 const linkToken = z.object({ token: z.string().regex(/^[\w-]{20,100}$/) })
@@ -739,6 +766,7 @@ export const punchByPhone = route({
     'attendance.too-many-requests',
   ],
   audit: { module: 'attendance', event: 'phone-punch' },
+  changes: ['attendance'],
 })
 
 export const askForPunch = route({
@@ -751,4 +779,5 @@ export const askForPunch = route({
   body: missedPunch,
   errors: ['attendance-link.not-found', ...correctionErrors],
   audit: { module: 'attendance', event: 'phone-correction' },
+  changes: ['attendance'],
 })

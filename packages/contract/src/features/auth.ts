@@ -59,6 +59,7 @@ export const login = route({
     'licence.clock-behind',
   ],
   audit: 'self',
+  changes: [],
 })
 
 export const getAccount = route({
@@ -94,4 +95,5 @@ export const changePassword = route({
     'auth.throttled',
   ],
   audit: { module: 'account', event: 'change-password' },
+  changes: ['accounts'],
 })

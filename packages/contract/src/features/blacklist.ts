@@ -67,6 +67,7 @@ export const listBlacklist = route({
   path: '/v2/blacklist',
   summary: 'Blacklisted people, who was added last first; keyword over name, phone and reason',
   permission: 'blacklist.read',
+  shows: 'blacklist',
   query: keyPageQuery.extend({
     keyword,
     groupId: id.optional(),
@@ -80,6 +81,7 @@ export const getBlacklisted = route({
   path: '/v2/blacklist/:id',
   summary: 'One blacklisted person, what they were before, and the devices that know them',
   permission: 'blacklist.read',
+  shows: 'blacklist',
   params: z.object({ id }),
   response: blacklisted,
   errors: ['blacklist.not-found'],
@@ -90,6 +92,7 @@ export const findBlacklistCandidates = route({
   path: '/v2/blacklist/candidates',
   summary: 'People who could be moved in, of the kinds that the caller may write; twenty at most',
   permission: 'blacklist.write',
+  shows: 'blacklist',
   query: z.object({ keyword, id: id.optional() }),
   response: z.array(
     named.extend({
@@ -116,6 +119,7 @@ export const moveToBlacklist = route({
   response: z.object({ moved: z.int() }),
   errors: ['person.not-found', 'group.not-found', 'auth.permission-denied'],
   audit: { module: 'blacklist', event: 'move-in' },
+  changes: ['blacklist', 'staff', 'visitors', 'departments', 'groups'],
 })
 
 /** What could not be given back, with the name it had. */
@@ -141,6 +145,7 @@ export const moveOutOfBlacklist = route({
     ...(['staff.ic-card-taken', 'staff.id-number-taken'] as const),
   ],
   audit: { module: 'blacklist', event: 'move-out' },
+  changes: ['blacklist', 'staff', 'visitors', 'departments', 'groups'],
 })
 export type MoveOutResult = z.output<typeof moveOutOfBlacklist.response>
 
@@ -153,6 +158,7 @@ export const createBlacklisted = route({
   response: blacklisted,
   errors: [...savingErrors, 'licence.person-limit'],
   audit: { module: 'blacklist', event: 'create' },
+  changes: ['blacklist', 'staff', 'visitors', 'departments', 'groups'],
 })
 
 export const updateBlacklisted = route({
@@ -165,6 +171,7 @@ export const updateBlacklisted = route({
   response: blacklisted,
   errors: ['blacklist.not-found', 'staff.changed-meanwhile', 'auth.permission-denied', ...savingErrors],
   audit: { module: 'blacklist', event: 'update' },
+  changes: ['blacklist', 'staff', 'visitors', 'departments', 'groups'],
 })
 
 export const deleteBlacklisted = route({
@@ -176,4 +183,5 @@ export const deleteBlacklisted = route({
   response: z.object({ deleted: z.int() }),
   errors: ['blacklist.not-found', 'auth.permission-denied'],
   audit: { module: 'blacklist', event: 'delete' },
+  changes: ['blacklist', 'staff', 'visitors', 'departments', 'groups'],
 })

@@ -45,6 +45,7 @@ export const getCompany = route({
   path: '/v2/company',
   summary: 'The enterprise: what it says of itself, its pictures, and how strictly portraits are judged',
   permission: 'company.read',
+  shows: 'company',
   response: companyInfo,
 })
 
@@ -57,6 +58,7 @@ export const updateCompany = route({
   body: companyInput.partial(),
   response: companyInfo,
   audit: { module: 'company', event: 'update' },
+  changes: ['company'],
 })
 
 const zoneChange = z.object({
@@ -76,6 +78,7 @@ export const getZoneChange = route({
   path: '/v2/company/zone-change',
   summary: 'What another time zone of the enterprise would change',
   permission: 'company.write',
+  shows: 'company',
   query: z.object({ timeZone: timeZoneName }),
   response: zoneChange,
 })
@@ -92,6 +95,7 @@ export const uploadCompanyPicture = route({
   response: companyInfo,
   errors: ['portrait.unreadable', 'portrait.too-large'],
   audit: { module: 'company', event: 'upload-picture' },
+  changes: ['company'],
 })
 
 export const deleteCompanyPicture = route({
@@ -102,6 +106,7 @@ export const deleteCompanyPicture = route({
   params: whichPicture,
   response: companyInfo,
   audit: { module: 'company', event: 'delete-picture' },
+  changes: ['company'],
 })
 
 /** What the login page shows of the enterprise, before anybody has signed in. */

@@ -24,6 +24,7 @@ export const listDepartments = route({
   path: '/v2/departments',
   summary: 'All departments, parents before children',
   permission: 'staff.read',
+  shows: 'departments',
   response: z.array(department),
 })
 
@@ -36,6 +37,7 @@ export const createDepartment = route({
   response: department,
   errors: ['department.not-found', 'department.name-taken', 'department.too-deep', 'staff.not-found'],
   audit: { module: 'department', event: 'create' },
+  changes: ['departments'],
 })
 
 export const updateDepartment = route({
@@ -54,6 +56,7 @@ export const updateDepartment = route({
     'staff.not-found',
   ],
   audit: { module: 'department', event: 'update' },
+  changes: ['departments', 'staff'],
 })
 
 export const deleteDepartment = route({
@@ -64,4 +67,5 @@ export const deleteDepartment = route({
   params: z.object({ id }),
   errors: ['department.not-found', 'department.has-members', 'department.has-children'],
   audit: { module: 'department', event: 'delete' },
+  changes: ['departments'],
 })

@@ -42,6 +42,7 @@ export const getDeviceSettings = route({
   path: '/v2/devices/:id/settings',
   summary: 'What a device can be set to, what it should be set to, and what is in force there',
   permission: 'device.read',
+  shows: 'devices',
   params: z.object({ id }),
   response: deviceSettingsState,
   errors: ['device.not-found'],
@@ -62,6 +63,7 @@ export const changeDeviceSettings = route({
   response: deviceSettingsState,
   errors: ['device.not-found', 'device.changed-meanwhile', 'device.schema-missing', 'device.setting-refused'],
   audit: { module: 'device', event: 'change-settings' },
+  changes: ['devices'],
 })
 
 export const listSettingsSchemas = route({
@@ -69,6 +71,7 @@ export const listSettingsSchemas = route({
   path: '/v2/device-settings/schemas',
   summary: 'The schemas that devices have reported, with the models and how many devices have each',
   permission: 'device.read',
+  shows: 'devices',
   response: z.array(
     z.object({ id: z.string(), models: z.array(z.string()), deviceCount: z.int(), schema: shownSchema }),
   ),
@@ -120,6 +123,7 @@ export const planSettingsBatch = route({
   response: settingsBatch,
   errors: ['device.not-found'],
   audit: { module: 'device', event: 'plan-settings' },
+  changes: [],
 })
 
 export const getSettingsBatch = route({
@@ -127,6 +131,7 @@ export const getSettingsBatch = route({
   path: '/v2/device-settings/batches/:id',
   summary: 'A batch with the state of each device',
   permission: 'device.read',
+  shows: 'devices',
   params: z.object({ id }),
   response: settingsBatch,
   errors: ['settings-batch.not-found'],
@@ -141,6 +146,7 @@ export const applySettingsBatch = route({
   response: settingsBatch,
   errors: ['settings-batch.not-found', 'settings-batch.applied'],
   audit: { module: 'device', event: 'apply-settings' },
+  changes: ['devices'],
 })
 
 export const settingsTemplate = z.object({
@@ -159,6 +165,7 @@ export const listSettingsTemplates = route({
   path: '/v2/device-settings/templates',
   summary: 'Templates of settings, by name',
   permission: 'device.read',
+  shows: 'devices',
   response: z.array(settingsTemplate).max(500),
 })
 
@@ -171,6 +178,7 @@ export const createSettingsTemplate = route({
   response: settingsTemplate,
   errors: ['device.not-found', 'device.schema-missing', 'settings-template.name-taken'],
   audit: { module: 'device', event: 'create-template' },
+  changes: ['devices'],
 })
 
 export const deleteSettingsTemplate = route({
@@ -181,4 +189,5 @@ export const deleteSettingsTemplate = route({
   params: z.object({ id }),
   errors: ['settings-template.not-found'],
   audit: { module: 'device', event: 'delete-template' },
+  changes: ['devices'],
 })

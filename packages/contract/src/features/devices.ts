@@ -71,6 +71,7 @@ export const listDevices = route({
   path: '/v2/devices',
   summary: 'Devices; keyword over name, location, description, LDID and serial number',
   permission: 'device.read',
+  shows: 'devices',
   query: pageQuery.extend({
     keyword,
     status: z.enum(['online', 'offline']).optional(),
@@ -95,6 +96,7 @@ export const listDeviceModels = route({
   path: '/v2/devices/models',
   summary: 'The types and models of all devices, to filter them by',
   permission: 'device.read',
+  shows: 'devices',
   response: z.array(z.object({ type: z.string(), model: z.string().nullable() })),
 })
 
@@ -103,6 +105,7 @@ export const getDevice = route({
   path: '/v2/devices/:id',
   summary: 'One device',
   permission: 'device.read',
+  shows: 'devices',
   params: z.object({ id }),
   response: device,
   errors: ['device.not-found'],
@@ -133,6 +136,7 @@ export const createPairingCode = route({
   }),
   errors: ['licence.device-limit'],
   audit: { module: 'device', event: 'create-pairing-code' },
+  changes: [],
 })
 
 export const getPairingCode = route({
@@ -140,6 +144,7 @@ export const getPairingCode = route({
   path: '/v2/devices/pairing-codes/:id',
   summary: 'What became of a pairing code: it waits, a device joined with it, or it is over',
   permission: 'device.write',
+  shows: 'devices',
   params: z.object({ id }),
   response: z.object({ state: z.enum(['waiting', 'joined', 'over']), device: deviceSummary.nullable() }),
 })
@@ -166,6 +171,7 @@ export const listAnnouncements = route({
   path: '/v2/devices/announcements',
   summary: 'Terminals that wait to be accepted, those that asked first at the top',
   permission: 'device.write',
+  shows: 'devices',
   query: pageQuery,
   response: pageOf(announcement),
 })
@@ -180,6 +186,7 @@ export const acceptAnnouncement = route({
   response: deviceSummary,
   errors: ['announcement.not-found', 'device.serial-taken', 'licence.device-limit'],
   audit: { module: 'device', event: 'accept' },
+  changes: ['devices'],
 })
 
 export const rejectAnnouncement = route({
@@ -190,6 +197,7 @@ export const rejectAnnouncement = route({
   params: z.object({ id }),
   errors: ['announcement.not-found'],
   audit: { module: 'device', event: 'reject' },
+  changes: ['devices'],
 })
 
 export const updateDevice = route({
@@ -213,6 +221,7 @@ export const updateDevice = route({
   response: device,
   errors: ['device.not-found', 'device.changed-meanwhile', 'group.not-found'],
   audit: { module: 'device', event: 'update' },
+  changes: ['devices'],
 })
 
 export const deleteDevice = route({
@@ -223,6 +232,7 @@ export const deleteDevice = route({
   params: z.object({ id }),
   errors: ['device.not-found'],
   audit: { module: 'device', event: 'unbind' },
+  changes: ['devices'],
 })
 
 export const deviceCommand = z.object({
@@ -254,6 +264,7 @@ export const sendCommand = route({
   response: deviceCommand,
   errors: ['device.not-found', 'device.offline'],
   audit: { module: 'device', event: 'command' },
+  changes: ['commands'],
 })
 
 export const sendCommands = route({
@@ -269,6 +280,7 @@ export const sendCommands = route({
   }),
   response: z.object({ sent: z.int(), offline: z.int(), missing: z.int() }),
   audit: { module: 'device', event: 'command' },
+  changes: ['commands'],
 })
 
 export const listCommands = route({
@@ -276,6 +288,7 @@ export const listCommands = route({
   path: '/v2/devices/:id/commands',
   summary: "A device's last commands and their outcome",
   permission: 'device.read',
+  shows: 'commands',
   params: z.object({ id }),
   query: pageQuery,
   response: pageOf(deviceCommand),
@@ -290,6 +303,7 @@ export const listDevicePeople = route({
   path: '/v2/devices/:id/people',
   summary: 'The people that belong on a device: waiting, done, without a portrait, or failed with the reason',
   permission: 'device.read',
+  shows: 'devices',
   params: z.object({ id }),
   query: keyPageQuery.extend({ keyword, state: z.enum(personSyncStates).optional() }),
   response: keyPageOf(
@@ -315,4 +329,5 @@ export const retryDevicePeople = route({
   response: z.object({ count: z.int() }),
   errors: ['device.not-found'],
   audit: { module: 'device', event: 'retry-people' },
+  changes: ['devices'],
 })

@@ -70,6 +70,7 @@ export const listImports = route({
   path: '/v2/imports',
   summary: 'Excel imports and portrait batches, the newest first',
   permission: 'staff.write',
+  shows: 'imports',
   query: pageQuery.extend({ kind: z.enum(importKinds).optional() }),
   response: pageOf(importRun),
 })
@@ -79,6 +80,7 @@ export const getImport = route({
   path: '/v2/imports/:id',
   summary: 'One import with its progress',
   permission: 'staff.write',
+  shows: 'imports',
   params,
   response: importRun,
   errors: ['import.not-found'],
@@ -89,6 +91,7 @@ export const listImportRows = route({
   path: '/v2/imports/:id/rows',
   summary: 'Lines or pictures of an import with what became of each, in their order',
   permission: 'staff.write',
+  shows: 'imports',
   params,
   query: pageQuery.extend({ outcome: z.enum([...importOutcomes, 'waiting']).optional() }),
   response: pageOf(importRow),
@@ -153,6 +156,7 @@ export const importStaff = route({
     'server.busy',
   ],
   audit: { module: 'staff', event: 'import' },
+  changes: ['imports'],
 })
 
 export const startPortraitBatch = route({
@@ -167,6 +171,7 @@ export const startPortraitBatch = route({
   }),
   response: importRun,
   audit: { module: 'staff', event: 'import-portraits' },
+  changes: ['imports'],
 })
 
 export const addPictures = route({
@@ -180,6 +185,7 @@ export const addPictures = route({
   response: z.object({ added: z.int(), known: z.int() }),
   errors: ['import.not-found', 'import.closed', 'import.file-missing', 'import.too-many'],
   audit: { module: 'staff', event: 'import-portraits' },
+  changes: [],
 })
 
 export const addZipPart = route({
@@ -198,6 +204,7 @@ export const addZipPart = route({
   bodyKind: 'files',
   errors: ['import.not-found', 'import.closed', 'import.file-missing', 'import.part-wrong'],
   audit: { module: 'staff', event: 'import-portraits' },
+  changes: [],
 })
 
 export const listZipParts = route({
@@ -219,6 +226,7 @@ export const finishUpload = route({
   response: importRun,
   errors: ['import.not-found', 'import.closed', 'import.part-missing', 'import.zip-damaged', 'import.too-many'],
   audit: { module: 'staff', event: 'import-portraits' },
+  changes: ['imports'],
 })
 
 export const cancelImport = route({
@@ -231,6 +239,7 @@ export const cancelImport = route({
   response: importRun,
   errors: ['import.not-found', 'import.closed'],
   audit: { module: 'staff', event: 'import-cancel' },
+  changes: ['imports'],
 })
 
 export const deleteImport = route({
@@ -242,4 +251,5 @@ export const deleteImport = route({
   params,
   errors: ['import.not-found', 'import.still-running'],
   audit: { module: 'staff', event: 'import-delete' },
+  changes: ['imports'],
 })

@@ -87,6 +87,7 @@ export const getLicence = route({
   path: '/v2/authorize/license',
   summary: 'The licence in force',
   permission: 'licence.manage',
+  shows: 'licence',
   response: licenceInfo.nullable(),
 })
 
@@ -95,6 +96,7 @@ export const listLicences = route({
   path: '/v2/authorize/licenses',
   summary: 'The licences that were loaded on this installation, newest first',
   permission: 'licence.manage',
+  shows: 'licence',
   response: z.array(loadedLicence),
 })
 
@@ -130,6 +132,7 @@ export const activate = route({
     'licence.worse',
   ],
   audit: { module: 'licence', event: 'activate' },
+  changes: ['licence'],
 })
 
 export const startTrial = route({
@@ -142,6 +145,7 @@ export const startTrial = route({
   response: activated,
   errors: ['licence.trial-used', 'licence.worse'],
   audit: { module: 'licence', event: 'start-trial' },
+  changes: ['licence'],
 })
 
 export const withdrawLicence = route({
@@ -152,4 +156,5 @@ export const withdrawLicence = route({
   params: z.object({ id }),
   errors: ['licence.not-waiting'],
   audit: { module: 'licence', event: 'withdraw' },
+  changes: ['licence'],
 })

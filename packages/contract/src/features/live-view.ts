@@ -12,6 +12,7 @@ export const listPassages = route({
   path: '/v2/live-view/passages',
   summary: 'The latest passages at these doors, newest first',
   permission: 'record.read',
+  shows: 'records',
   query: z.object({
     /** Ids of devices, separated by commas. */
     deviceIds: z

@@ -1,34 +1,7 @@
 import { z } from 'zod'
+import { liveTopics } from '../live-topics.ts'
 import { route } from '../route.ts'
 
-/**
- * What the console is told to look at again. A hint carries no data: the console asks the list it shows, so a hint can
- * neither leak nor go stale, and losing one costs only a later refresh.
- */
-export const liveTopics = [
-  'records',
-  'devices',
-  'staff',
-  'departments',
-  'groups',
-  'blacklist',
-  'registrations',
-  'imports',
-  'commands',
-  'alarms',
-  'attendance',
-  'licence',
-  'company',
-  'service-config',
-  'visitors',
-  'timetables',
-  'policies',
-  'upgrades',
-  'accounts',
-  'storage',
-  'open-platform',
-] as const
-export type LiveTopic = (typeof liveTopics)[number]
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })
 export type LiveHint = z.output<typeof liveHint>
 

@@ -158,6 +158,7 @@ export const listApplications = route({
   path: `${base}/applications`,
   summary: 'The applications of third parties, by name',
   permission,
+  shows: 'open-platform',
   response: z.array(applicationSummary),
 })
 
@@ -170,6 +171,7 @@ export const createApplication = route({
   response: application,
   errors: ['open-platform.name-taken', 'open-platform.too-many'],
   audit: audit('create'),
+  changes: ['open-platform'],
 })
 
 export const getApplication = route({
@@ -177,6 +179,7 @@ export const getApplication = route({
   path: `${base}/applications/:id`,
   summary: 'One application with its keys and webhooks; secrets are never among them',
   permission,
+  shows: 'open-platform',
   params,
   response: application,
   errors: [missing],
@@ -192,6 +195,7 @@ export const updateApplication = route({
   response: application,
   errors: [missing, 'open-platform.name-taken'],
   audit: audit('update'),
+  changes: ['open-platform'],
 })
 
 export const changeDomain = route({
@@ -204,6 +208,7 @@ export const changeDomain = route({
   response: application,
   errors: [missing, 'open-platform.same-domain'],
   audit: audit('change-domain'),
+  changes: ['open-platform'],
 })
 
 export const deleteApplication = route({
@@ -214,6 +219,7 @@ export const deleteApplication = route({
   params,
   errors: [missing],
   audit: audit('delete'),
+  changes: ['open-platform'],
 })
 
 export const keyDraft = z.object({
@@ -234,6 +240,7 @@ export const createKey = route({
   response: z.object({ key: openKey, secret: z.string() }),
   errors: [missing, 'open-platform.not-approved', 'open-platform.too-many'],
   audit: audit('create-key'),
+  changes: ['open-platform'],
 })
 
 export const updateKey = route({
@@ -246,6 +253,7 @@ export const updateKey = route({
   response: openKey,
   errors: ['open-platform.key-not-found'],
   audit: audit('update-key'),
+  changes: ['open-platform'],
 })
 
 export const rotateKey = route({
@@ -258,6 +266,7 @@ export const rotateKey = route({
   response: z.object({ key: openKey, secret: z.string() }),
   errors: ['open-platform.key-not-found'],
   audit: audit('rotate-key'),
+  changes: ['open-platform'],
 })
 
 export const deleteKey = route({
@@ -268,6 +277,7 @@ export const deleteKey = route({
   params,
   errors: ['open-platform.key-not-found'],
   audit: audit('delete-key'),
+  changes: ['open-platform'],
 })
 
 export const webhookInput = z.object({
@@ -291,6 +301,7 @@ export const createWebhook = route({
   response: z.object({ webhook, secret: z.string() }),
   errors: [missing, 'open-platform.not-approved', 'open-platform.too-many', ...webhookErrors],
   audit: audit('create-webhook'),
+  changes: ['open-platform'],
 })
 
 export const updateWebhook = route({
@@ -303,6 +314,7 @@ export const updateWebhook = route({
   response: webhook,
   errors: ['open-platform.webhook-not-found', ...webhookErrors],
   audit: audit('update-webhook'),
+  changes: ['open-platform'],
 })
 
 export const rotateWebhook = route({
@@ -315,6 +327,7 @@ export const rotateWebhook = route({
   response: z.object({ webhook, secret: z.string() }),
   errors: ['open-platform.webhook-not-found'],
   audit: audit('rotate-webhook'),
+  changes: ['open-platform'],
 })
 
 export const deleteWebhook = route({
@@ -325,6 +338,7 @@ export const deleteWebhook = route({
   params,
   errors: ['open-platform.webhook-not-found'],
   audit: audit('delete-webhook'),
+  changes: ['open-platform'],
 })
 
 export const testWebhook = route({
@@ -336,6 +350,7 @@ export const testWebhook = route({
   response: z.object({ deliveryId: id }),
   errors: ['open-platform.webhook-not-found', 'open-platform.webhook-off'],
   audit: audit('test-webhook'),
+  changes: ['open-platform'],
 })
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
@@ -377,6 +392,7 @@ export const listDeliveries = route({
   path: `${base}/webhooks/:id/deliveries`,
   summary: 'What a webhook has sent and has yet to send, newest first; without the words themselves',
   permission,
+  shows: 'open-platform',
   params,
   query: keyPageQuery.extend({ state: z.enum(deliveryStates).optional() }),
   response: keyPageOf(delivery),
@@ -393,4 +409,5 @@ export const replayDeliveries = route({
   response: z.object({ count: z.int() }),
   errors: ['open-platform.webhook-not-found', 'open-platform.webhook-off'],
   audit: audit('replay'),
+  changes: ['open-platform'],
 })

@@ -40,4 +40,5 @@ export const openOpenIdSession = route({
     'licence.required',
   ],
   audit: 'self',
+  changes: [],
 })

@@ -63,6 +63,7 @@ export const listGroups = route({
   path: '/v2/groups',
   summary: 'Person groups, the default one first',
   permission: 'session',
+  shows: 'groups',
   query: z.object({ kind: z.enum(groupKinds).optional() }),
   response: z.array(groupSummary),
 })
@@ -97,6 +98,7 @@ function groupRoutes(kind: GroupKind) {
       path,
       summary: `The ${kind} groups, the default one first`,
       permission: read,
+      shows: 'groups',
       response: z.array(groupSummary),
     }),
     get: route({
@@ -104,6 +106,7 @@ function groupRoutes(kind: GroupKind) {
       path: `${path}/:id`,
       summary: `One ${kind} group: how many people, policies and devices, and the first devices by name`,
       permission: read,
+      shows: 'groups',
       params,
       response: groupDetail,
       errors: ['group.not-found'],
@@ -117,6 +120,7 @@ function groupRoutes(kind: GroupKind) {
       response: groupDetail,
       errors: ['group.name-taken', 'group.too-many'],
       audit: { module, event: 'create' },
+      changes: ['groups'],
     }),
     rename: route({
       method: 'PATCH',
@@ -128,6 +132,7 @@ function groupRoutes(kind: GroupKind) {
       response: groupDetail,
       errors: ['group.not-found', 'group.name-taken'],
       audit: { module, event: 'update' },
+      changes: ['groups', 'staff', 'blacklist', 'devices'],
     }),
     remove: route({
       method: 'DELETE',
@@ -138,12 +143,14 @@ function groupRoutes(kind: GroupKind) {
       response: z.object({ memberCount: z.int(), deviceCount: z.int() }),
       errors: ['group.not-found', 'group.is-default'],
       audit: { module, event: 'delete' },
+      changes: ['groups', 'staff', 'blacklist', 'devices'],
     }),
     listMembers: route({
       method: 'GET',
       path: `${path}/:id/members`,
       summary: `The people of a ${kind} group, who was created last first; keyword as in the list of people`,
       permission: read,
+      shows: 'groups',
       params,
       query: keyPageQuery.extend({ keyword }),
       response: keyPageOf(groupMember),
@@ -154,6 +161,7 @@ function groupRoutes(kind: GroupKind) {
       path: `${path}/:id/candidates`,
       summary: `People who could join a ${kind} group, twenty at most`,
       permission: write,
+      shows: 'groups',
       params,
       query: z.object({ keyword }),
       response: z.array(groupMember),
@@ -173,6 +181,7 @@ function groupRoutes(kind: GroupKind) {
       response: z.object({ added: z.int() }),
       errors: ['group.not-found', 'person.not-found', 'department.not-found'],
       audit: { module, event: 'add-members' },
+      changes: ['groups', 'staff', 'blacklist'],
     }),
     removeMembers: route({
       method: 'POST',
@@ -184,12 +193,14 @@ function groupRoutes(kind: GroupKind) {
       response: z.object({ removed: z.int() }),
       errors: ['group.not-found'],
       audit: { module, event: 'remove-members' },
+      changes: ['groups', 'staff', 'blacklist'],
     }),
     listDoors: route({
       method: 'GET',
       path: `${path}/:id/devices`,
       summary: `Devices that a ${kind} group is bound to, or those it could be bound to, by name`,
       permission: read,
+      shows: 'groups',
       params,
       query: keyPageQuery.extend({ keyword, bound: z.stringbool().default(true) }),
       response: keyPageOf(groupDoor),
@@ -205,6 +216,7 @@ function groupRoutes(kind: GroupKind) {
       response: z.object({ bound: z.int() }),
       errors: ['group.not-found', 'device.not-found'],
       audit: { module, event: 'bind-devices' },
+      changes: ['groups', 'devices'],
     }),
     unbind: route({
       method: 'POST',
@@ -216,6 +228,7 @@ function groupRoutes(kind: GroupKind) {
       response: z.object({ unbound: z.int() }),
       errors: ['group.not-found'],
       audit: { module, event: 'unbind-devices' },
+      changes: ['groups', 'devices'],
     }),
   }
 }

@@ -29,6 +29,7 @@ export const listPolicies = route({
   path: '/v2/policies',
   summary: 'Pass policies by device or by group; keyword over device, group and timetable',
   permission: 'policy.read',
+  shows: 'policies',
   query: pageQuery.extend({
     keyword,
     deviceId: id.optional(),
@@ -54,6 +55,7 @@ export const createPolicies = route({
   response: z.object({ created: z.int(), existing: z.int() }),
   errors: ['device.not-found', 'group.not-found', 'policy.group-kind', 'timetable.not-found'],
   audit: { module: 'policy', event: 'create' },
+  changes: ['policies', 'timetables'],
 })
 
 export const updatePolicy = route({
@@ -66,6 +68,7 @@ export const updatePolicy = route({
   response: policy,
   errors: ['policy.not-found', 'timetable.not-found', 'policy.exists'],
   audit: { module: 'policy', event: 'update' },
+  changes: ['policies', 'timetables'],
 })
 
 export const deletePolicies = route({
@@ -77,6 +80,7 @@ export const deletePolicies = route({
   response: z.object({ deleted: z.int() }),
   errors: ['policy.not-found'],
   audit: { module: 'policy', event: 'delete' },
+  changes: ['policies', 'timetables'],
 })
 
 /** What somebody should look at; the lists hold the first 50 of each. */
@@ -98,6 +102,7 @@ export const getPolicyHints = route({
   path: '/v2/policies/hints',
   summary: 'Conflicts and gaps: idle policies, doors that never open, several timetables, groups without a policy',
   permission: 'policy.read',
+  shows: 'policies',
   response: policyHints,
 })
 
@@ -122,6 +127,7 @@ export const whyPasses = route({
   path: '/v2/passage/why',
   summary: 'Would this person pass this door at this moment, by the rules as they stand now, and why',
   permission: 'policy.read',
+  shows: 'policies',
   query: z.object({ personId: id, deviceId: id, at: namedInstant.optional() }),
   response: passageAnswer,
   errors: ['person.not-found', 'device.not-found'],

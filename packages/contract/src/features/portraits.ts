@@ -94,6 +94,7 @@ export const uploadPortrait = route({
   response: portraitVerdict,
   errors: ['portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
   audit: { module: 'staff', event: 'upload-portrait' },
+  changes: [],
 })
 
 const displayPortrait = z.object({ id, width: z.int(), height: z.int() })
@@ -108,4 +109,5 @@ export const uploadDisplayPortrait = route({
   response: displayPortrait,
   errors: ['portrait.unreadable', 'portrait.too-large'],
   audit: { module: 'staff', event: 'upload-portrait' },
+  changes: [],
 })

@@ -27,4 +27,5 @@ export const erasePerson = route({
   response: z.object({ records: z.int() }),
   errors: ['person.not-found'],
   audit: { module: 'privacy', event: 'erase-person' },
+  changes: ['staff', 'visitors', 'blacklist', 'registrations', 'departments', 'groups', 'records'],
 })

@@ -98,6 +98,7 @@ export const listRecords = route({
   path: '/v2/records',
   summary: 'Recognition records, newest first',
   permission: 'record.read',
+  shows: 'records',
   query: keyPageQuery.extend(recordFilter.shape),
   response: keyPageOf(recognitionRecord),
 })
@@ -110,6 +111,7 @@ export const countRecords = route({
   path: '/v2/records/count',
   summary: 'How many records a filter finds, counted up to 100,000, or exactly where a deletion asks for it',
   permission: 'record.read',
+  shows: 'records',
   query: recordFilter.extend({ exact: z.stringbool().default(false) }),
   /** `countedAt`: what had come by then was counted. */
   response: z.object({ count: z.int(), isMore: z.boolean(), countedAt: instant }),
@@ -170,6 +172,7 @@ export const deleteRecords = route({
   response: recordDeletion,
   errors: ['record.deletion-unbounded', 'record.deletion-differs'],
   audit: { module: 'record', event: 'delete' },
+  changes: ['records'],
 })
 
 export const listRecordDeletions = route({
@@ -177,6 +180,7 @@ export const listRecordDeletions = route({
   path: '/v2/records/deletions',
   summary: 'The last ten deletions and how far they are',
   permission: 'record.write',
+  shows: 'records',
   response: z.array(recordDeletion),
 })
 
@@ -185,6 +189,7 @@ export const getRecord = route({
   path: '/v2/records/:id',
   summary: 'One recognition record with the reasons of its decision',
   permission: 'record.read',
+  shows: 'records',
   params: z.object({ id }),
   response: recordDetail,
   errors: ['record.not-found'],
@@ -204,6 +209,7 @@ export const markMisrecognition = route({
   response: recordDetail,
   errors: ['record.not-found', 'record.marked-already', 'record.linked-already', 'person.not-found'],
   audit: { module: 'record', event: 'mark-misrecognition' },
+  changes: ['records'],
 })
 
 export const linkStranger = route({
@@ -216,6 +222,7 @@ export const linkStranger = route({
   response: recordDetail,
   errors: ['record.not-found', 'record.not-stranger', 'record.linked-already', 'person.not-found'],
   audit: { module: 'record', event: 'link-person' },
+  changes: ['records'],
 })
 
 /** How far back a face can be searched for, and how many of those alike are told of. */
@@ -257,6 +264,7 @@ export const searchFace = route({
   response: faceSearchResult,
   errors: ['record.no-face', 'portrait.unreadable', 'portrait.too-large', 'server.busy'],
   audit: { module: 'record', event: 'search-face' },
+  changes: [],
 })
 
 export const searchRecordFace = route({
@@ -270,6 +278,7 @@ export const searchRecordFace = route({
   response: faceSearchResult,
   errors: ['record.not-found', 'record.face-unread', 'server.busy'],
   audit: { module: 'record', event: 'search-face' },
+  changes: [],
 })
 
 const days = z.int().min(1).max(36_500).nullable()
@@ -302,6 +311,7 @@ export const updateRecordSettings = route({
   body: recordSettings,
   response: recordSettings,
   audit: { module: 'record', event: 'update-settings' },
+  changes: [],
 })
 
 export const maxStatisticDays = 366
@@ -342,6 +352,7 @@ export const getRecordStatistics = route({
   path: '/v2/records/statistics',
   summary: 'Recognition counts of a period by day or hour, kind, device and department; misrecognised records left out',
   permission: 'record.read',
+  shows: 'records',
   query: statisticsQuery,
   response: recordStatistics,
 })
@@ -352,6 +363,7 @@ export const listConfusions = route({
   path: '/v2/records/confusions',
   summary: 'Which pairs of people were confused, and which threshold would have prevented it; the first 50',
   permission: 'staff.read',
+  shows: 'records',
   response: z.array(
     z.object({
       taken: confusedPerson,

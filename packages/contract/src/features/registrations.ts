@@ -44,6 +44,7 @@ export const listRegistrations = route({
   path: '/v2/registrations',
   summary: 'People who registered themselves, the newest first; keyword is a name or a whole phone number',
   permission: 'registration.read',
+  shows: 'registrations',
   query: pageQuery.extend({ state: z.enum(registrationStates).optional(), keyword }),
   response: pageOf(registration),
 })
@@ -53,6 +54,7 @@ export const getRegistration = route({
   path: '/v2/registrations/:id',
   summary: 'One registration, with who has the same phone number, on the blacklist too, and whose face is alike',
   permission: 'registration.read',
+  shows: 'registrations',
   params: z.object({ id }),
   response: registrationDetail,
   errors: ['registration.not-found'],
@@ -74,6 +76,7 @@ export const approveRegistrations = route({
   }),
   response: decided,
   audit: { module: 'registration', event: 'approve' },
+  changes: ['registrations', 'staff', 'departments'],
 })
 
 export const rejectRegistrations = route({
@@ -84,6 +87,7 @@ export const rejectRegistrations = route({
   body: decision.extend({ reason: requiredLine(255) }),
   response: decided,
   audit: { module: 'registration', event: 'reject' },
+  changes: ['registrations', 'staff', 'departments'],
 })
 
 export const registrationCode = z.object({ address: z.string(), isEnabled: z.boolean(), renewedAt: instant })
@@ -93,6 +97,7 @@ export const getRegistrationCode = route({
   path: '/v2/registration-code',
   summary: 'The address behind the personnel-entry QR code; null before the first one is made',
   permission: 'registration.read',
+  shows: 'registrations',
   response: registrationCode.nullable(),
 })
 
@@ -103,6 +108,7 @@ export const renewRegistrationCode = route({
   permission: 'registration.write',
   response: registrationCode,
   audit: { module: 'registration', event: 'renew-code' },
+  changes: ['registrations'],
 })
 
 export const switchRegistrationCode = route({
@@ -114,6 +120,7 @@ export const switchRegistrationCode = route({
   response: registrationCode,
   errors: ['registration.no-code'],
   audit: { module: 'registration', event: 'switch-code' },
+  changes: ['registrations'],
 })
 
 const byToken = z.object({ token: secret })
@@ -164,6 +171,7 @@ export const uploadOwnPortrait = route({
   response: portraitVerdict,
   errors: ['registration.link-unknown', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
   audit: 'self',
+  changes: [],
 })
 
 export const ownRegistration = z.object({
@@ -189,6 +197,7 @@ export const register = route({
   }),
   errors: ['registration.link-unknown', 'registration.too-many', 'portrait.not-found'],
   audit: { module: 'registration', event: 'register' },
+  changes: ['registrations'],
 })
 
 export const lookUpRegistration = route({

@@ -37,6 +37,7 @@ export const getClockConfig = route({
   path: '/v2/service-config/clock',
   summary: "How the platform's clock is set, and how far it is off",
   permission: 'service-config.manage',
+  shows: 'service-config',
   response: clockConfig,
 })
 
@@ -49,6 +50,7 @@ export const setClockAutomatic = route({
   response: clockConfig,
   errors: ['clock.outside-licence'],
   audit: { module: 'service-config', event: 'set-clock' },
+  changes: ['service-config'],
 })
 
 export const setClockManual = route({
@@ -64,6 +66,7 @@ export const setClockManual = route({
   response: clockConfig,
   errors: ['clock.too-far', 'clock.outside-licence'],
   audit: { module: 'service-config', event: 'set-clock' },
+  changes: ['service-config'],
 })
 
 export const measureClock = route({
@@ -74,6 +77,7 @@ export const measureClock = route({
   response: clockConfig,
   errors: ['clock.outside-licence'],
   audit: { module: 'service-config', event: 'measure-clock' },
+  changes: [],
 })
 
 /** `none`: in the clear. `starttls`: TLS is begun, or nothing is sent. `tls`: TLS from the first byte. */
@@ -121,6 +125,7 @@ export const getMailConfig = route({
   path: '/v2/service-config/mail',
   summary: 'The mail server, without its password',
   permission: 'service-config.manage',
+  shows: 'service-config',
   response: mailState,
 })
 
@@ -129,6 +134,7 @@ export const getMailReadiness = route({
   path: '/v2/service-config/mail-readiness',
   summary: 'Whether a mail server is set, for those who invite visitors: without one nobody is told by e-mail',
   permission: 'visitor.read',
+  shows: 'service-config',
   response: z.object({ canMail: z.boolean() }),
 })
 
@@ -141,6 +147,7 @@ export const setMailConfig = route({
   response: mailState,
   errors: ['mail.password-needed', 'mail.certificate-invalid'],
   audit: { module: 'service-config', event: 'set-mail' },
+  changes: ['service-config'],
 })
 
 export const deleteMailConfig = route({
@@ -150,6 +157,7 @@ export const deleteMailConfig = route({
   permission: 'service-config.manage',
   response: mailState,
   audit: { module: 'service-config', event: 'delete-mail' },
+  changes: ['service-config'],
 })
 
 export const testMailInput = z.object({ to: mailAddress })
@@ -162,4 +170,5 @@ export const sendTestMail = route({
   body: testMailInput,
   errors: ['mail.not-set', 'mail.unreachable', 'mail.tls-failed', 'mail.login-refused', 'mail.refused'],
   audit: { module: 'service-config', event: 'test-mail' },
+  changes: [],
 })

@@ -156,6 +156,7 @@ export const listStaff = route({
   path: '/v2/staff',
   summary: 'Staff by department, group, type and keyword (name, its pinyin or initials, job id, phone, card)',
   permission: 'staff.read',
+  shows: 'staff',
   query: pageQuery.extend(staffFilter.shape),
   response: pageOf(staffSummary).extend({
     /** False: there are more than `total`; nobody counts half a million people for a keyword. */
@@ -192,6 +193,7 @@ export const getStaff = route({
   path: '/v2/staff/:id',
   summary: 'One member of staff, with the devices that know them',
   permission: 'staff.read',
+  shows: 'staff',
   params: z.object({ id }),
   response: staff,
   errors: ['staff.not-found'],
@@ -219,6 +221,7 @@ export const getStaffAccess = route({
   path: '/v2/staff/:id/access',
   summary: 'The groups of a member of staff and what they open',
   permission: 'staff.read',
+  shows: 'staff',
   params: z.object({ id }),
   response: staffAccess,
 })
@@ -244,6 +247,7 @@ export const createStaff = route({
   response: staff,
   errors: savingErrors,
   audit: { module: 'staff', event: 'create' },
+  changes: ['staff', 'departments', 'groups'],
 })
 
 export const updateStaff = route({
@@ -256,6 +260,7 @@ export const updateStaff = route({
   response: staff,
   errors: ['staff.not-found', 'staff.changed-meanwhile', ...savingErrors],
   audit: { module: 'staff', event: 'update' },
+  changes: ['staff', 'departments', 'groups'],
 })
 
 const someStaff = z.array(id).min(1).max(500)
@@ -272,6 +277,7 @@ export const moveStaff = route({
   }),
   errors: ['staff.not-found', 'department.not-found'],
   audit: { module: 'staff', event: 'move' },
+  changes: ['staff', 'departments', 'groups'],
 })
 
 export const assignStaffGroups = route({
@@ -283,6 +289,7 @@ export const assignStaffGroups = route({
   response: z.object({ changed: z.int() }),
   errors: ['staff.not-found', 'group.not-found'],
   audit: { module: 'staff', event: 'assign-groups' },
+  changes: ['staff', 'departments', 'groups'],
 })
 
 export const deleteStaff = route({
@@ -294,4 +301,5 @@ export const deleteStaff = route({
   response: z.object({ deleted: z.int() }),
   errors: ['staff.not-found'],
   audit: { module: 'staff', event: 'delete' },
+  changes: ['staff', 'departments', 'groups'],
 })

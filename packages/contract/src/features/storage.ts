@@ -42,6 +42,7 @@ export const getStorage = route({
   path: '/v2/storage',
   summary: 'Free space of the data disk, for how long it lasts, and what was overwritten for want of it',
   permission: 'service-config.manage',
+  shows: 'storage',
   response: storageState,
 })
 
@@ -55,6 +56,7 @@ export const updateStorageSettings = route({
   response: storageState,
   errors: ['storage.thresholds-crossed'],
   audit: { module: 'storage', event: 'update-settings' },
+  changes: ['storage'],
 })
 
 export const writingState = z.object({
@@ -67,5 +69,6 @@ export const getWritingState = route({
   path: '/v2/storage/writing',
   summary: 'Whether anything can be changed now, or the full disk of the database lets it be read only',
   permission: 'session',
+  shows: 'storage',
   response: writingState,
 })

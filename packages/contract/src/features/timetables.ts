@@ -86,6 +86,7 @@ export const listTimetables = route({
   path: '/v2/timetables',
   summary: 'Pass timetables with how many policies and devices use each',
   permission: 'timetable.read',
+  shows: 'timetables',
   query: pageQuery.extend({
     keyword,
     sort: z.enum(['name', 'createdAt']).default('name'),
@@ -99,6 +100,7 @@ export const getTimetable = route({
   path: '/v2/timetables/:id',
   summary: 'One pass timetable with its holidays and where it is used',
   permission: 'timetable.read',
+  shows: 'timetables',
   params: z.object({ id }),
   response: timetable,
   errors: ['timetable.not-found'],
@@ -113,6 +115,7 @@ export const createTimetable = route({
   response: timetable,
   errors: ['timetable.name-taken'],
   audit: { module: 'timetable', event: 'create' },
+  changes: ['timetables'],
 })
 
 export const updateTimetable = route({
@@ -125,6 +128,7 @@ export const updateTimetable = route({
   response: timetable,
   errors: ['timetable.not-found', 'timetable.name-taken', 'timetable.changed-meanwhile'],
   audit: { module: 'timetable', event: 'update' },
+  changes: ['timetables'],
 })
 
 export const deleteTimetable = route({
@@ -135,4 +139,5 @@ export const deleteTimetable = route({
   params: z.object({ id }),
   errors: ['timetable.not-found', 'timetable.in-use'],
   audit: { module: 'timetable', event: 'delete' },
+  changes: ['timetables'],
 })

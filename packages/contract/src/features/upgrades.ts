@@ -125,6 +125,7 @@ export const listPackages = route({
   path: '/v2/upgrade-packages',
   summary: 'Upgrade packages of a kind, the newest first; keyword over title, model, package name and version',
   permission: 'upgrade.read',
+  shows: 'upgrades',
   query: pageQuery.extend({
     kind: kind.default('firmware'),
     keyword,
@@ -138,6 +139,7 @@ export const getPackage = route({
   path: '/v2/upgrade-packages/:id',
   summary: 'One upgrade package with its roll-out',
   permission: 'upgrade.read',
+  shows: 'upgrades',
   params,
   response: upgradePackage,
   errors: ['package.not-found'],
@@ -164,6 +166,7 @@ export const createPackage = route({
     'package.version-taken',
   ],
   audit: { module: 'upgrade', event: 'create' },
+  changes: ['upgrades'],
 })
 
 export const listPackageParts = route({
@@ -185,6 +188,7 @@ export const addPackagePart = route({
   bodyKind: 'files',
   errors: ['package.not-found', 'package.uploaded', 'package.part-wrong'],
   audit: { module: 'upgrade', event: 'upload' },
+  changes: [],
 })
 
 export const restartPackage = route({
@@ -197,6 +201,7 @@ export const restartPackage = route({
   response: upgradePackage,
   errors: ['package.not-found', 'package.uploaded', 'package.empty', 'package.too-large'],
   audit: { module: 'upgrade', event: 'restart-upload' },
+  changes: ['upgrades'],
 })
 
 export const finishPackage = route({
@@ -215,6 +220,7 @@ export const finishPackage = route({
     'package.signature-wrong',
   ],
   audit: { module: 'upgrade', event: 'finish-upload' },
+  changes: ['upgrades'],
 })
 
 export const updatePackage = route({
@@ -227,6 +233,7 @@ export const updatePackage = route({
   response: upgradePackage,
   errors: ['package.not-found', 'package.changed-meanwhile', 'package.time-missing'],
   audit: { module: 'upgrade', event: 'update' },
+  changes: ['upgrades'],
 })
 
 export const deletePackage = route({
@@ -238,6 +245,7 @@ export const deletePackage = route({
   params,
   errors: ['package.not-found', 'package.published'],
   audit: { module: 'upgrade', event: 'delete' },
+  changes: ['upgrades'],
 })
 
 const deviceBuild = {
@@ -256,6 +264,7 @@ export const previewPackage = route({
   path: '/v2/upgrade-packages/:id/preview',
   summary: 'Which devices a package is for, and why the others are not among them',
   permission: 'upgrade.read',
+  shows: 'upgrades',
   params,
   query: pageQuery.extend({
     /** `with-downgrades`: those that match, and those that would lose a later version. */
@@ -299,6 +308,7 @@ export const publishPackage = route({
     'package.key-unknown',
   ],
   audit: { module: 'upgrade', event: 'publish' },
+  changes: ['upgrades'],
 })
 
 export const unpublishPackage = route({
@@ -311,6 +321,7 @@ export const unpublishPackage = route({
   response: upgradePackage,
   errors: ['package.not-found', 'package.not-published'],
   audit: { module: 'upgrade', event: 'unpublish' },
+  changes: ['upgrades'],
 })
 
 export const rollOutDeeds = ['pause', 'resume', 'continue', 'cancel'] as const
@@ -325,6 +336,7 @@ export const steerRollOut = route({
   response: upgradePackage,
   errors: ['package.not-found', 'package.not-published', 'roll-out.not-possible'],
   audit: { module: 'upgrade', event: 'roll-out' },
+  changes: ['upgrades'],
 })
 
 export const retryUpgrades = route({
@@ -337,6 +349,7 @@ export const retryUpgrades = route({
   response: z.object({ count: z.int() }),
   errors: ['package.not-found', 'package.not-published'],
   audit: { module: 'upgrade', event: 'retry' },
+  changes: ['upgrades'],
 })
 
 const upgradeFields = {
@@ -357,6 +370,7 @@ export const listPackageDevices = route({
   path: '/v2/upgrade-packages/:id/devices',
   summary: 'How far each device is with a package, the first stage at the top',
   permission: 'upgrade.read',
+  shows: 'upgrades',
   params,
   query: pageQuery.extend({ state: z.enum(upgradeStates).optional() }),
   response: pageOf(packageDevice),
@@ -368,6 +382,7 @@ export const listDeviceUpgrades = route({
   path: '/v2/devices/:id/upgrades',
   summary: 'The last packages of a device, and how far it is with each',
   permission: 'upgrade.read',
+  shows: 'upgrades',
   params,
   response: z.object({
     items: z.array(
@@ -387,6 +402,7 @@ export const listVersions = route({
   path: '/v2/upgrades/versions',
   summary: 'Which versions run on how many devices, by model and application',
   permission: 'upgrade.read',
+  shows: 'upgrades',
   query: z.object({ kind: kind.default('firmware') }),
   response: z.object({
     items: z.array(

@@ -32,6 +32,7 @@ export const listPasses = route({
   path: '/v2/visitors/:id/passes',
   summary: 'The passes of a visitor, newest first',
   permission: 'visitor.read',
+  shows: 'visitors',
   params,
   response: z.array(visitorPass),
   errors: ['visitor.not-found'],
@@ -52,6 +53,7 @@ export const createPass = route({
   response: visitorPass,
   errors: ['visitor.not-found', 'visitor.period-wrong'],
   audit: { module: 'visitor', event: 'create-pass' },
+  changes: ['visitors'],
 })
 
 export const revokePass = route({
@@ -63,6 +65,7 @@ export const revokePass = route({
   response: visitorPass,
   errors: ['pass.not-found'],
   audit: { module: 'visitor', event: 'revoke-pass' },
+  changes: ['visitors'],
 })
 
 export const mailPass = route({
@@ -74,4 +77,5 @@ export const mailPass = route({
   body: z.object({ language: z.enum(['zh', 'zh-tw', 'en']) }),
   errors: ['pass.not-found', 'pass.no-email', 'mail.not-set'],
   audit: { module: 'visitor', event: 'mail-pass' },
+  changes: ['visitors'],
 })

@@ -73,6 +73,7 @@ export const listVisitors = route({
   summary:
     'Visitors by keyword (name and its sound, company, phone), status, group and host. Newest first; with a status, by the end that is next',
   permission: 'visitor.read',
+  shows: 'visitors',
   query: keyPageQuery.extend({
     keyword,
     status: z.enum(visitorStatuses).optional(),
@@ -87,6 +88,7 @@ export const getVisitor = route({
   path: '/v2/visitors/:id',
   summary: 'One visitor, with the devices that know them',
   permission: 'visitor.read',
+  shows: 'visitors',
   params: z.object({ id }),
   response: visitor,
   errors: ['visitor.not-found'],
@@ -114,6 +116,7 @@ export const createVisitor = route({
   response: visitor,
   errors: savingErrors,
   audit: { module: 'visitor', event: 'create' },
+  changes: ['visitors', 'groups'],
 })
 
 export const updateVisitor = route({
@@ -126,6 +129,7 @@ export const updateVisitor = route({
   response: visitor,
   errors: ['visitor.not-found', 'visitor.changed-meanwhile', ...savingErrors],
   audit: { module: 'visitor', event: 'update' },
+  changes: ['visitors', 'groups'],
 })
 
 const ids = z.array(id).min(1).max(500)
@@ -139,6 +143,7 @@ export const deleteVisitors = route({
   response: z.object({ deleted: z.int() }),
   errors: ['visitor.not-found'],
   audit: { module: 'visitor', event: 'delete' },
+  changes: ['visitors', 'groups'],
 })
 
 export const groupVisitors = route({
@@ -150,6 +155,7 @@ export const groupVisitors = route({
   response: z.object({ changed: z.int() }),
   errors: ['visitor.not-found', 'group.not-found'],
   audit: { module: 'visitor', event: 'group' },
+  changes: ['visitors', 'groups'],
 })
 
 export const extendVisits = route({
@@ -161,6 +167,7 @@ export const extendVisits = route({
   response: z.object({ changed: z.int() }),
   errors: ['visitor.not-found', 'visitor.period-wrong'],
   audit: { module: 'visitor', event: 'extend' },
+  changes: ['visitors', 'groups'],
 })
 
 /** An employee as those see them who may choose a host, and nothing else about staff. */
@@ -172,6 +179,7 @@ export const findHosts = route({
   path: '/v2/visitors/hosts',
   summary: 'Employees by name, to receive a visitor: the first 20',
   permission: 'visitor.write',
+  shows: 'visitors',
   query: z.object({ keyword }),
   response: z.array(host),
 })
@@ -185,4 +193,5 @@ export const uploadVisitorPortrait = route({
   response: portraitVerdict,
   errors: ['portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
   audit: { module: 'visitor', event: 'upload-portrait' },
+  changes: [],
 })

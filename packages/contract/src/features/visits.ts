@@ -57,6 +57,7 @@ export const listVisits = route({
   path: '/v2/visits',
   summary: 'Invitations and walk-ins, newest first',
   permission: 'visitor.read',
+  shows: 'visitors',
   query: keyPageQuery.extend({ state: z.enum(visitStates).optional() }),
   response: keyPageOf(visit),
 })
@@ -66,6 +67,7 @@ export const getVisit = route({
   path: '/v2/visits/:id',
   summary: 'One visit, with whose phone number, on the blacklist too, and whose face the visitor already has',
   permission: 'visitor.read',
+  shows: 'visitors',
   params: z.object({ id }),
   response: visitDetail,
   errors: ['visit.not-found'],
@@ -93,6 +95,7 @@ export const inviteVisitor = route({
   response: madeLink,
   errors: ['visitor.period-wrong', 'visitor.host-unknown', 'group.not-found'],
   audit: { module: 'visitor', event: 'invite' },
+  changes: ['visitors'],
 })
 
 export const renewVisitLink = route({
@@ -104,6 +107,7 @@ export const renewVisitLink = route({
   response: madeLink,
   errors: ['visit.not-found', 'visit.decided'],
   audit: { module: 'visitor', event: 'renew-link' },
+  changes: ['visitors'],
 })
 
 export const withdrawVisit = route({
@@ -115,6 +119,7 @@ export const withdrawVisit = route({
   response: visit,
   errors: ['visit.not-found', 'visit.decided'],
   audit: { module: 'visitor', event: 'withdraw' },
+  changes: ['visitors'],
 })
 
 export const decideVisit = route({
@@ -143,6 +148,7 @@ export const decideVisit = route({
     'licence.person-limit',
   ],
   audit: { module: 'visitor', event: 'decide' },
+  changes: ['visitors', 'groups'],
 })
 
 /** The code at the reception, for people who come without an invitation. */
@@ -153,6 +159,7 @@ export const getWalkInLink = route({
   path: '/v2/visits/walk-in-link',
   summary: 'The link of the code at the reception; null before one was made',
   permission: 'visitor.write',
+  shows: 'visitors',
   response: walkInLink.nullable(),
 })
 
@@ -163,6 +170,7 @@ export const renewWalkInLink = route({
   permission: 'visitor.write',
   response: walkInLink,
   audit: { module: 'visitor', event: 'renew-walk-in-link' },
+  changes: ['visitors'],
 })
 
 // What phones call. The token is the whole right.
@@ -221,6 +229,7 @@ export const completeVisit = route({
   response: ownVisit,
   errors: ['visit.link-over', 'visit.decided', 'portrait.not-found'],
   audit: { module: 'visitor', event: 'complete-visit' },
+  changes: ['visitors'],
 })
 
 export const uploadVisitPortrait = route({
@@ -234,6 +243,7 @@ export const uploadVisitPortrait = route({
   response: portraitVerdict,
   errors: ['visit.link-over', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
   audit: { module: 'visitor', event: 'upload-portrait' },
+  changes: [],
 })
 
 export const readWalkIn = route({
@@ -266,6 +276,7 @@ export const askForVisit = route({
   response: z.object({ token }),
   errors: ['visit.link-over', 'visitor.host-unknown', 'portrait.not-found'],
   audit: { module: 'visitor', event: 'walk-in' },
+  changes: ['visitors'],
 })
 
 export const uploadWalkInPortrait = route({
@@ -279,6 +290,7 @@ export const uploadWalkInPortrait = route({
   response: portraitVerdict,
   errors: ['visit.link-over', 'portrait.unreadable', 'portrait.too-large', 'portrait.check-failed'],
   audit: { module: 'visitor', event: 'upload-portrait' },
+  changes: [],
 })
 
 /** What the host sees of somebody who wants to visit them. */
@@ -320,4 +332,5 @@ export const answerVisit = route({
   response: hostedVisit,
   errors: ['visit.link-over', 'visit.decided', 'visit.incomplete', 'visit.ask-reception', 'licence.person-limit'],
   audit: { module: 'visitor', event: 'answer' },
+  changes: ['visitors', 'groups'],
 })

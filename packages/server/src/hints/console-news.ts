@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { hint, type Services } from '../ctx.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { createAccount, grantableRoles } from '@gatehouse/contract/features/accounts.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -10,7 +9,6 @@ import { useInitialPassword } from './use-account-actions.tsx'
 
 export function AccountCreatePanel() {
   const t = useText()
-  const client = useQueryClient()
   const panel = usePanelRoute('/bumgt/account')
   const handOut = useInitialPassword()
   return (
@@ -23,7 +21,6 @@ export function AccountCreatePanel() {
       onClose={panel.close}
       onSubmit={(body) => call(createAccount, { body })}
       onSaved={(made) => {
-        void client.invalidateQueries({ queryKey: ['accounts'] })
         panel.close()
         handOut(made)
       }}

@@ -1,5 +1,5 @@
 import { type Account, updateAccount } from '@gatehouse/contract/features/accounts.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useParams } from 'react-router'
 import { z } from 'zod'
@@ -35,7 +35,6 @@ export function AccountEditPanel() {
 function AccountForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   return (
     <FormPanel
       title={t('accounts:form.edit', { account: account.account })}
@@ -45,7 +44,6 @@ function AccountForm({ account, onClose }: { account: Account; onClose: () => vo
       onClose={onClose}
       onSubmit={(body) => call(updateAccount, { params: { id: account.id }, body })}
       onSaved={() => {
-        void client.invalidateQueries({ queryKey: ['accounts'] })
         toast.done(t('accounts:saved'))
         onClose()
       }}

@@ -1,11 +1,11 @@
 import { getAuthorizeStatus } from '@gatehouse/contract/features/licence.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 const providerQuery = queryOptions({
-  queryKey: ['openid-provider'],
-  queryFn: async ({ signal }) => (await call(getAuthorizeStatus, {}, { signal })).openid ?? '',
+  ...queryOf(getAuthorizeStatus),
+  select: ({ openid }) => openid ?? '',
   staleTime: Infinity,
 })
 

@@ -1,6 +1,6 @@
 import { handOver } from '@gatehouse/contract/features/accounts.ts'
 import { typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
@@ -19,7 +19,6 @@ const schema = z.object({ password: z.string().min(1, { error: 'required' }) })
 /** PERM-03: the super admin gives the role away, with the own password. */
 export function HandOverPanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
   const { accountId = '' } = useParams()
@@ -40,7 +39,6 @@ export function HandOverPanel() {
         // The own role is another now: the menu and this page follow it.
         resetUserLoad()
         void loadUser().then(() => navigate('/bumgt/account'))
-        void client.invalidateQueries({ queryKey: ['accounts'] })
       }}
     >
       <Alert type="warning" showIcon title={t('accounts:handOver.text', { name: account.name })} />

@@ -4,10 +4,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { App } from 'antd'
 import { generateKeyPairSync } from 'node:crypto'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/answer-calls.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { onSessionOver } from '../../api/call.ts'
+import { followChanges } from '../../api/live.ts'
 import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { OwnAccount } from './own-account.tsx'
@@ -40,8 +41,10 @@ function open(answers: Record<string, unknown>, change: Partial<SessionUser> = {
     'GET /api/v2/account/second-factor': { state: 'off', since: null, recoveryCodesLeft: 0 },
     ...answers,
   })
+  const client = new QueryClient()
+  onTestFinished(followChanges(client))
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <App>
           <OwnAccount title="My account" />

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/features/accounts.ts'
 import { typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -33,16 +33,13 @@ type Step =
 /** A second factor for the own account: an authenticator app, with recovery codes for when the phone is gone. */
 export function SecondFactorSection() {
   const t = useText()
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(ownSecondFactor)
   const [step, setStep] = useState<Step>({ kind: 'rest' })
   const rest = () => {
     setStep({ kind: 'rest' })
-    void client.invalidateQueries({ queryKey: ['accounts'] })
   }
   const showCodes = ({ recoveryCodes }: { recoveryCodes: string[] }) => {
     setStep({ kind: 'codes', codes: recoveryCodes })
-    void client.invalidateQueries({ queryKey: ['accounts'] })
   }
   const code = { label: t('accounts:factor.code'), autoComplete: 'one-time-code', onCancel: rest }
   return (

@@ -1,5 +1,5 @@
 import type { Session } from '@gatehouse/contract/features/accounts.ts'
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -19,12 +19,9 @@ type Props = {
 /** Where an account is signed in; each session can be ended, and so can all others. */
 export function SessionList({ query, onEnd }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const end = (sessionId?: string) =>
-    void onEnd(sessionId)
-      .then(({ ended }) => toast.done(t('accounts:session.ended', { count: ended })), toast.failed)
-      .then(() => client.invalidateQueries({ queryKey: ['accounts'] }))
+    void onEnd(sessionId).then(({ ended }) => toast.done(t('accounts:session.ended', { count: ended })), toast.failed)
   const { data, error, refetch } = query
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (

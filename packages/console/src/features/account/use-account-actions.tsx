@@ -6,10 +6,9 @@ import {
   resetSecondFactor,
   updateAccount,
 } from '@gatehouse/contract/features/accounts.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useMemo } from 'react'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import type { RowAction } from '../../ui/list/list-column.ts'
@@ -39,7 +38,6 @@ export function useInitialPassword() {
 /** What can be done with an account: in the list's menu as in its panel. */
 export function useAccountActions(): readonly RowAction<Account>[] {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const ask = useConfirm()
   const panel = usePanelRoute('/bumgt/account')
@@ -48,7 +46,6 @@ export function useAccountActions(): readonly RowAction<Account>[] {
     const isSuper = ({ role }: Account) => (role.id === 0 ? t('accounts:reason.superAdmin') : undefined)
     const isExternal = (account: Account) =>
       isSuper(account) ?? (account.isExternal ? t('accounts:reason.external') : undefined)
-    const refresh = () => client.invalidateQueries({ queryKey: ['accounts'] })
     return [
       {
         key: 'edit',
@@ -67,8 +64,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
               text: t('accounts:reset.text'),
               deed: t('accounts:action.reset'),
               run: async () => {
-                handOut(await call(resetPassword, { params: { id } }))
-                await refresh()
+                handOut(await callAndRefresh(resetPassword, { params: { id } }))
               },
             },
             { isDangerous: true },
@@ -85,8 +81,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
             text: t('accounts:factorReset.text'),
             deed: t('accounts:action.factor'),
             run: async () => {
-              await call(resetSecondFactor, { params: { id } })
-              await refresh()
+              await callAndRefresh(resetSecondFactor, { params: { id } })
               toast.done(t('accounts:factorReset.done', { account }))
             },
           }),
@@ -101,8 +96,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
             text: t(isDisabled ? 'accounts:enable.text' : 'accounts:disable.text'),
             deed: t(isDisabled ? 'accounts:enable.deed' : 'accounts:disable.deed'),
             run: async () => {
-              await call(updateAccount, { params: { id }, body: { isDisabled: !isDisabled } })
-              await refresh()
+              await callAndRefresh(updateAccount, { params: { id }, body: { isDisabled: !isDisabled } })
               toast.done(t(isDisabled ? 'accounts:enable.done' : 'accounts:disable.done', { account }))
             },
           }),
@@ -130,9 +124,8 @@ export function useAccountActions(): readonly RowAction<Account>[] {
               text: t('accounts:delete.text'),
               deed: t('accounts:delete.deed'),
               run: async () => {
-                await call(deleteAccount, { params: { id } })
+                await callAndRefresh(deleteAccount, { params: { id } })
                 panel.close()
-                await refresh()
                 toast.done(t('accounts:delete.done', { account }))
               },
             },
@@ -140,5 +133,5 @@ export function useAccountActions(): readonly RowAction<Account>[] {
           ),
       },
     ]
-  }, [t, client, toast, ask, panel, handOut])
+  }, [t, toast, ask, panel, handOut])
 }

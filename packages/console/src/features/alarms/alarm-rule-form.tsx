@@ -1,7 +1,7 @@
 import { alarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
 import { languages } from '@gatehouse/contract/envelope.ts'
 import { type AlarmRule, createAlarmRule, ruleInput, updateAlarmRule } from '@gatehouse/contract/features/alarms.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -49,7 +49,6 @@ const fresh = () => ({
 function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: () => void }) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   return (
     <FormPanel
       title={rule ? t('alarms:rule.editNamed', { name: rule.name }) : t('alarms:rule.add')}
@@ -61,7 +60,6 @@ function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: (
         rule ? call(updateAlarmRule, { params: { id: rule.id }, body }) : call(createAlarmRule, { body })
       }
       onSaved={(saved) => {
-        void client.invalidateQueries({ queryKey: rulesQuery.queryKey })
         toast.done(t('alarms:rule.saved', { name: saved.name }))
         onClose()
       }}

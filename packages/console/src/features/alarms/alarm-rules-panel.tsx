@@ -1,8 +1,8 @@
 import { type AlarmRule, deleteAlarmRule } from '@gatehouse/contract/features/alarms.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { clockOf } from '../../lib/format-date.ts'
@@ -60,7 +60,6 @@ function Rule({ rule }: { rule: AlarmRule }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
-  const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const panel = usePanelRoute('/device/alarm')
   const { data: devices } = useQuery(devicesOf(rule.deviceIds))
@@ -72,8 +71,7 @@ function Rule({ rule }: { rule: AlarmRule }) {
       deed: t('alarms:rule.deleteDeed'),
       ends: [rule.id],
       run: async () => {
-        await call(deleteAlarmRule, { params: { id: rule.id } })
-        await client.invalidateQueries({ queryKey: rulesQuery.queryKey })
+        await callAndRefresh(deleteAlarmRule, { params: { id: rule.id } })
         toast.done(t('alarms:rule.deleted', { name: rule.name }))
       },
     })

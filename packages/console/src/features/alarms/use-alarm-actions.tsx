@@ -5,7 +5,7 @@ import {
   releaseOutcomes,
   type ReleaseOutcome,
 } from '@gatehouse/contract/features/alarms.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
@@ -17,20 +17,17 @@ import { handlersQuery } from './alarm-queries.ts'
 /** What is done with one alarm or several. `then` runs when it is done (the selection ends). */
 export function useAlarmActions() {
   const t = useText()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
-  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['alarms'] }), [client])
 
   const acknowledge = useCallback(
     (ids: string[], then?: () => void) => {
       call(acknowledgeAlarms, { body: { ids } }).then(({ acknowledged }) => {
-        refresh()
         then?.()
         toast.done(acknowledged > 0 ? t('alarms:acknowledged', { count: acknowledged }) : t('alarms:acknowledgedNone'))
       }, toast.failed)
     },
-    [t, refresh, toast],
+    [t, toast],
   )
 
   const assign = useCallback(
@@ -43,13 +40,12 @@ export function useAlarmActions() {
         extra: <HandlerSelect onChange={(handlerId) => (chosen.handlerId = handlerId)} />,
         run: async () => {
           const { assigned } = await call(assignAlarms, { body: { ids, handlerId: chosen.handlerId } })
-          refresh()
           then?.()
           toast.done(assigned > 0 ? t('alarms:assign.done', { count: assigned }) : t('alarms:assign.none'))
         },
       })
     },
-    [t, confirm, refresh, toast],
+    [t, confirm, toast],
   )
 
   const release = useCallback(
@@ -70,13 +66,12 @@ export function useAlarmActions() {
         run: async () => {
           const reason = given.reason.trim()
           const { results } = await call(releaseAlarms, { body: { ids, ...(reason ? { reason } : {}) } })
-          refresh()
           then?.()
           toast.done(outcomeText(results, t))
         },
       })
     },
-    [t, confirm, refresh, toast],
+    [t, confirm, toast],
   )
   return { acknowledge, assign, release }
 }

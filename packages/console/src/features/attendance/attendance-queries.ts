@@ -15,87 +15,49 @@ import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 
-// Keys begin with the live topic `attendance`: a hint refreshes what is shown.
-
-export const ruleList = queryOptions({
-  queryKey: ['attendance', 'rules'],
-  queryFn: ({ signal }) => call(listAttendanceRules, {}, { signal }),
-})
+export const ruleList = queryOf(listAttendanceRules)
 
 export const ruleDetail = (id: string) =>
-  queryOptions({
-    queryKey: ['attendance', 'rules', id],
-    queryFn: ({ signal }) => call(getAttendanceRule, { params: { id } }, { signal }),
-    retry: false,
-  })
+  queryOptions({ ...queryOf(getAttendanceRule, { params: { id } }), retry: false })
 
 export const rulePeople = (id: string, page: number) =>
   queryOptions({
-    queryKey: ['attendance', 'rules', id, 'people', page],
-    queryFn: ({ signal }) => call(listRulePeople, { params: { id }, query: { page, size: 50 } }, { signal }),
+    ...queryOf(listRulePeople, { params: { id }, query: { page, size: 50 } }),
     placeholderData: keepPreviousData,
   })
 
-export const areaList = queryOptions({
-  queryKey: ['attendance', 'areas'],
-  queryFn: ({ signal }) => call(listAttendanceAreas, {}, { signal }),
-})
+export const areaList = queryOf(listAttendanceAreas)
 
 export const dayList = (query: QueryInput<typeof listAttendanceDays>) =>
-  queryOptions({
-    queryKey: ['attendance', 'days', query],
-    queryFn: ({ signal }) => call(listAttendanceDays, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(listAttendanceDays, { query }), placeholderData: keepPreviousData })
 
 export const dayDetail = (personId: string, on: string) =>
-  queryOptions({
-    queryKey: ['attendance', 'day', personId, on],
-    queryFn: ({ signal }) => call(getAttendanceDay, { params: { personId, on } }, { signal }),
-    retry: false,
-  })
+  queryOptions({ ...queryOf(getAttendanceDay, { params: { personId, on } }), retry: false })
 
 export const monthOf = (personId: string, month: string) =>
   queryOptions({
-    queryKey: ['attendance', 'month', personId, month],
-    queryFn: ({ signal }) => call(getAttendanceMonth, { params: { personId, month } }, { signal }),
+    ...queryOf(getAttendanceMonth, { params: { personId, month } }),
     placeholderData: keepPreviousData,
     retry: false,
   })
 
 export const requestList = (query: QueryInput<typeof listPunchRequests>) =>
-  queryOptions({
-    queryKey: ['attendance', 'requests', query],
-    queryFn: ({ signal }) => call(listPunchRequests, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(listPunchRequests, { query }), placeholderData: keepPreviousData })
 
 export const statisticsOf = (query: QueryInput<typeof attendanceStatistics>) =>
-  queryOptions({
-    queryKey: ['attendance', 'statistics', query],
-    queryFn: ({ signal }) => call(attendanceStatistics, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(attendanceStatistics, { query }), placeholderData: keepPreviousData })
 
 export const departmentFigures = (query: QueryInput<typeof departmentStatistics>) =>
-  queryOptions({
-    queryKey: ['attendance', 'departments', query],
-    queryFn: ({ signal }) => call(departmentStatistics, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(departmentStatistics, { query }), placeholderData: keepPreviousData })
 
-export const lockList = queryOptions({
-  queryKey: ['attendance', 'locks'],
-  queryFn: ({ signal }) => call(listMonthLocks, {}, { signal }),
-})
+export const lockList = queryOf(listMonthLocks)
 
 /** Departments by their whole path, for choosing. */
 export const departmentChoices = queryOptions({
-  queryKey: ['departments', 'paths'],
-  queryFn: async ({ signal }) => {
-    const departments = await call(listDepartments, {}, { signal })
+  ...queryOf(listDepartments),
+  select: (departments) => {
     const byId = new Map(departments.map((department) => [department.id, department]))
     const pathOf = (id: string): string => {
       const department = byId.get(id)
@@ -111,7 +73,6 @@ export const departmentChoices = queryOptions({
 
 export const personChoices = (keyword: string) =>
   queryOptions({
-    queryKey: ['staff', 'choices', keyword],
-    queryFn: ({ signal }) => call(listStaff, { query: { keyword, size: 20, sort: 'name', order: 'asc' } }, { signal }),
+    ...queryOf(listStaff, { query: { keyword, size: 20, sort: 'name', order: 'asc' } }),
     placeholderData: keepPreviousData,
   })

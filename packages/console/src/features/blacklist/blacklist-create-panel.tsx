@@ -9,13 +9,11 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
-import { useRefreshPeople } from './use-blacklist-actions.tsx'
 
 /** `/manmgt/blacklist/new`: somebody who was never registered. */
 export function BlacklistCreatePanel() {
   const t = useText()
   const toast = useToast()
-  const refresh = useRefreshPeople()
   const panel = usePanelRoute('/manmgt/blacklist')
   const groups = useQuery(groupList('blacklisted'))
   // data first, then the form: what it starts with is what "nothing changed" is measured against
@@ -31,7 +29,6 @@ export function BlacklistCreatePanel() {
       onClose={panel.close}
       onSubmit={(body, force) => call(createBlacklisted, { body: { ...body, force } })}
       onSaved={(person) => {
-        refresh()
         toast.done(t('blacklist:created', { name: person.name }))
         panel.close()
       }}

@@ -16,7 +16,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
-import { useRefreshPeople, useWhyNot } from './use-blacklist-actions.tsx'
+import { useWhyNot } from './use-blacklist-actions.tsx'
 
 /** `/manmgt/blacklist/detail/edit?id=…`, beside the person's page. */
 export function BlacklistEditPanel() {
@@ -44,7 +44,6 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const refresh = useRefreshPeople()
   return (
     <FormPanel
       title={t('blacklist:form.edit', { name: person.name })}
@@ -57,7 +56,6 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
         call(updateBlacklisted, { params: { id: person.id }, body: { ...body, force, version: person.version } })
       }
       onSaved={(saved) => {
-        refresh()
         toast.done(t('blacklist:saved', { name: saved.name }))
         onClose()
       }}

@@ -13,7 +13,6 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { blacklistCandidates } from './blacklist-queries.ts'
-import { useRefreshPeople } from './use-blacklist-actions.tsx'
 
 const schema = moveToBlacklist.body
 const errorFields: ErrorFields = { 'person.not-found': 'personIds', 'group.not-found': 'groupIds' }
@@ -22,7 +21,6 @@ const errorFields: ErrorFields = { 'person.not-found': 'personIds', 'group.not-f
 export function MoveInPanel() {
   const t = useText()
   const toast = useToast()
-  const refresh = useRefreshPeople()
   const mayChooseStaff = useCan()('staff.write')
   const [params] = useSearchParams()
   const asked = params.get('person')
@@ -43,7 +41,6 @@ export function MoveInPanel() {
       onClose={panel.close}
       onSubmit={(body) => call(moveToBlacklist, { body })}
       onSaved={({ moved }) => {
-        refresh()
         toast.done(t('blacklist:movedIn', { count: moved }))
         panel.close()
       }}

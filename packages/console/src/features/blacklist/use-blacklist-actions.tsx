@@ -4,7 +4,6 @@ import {
   type MoveOutResult,
   moveOutOfBlacklist,
 } from '@gatehouse/contract/features/blacklist.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
@@ -27,20 +26,11 @@ export function useWhyNot() {
   )
 }
 
-export function useRefreshPeople() {
-  const client = useQueryClient()
-  return useCallback(() => {
-    for (const topic of ['blacklist', 'staff', 'visitors', 'departments', 'groups'])
-      void client.invalidateQueries({ queryKey: [topic] })
-  }, [client])
-}
-
 /** Moves people out after asking, and says what could not be given back. */
 export function useMoveOut() {
   const t = useText()
   const confirm = useConfirm()
   const toast = useToast()
-  const refresh = useRefreshPeople()
   const { modal } = App.useApp()
 
   const tell = useCallback(
@@ -76,10 +66,9 @@ export function useMoveOut() {
       const result = await call(moveOutOfBlacklist, { body: { ids } })
       // First away from the page of who is no longer there.
       after?.()
-      refresh()
       tell(result)
     },
-    [refresh, tell],
+    [tell],
   )
   const one = useCallback(
     ({ id, name }: Named, after?: () => void) =>
@@ -110,15 +99,13 @@ export function useDeleteBlacklisted() {
   const t = useText()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
-  const refresh = useRefreshPeople()
   const run = useCallback(
     async (ids: string[], after?: () => void) => {
       const { deleted } = await call(deleteBlacklisted, { body: { ids } })
       after?.()
-      refresh()
       toast.done(t('blacklist:deleted', { count: deleted }))
     },
-    [refresh, toast, t],
+    [toast, t],
   )
   const one = useCallback(
     ({ id, name }: Named, after?: () => void) =>

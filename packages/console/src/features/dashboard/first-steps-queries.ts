@@ -5,37 +5,29 @@ import { listPolicies } from '@gatehouse/contract/features/policies.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 
-// Each key begins with its live topic: the board ticks itself off while the person watches.
-
-export const companyZoneQuery = queryOptions({
-  queryKey: ['company', 'zone'],
-  queryFn: ({ signal }) => call(getCompany, {}, { signal }),
-})
+export const companyZoneQuery = queryOf(getCompany)
 
 export const deviceCountsQuery = queryOptions({
-  queryKey: ['devices', 'counts'],
-  queryFn: async ({ signal }) => (await call(listDevices, { query: { size: 1 } }, { signal })).counts,
+  ...queryOf(listDevices, { query: { size: 1 } }),
+  select: ({ counts }) => counts,
 })
 
-export const departmentCountQuery = queryOptions({
-  queryKey: ['departments', 'count'],
-  queryFn: async ({ signal }) => (await call(listDepartments, {}, { signal })).length,
-})
+export const departmentCountQuery = queryOptions({ ...queryOf(listDepartments), select: ({ length }) => length })
 
 export const staffWithPortraitQuery = queryOptions({
-  queryKey: ['staff', 'with-portrait'],
-  queryFn: async ({ signal }) => (await call(listStaff, { query: { portrait: 'with', size: 1 } }, { signal })).total,
+  ...queryOf(listStaff, { query: { portrait: 'with', size: 1 } }),
+  select: ({ total }) => total,
 })
 
 export const policyCountQuery = queryOptions({
-  queryKey: ['policies', 'count'],
-  queryFn: async ({ signal }) => (await call(listPolicies, { query: { size: 1 } }, { signal })).total,
+  ...queryOf(listPolicies, { query: { size: 1 } }),
+  select: ({ total }) => total,
 })
 
 /** The newest recognition record; null while there is none. */
 export const latestRecordQuery = queryOptions({
-  queryKey: ['records', 'latest'],
-  queryFn: async ({ signal }) => (await call(listRecords, { query: { size: 1 } }, { signal })).items[0] ?? null,
+  ...queryOf(listRecords, { query: { size: 1 } }),
+  select: ({ items }) => items[0] ?? null,
 })

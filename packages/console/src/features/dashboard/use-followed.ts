@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isLive, onLiveHint, onLiveLine } from '../../api/live.ts'

@@ -1,9 +1,9 @@
 import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,11 +15,7 @@ const most = 20
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 
 /** The hint `alarms` asks anew. */
-const deviceAlarmsQuery = (deviceId: string) =>
-  queryOptions({
-    queryKey: ['alarms', 'device', deviceId],
-    queryFn: ({ signal }) => call(listAlarms, { query: { deviceId, size: most } }, { signal }),
-  })
+const deviceAlarmsQuery = (deviceId: string) => queryOf(listAlarms, { query: { deviceId, size: most } })
 
 /** The device's latest alarms; each opens in the list of alarms. */
 export function DeviceAlarms({ device }: { device: Device }) {

@@ -8,8 +8,7 @@ import type { CommandKind } from '@gatehouse/contract/device/commands.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Skeleton } from 'antd'
 import { useRef } from 'react'
-import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
@@ -59,8 +58,7 @@ function CommandButtons({ device }: { device: Device }) {
   const reason = useRef('')
   const send = async (kind: CommandKind) => {
     const body = { kind, ...(reason.current.trim() ? { reason: reason.current.trim() } : {}) }
-    await call(sendCommand, { params: { id: device.id }, body })
-    await queryClient.invalidateQueries({ queryKey: ['commands', device.id] })
+    await callAndRefresh(sendCommand, { params: { id: device.id }, body })
     toast.done(t('devices:command.sent', { command: t(`devices:command.kind.${kind}`), name: device.name }))
   }
   /** Asks first, with a reason where somebody may want to know it later. */

@@ -4,8 +4,7 @@ import { Alert, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link, Outlet, useNavigate, useParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
-import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
@@ -76,9 +75,8 @@ function DeviceDetail({ device }: { device: Device }) {
       deed: t('devices:unbind.deed'),
       ends: [device.id],
       run: async () => {
-        await call(deleteDevice, { params: { id: device.id } })
+        await callAndRefresh(deleteDevice, { params: { id: device.id } })
         void navigate('/device/list', { replace: true })
-        await queryClient.invalidateQueries({ queryKey: ['devices'] })
         toast.done(t('devices:unbind.done', { name: device.name }))
       },
     })

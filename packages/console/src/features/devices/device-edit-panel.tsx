@@ -6,7 +6,6 @@ import { useCallback, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -52,7 +51,6 @@ function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }
       errorFields={{ 'group.not-found': 'groupIds' }}
       onSubmit={(body) => call(updateDevice, { params: { id: device.id }, body: { ...body, revision } })}
       onSaved={(saved) => {
-        void queryClient.invalidateQueries({ queryKey: ['devices'] })
         toast.done(t('devices:saved', { name: saved.name }))
         onClose()
       }}

@@ -6,6 +6,7 @@ import { Alert, Button, Form, Input, Select } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
@@ -187,8 +188,7 @@ function Joined({ device, onAgain }: { device: DeviceSummary; onAgain: () => voi
 /** The device that joined with this code. */
 function useJoined(code: Code): DeviceSummary | undefined {
   const { data } = useQuery({
-    queryKey: ['devices', 'joined', code.id],
-    queryFn: ({ signal }) => call(getPairingCode, { params: { id: code.id } }, { signal }),
+    ...queryOf(getPairingCode, { params: { id: code.id } }),
     // the live hint tells at once; this is for when it is lost
     refetchInterval: 5_000,
     staleTime: 0,

@@ -3,7 +3,7 @@ import { listPolicies } from '@gatehouse/contract/features/policies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
@@ -47,10 +47,7 @@ export function DevicePass({ device }: { device: Device }) {
 
 function Policies({ device }: { device: Device }) {
   const t = useText()
-  const policies = useQuery({
-    queryKey: ['policies', 'of-device', device.id],
-    queryFn: ({ signal }) => call(listPolicies, { query: { deviceId: device.id, size: 100 } }, { signal }),
-  })
+  const policies = useQuery(queryOf(listPolicies, { query: { deviceId: device.id, size: 100 } }))
   return (
     <section className="detail-section">
       <h2>{t('devices:pass.policies')}</h2>

@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -40,8 +39,7 @@ export function DevicePeople({ device }: { device: Device }) {
   )
   const retry = async (personIds?: string[]) => {
     const body = personIds ? { personIds } : {}
-    const { count } = await call(retryDevicePeople, { params: { id: device.id }, body })
-    await queryClient.invalidateQueries({ queryKey: ['devices'] })
+    const { count } = await callAndRefresh(retryDevicePeople, { params: { id: device.id }, body })
     toast.done(t('devices:people.retried', { count }))
   }
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />

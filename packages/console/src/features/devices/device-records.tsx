@@ -2,7 +2,7 @@ import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -15,10 +15,7 @@ import '../../parts/person/person-records.css'
 /** The latest at this device; each opens in the record list. */
 export function DeviceRecords({ device }: { device: Device }) {
   const t = useText()
-  const records = useQuery({
-    queryKey: ['records', 'of-device', device.id],
-    queryFn: ({ signal }) => call(listRecords, { query: { deviceId: device.id, size: 20 } }, { signal }),
-  })
+  const records = useQuery(queryOf(listRecords, { query: { deviceId: device.id, size: 20 } }))
   if (records.isPending) return <DetailSkeleton lines={6} />
   if (records.isError) return <ErrorPanel error={records.error} onRetry={() => void records.refetch()} />
   if (records.data.items.length === 0)

@@ -18,7 +18,7 @@ import { Alert, Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { CallError } from '../../api/call-error.ts'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -102,10 +102,9 @@ function SettingsForm({
     setIsSaving(true)
     setError(undefined)
     try {
-      await call(changeDeviceSettings, { params: { id: device.id }, body: edits })
+      await callAndRefresh(changeDeviceSettings, { params: { id: device.id }, body: edits })
       discard()
       toast.done(t('devices:settings.saved', { name: device.name }))
-      await queryClient.invalidateQueries({ queryKey: ['devices'] })
     } catch (failure) {
       setError(failure)
     } finally {
@@ -274,8 +273,9 @@ function SaveAsTemplate({ device }: { device: Device }) {
         />
       ),
       run: async () => {
-        const template = await call(createSettingsTemplate, { body: { name: name.current, deviceId: device.id } })
-        await queryClient.invalidateQueries({ queryKey: ['devices', 'templates'] })
+        const template = await callAndRefresh(createSettingsTemplate, {
+          body: { name: name.current, deviceId: device.id },
+        })
         toast.done(t('devices:template.created', { name: template.name }))
       },
     })

@@ -1,7 +1,7 @@
 import { listDeviceUpgrades } from '@gatehouse/contract/features/upgrades.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -16,10 +16,7 @@ const detailOf = {
 /** The last packages that were meant for a device, and how far it is with each (UPG-04). */
 export function DeviceUpgrades({ deviceId }: { deviceId: string }) {
   const t = useText()
-  const upgrades = useQuery({
-    queryKey: ['upgrades', 'of-device', deviceId],
-    queryFn: ({ signal }) => call(listDeviceUpgrades, { params: { id: deviceId } }, { signal }),
-  })
+  const upgrades = useQuery(queryOf(listDeviceUpgrades, { params: { id: deviceId } }))
   return (
     <section className="detail-section">
       <h2>{t('upgrades:device.title')}</h2>

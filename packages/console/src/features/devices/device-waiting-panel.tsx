@@ -3,8 +3,7 @@ import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -30,15 +29,13 @@ export function DeviceWaitingPanel() {
   const { close } = usePanelRoute('/device/list')
   const waiting = useQuery(announcementsQuery)
   const [accepting, setAccepting] = useState<Announcement>()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['devices'] })
   const reject = ({ id, serialNumber }: Announcement) =>
     void confirm({
       title: t('devices:waiting.rejectTitle', { serial: serialNumber }),
       text: t('devices:waiting.rejectText'),
       deed: t('devices:waiting.rejectDeed'),
       run: async () => {
-        await call(rejectAnnouncement, { params: { id } })
-        await refresh()
+        await callAndRefresh(rejectAnnouncement, { params: { id } })
         toast.done(t('devices:waiting.rejected', { serial: serialNumber }))
       },
     })
@@ -93,7 +90,6 @@ function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: ()
       submitLabel={t('devices:waiting.accept')}
       onSubmit={(body) => call(acceptAnnouncement, { params: { id: terminal.id }, body })}
       onSaved={(device) => {
-        void queryClient.invalidateQueries({ queryKey: ['devices'] })
         toast.done(t('devices:waiting.accepted', { name: device.name }))
         onClose()
       }}

@@ -12,7 +12,7 @@ import {
   type LoaderFunction,
   type RouteObject,
 } from 'react-router'
-import { call } from '../../api/call.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -24,7 +24,6 @@ import { pagesOf } from '../../ui/list/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { queryClient } from '../../api/query-client.ts'
 import { deviceColumns } from './device-columns.tsx'
 import { announcementsQuery, deviceListQuery, deviceModelsQuery } from './device-queries.ts'
 import { useManyDevices } from './use-many-devices.ts'
@@ -103,8 +102,7 @@ function DeviceList() {
             deed: t('devices:unbind.deed'),
             ends: [device.id],
             run: async () => {
-              await call(deleteDevice, { params: { id: device.id } })
-              await queryClient.invalidateQueries({ queryKey: ['devices'] })
+              await callAndRefresh(deleteDevice, { params: { id: device.id } })
               toast.done(t('devices:unbind.done', { name: device.name }))
             },
           }),

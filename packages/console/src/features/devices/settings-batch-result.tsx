@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -52,9 +52,8 @@ export function SettingsBatchResult() {
     setIsApplying(true)
     setError(undefined)
     try {
-      const applied = await call(applySettingsBatch, { params: { id: batchId } })
+      const applied = await callAndRefresh(applySettingsBatch, { params: { id: batchId } })
       queryClient.setQueryData(settingsBatchQuery(batchId).queryKey, applied)
-      await queryClient.invalidateQueries({ queryKey: ['devices'] })
       const count = applied.devices.filter(({ state }) => state === 'waiting' || state === 'applied').length
       toast.done(t('devices:batch.applied', { count }))
     } catch (failure) {

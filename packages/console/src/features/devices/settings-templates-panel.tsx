@@ -6,8 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
@@ -43,8 +42,7 @@ export function SettingsTemplatesPanel() {
       deed: t('devices:template.deleteDeed'),
       ends: [id],
       run: async () => {
-        await call(deleteSettingsTemplate, { params: { id } })
-        await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
+        await callAndRefresh(deleteSettingsTemplate, { params: { id } })
         toast.done(t('devices:template.deleted', { name }))
       },
     })

@@ -1,7 +1,6 @@
 import { deleteDevice, sendCommands, restartWaitMinutes } from '@gatehouse/contract/features/devices.ts'
 import { useMemo } from 'react'
-import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -40,8 +39,7 @@ export function useManyDevices() {
             // One by one: each leaves its own line in the operation log.
             const failures: unknown[] = []
             for (const id of deviceIds)
-              await call(deleteDevice, { params: { id } }).catch((error: unknown) => failures.push(error))
-            await queryClient.invalidateQueries({ queryKey: ['devices'] })
+              await callAndRefresh(deleteDevice, { params: { id } }).catch((error: unknown) => failures.push(error))
             clear()
             if (failures.length === 0) toast.done(t('devices:many.unbindDone', { count: deviceIds.length }))
             else toast.failed(failures[0])

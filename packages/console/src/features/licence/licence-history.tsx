@@ -1,8 +1,9 @@
 import { listLicences, type LoadedLicence, withdrawLicence } from '@gatehouse/contract/features/licence.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useId } from 'react'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -13,11 +14,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark, type Meaning } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
-// Begins with the live topic `licence`: a hint refreshes it.
-const historyQuery = queryOptions({
-  queryKey: ['licence', 'history'],
-  queryFn: ({ signal }) => call(listLicences, {}, { signal }),
-})
+const historyQuery = queryOf(listLicences)
 
 const meanings: Record<LoadedLicence['state'], Meaning> = {
   'in-force': 'good',
@@ -31,7 +28,6 @@ const meanings: Record<LoadedLicence['state'], Meaning> = {
 export function LicenceHistory() {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const id = useId()
   const { data, error, refetch } = useQuery(historyQuery)
@@ -41,9 +37,8 @@ export function LicenceHistory() {
       text: t('licence:withdrawText'),
       deed: t('licence:withdraw'),
       run: async () => {
-        await call(withdrawLicence, { params: { id: licence.id } })
+        await callAndRefresh(withdrawLicence, { params: { id: licence.id } })
         toast.done(t('licence:withdrawn'))
-        await client.invalidateQueries({ queryKey: ['licence'] })
       },
     })
   return (

@@ -1,8 +1,8 @@
 import { getLicence, type LicenceInfo } from '@gatehouse/contract/features/licence.ts'
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Alert, Progress } from 'antd'
 import type { LoaderFunction } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { instantMs, nowMs } from '../../lib/clock.ts'
@@ -18,11 +18,7 @@ import { LicenceHistory } from './licence-history.tsx'
 import { LicenceRenewal } from './licence-renewal.tsx'
 import './licence-page.css'
 
-// Begins with the live topic `licence`: a hint refreshes it.
-const licenceQuery = queryOptions({
-  queryKey: ['licence', 'in-force'],
-  queryFn: ({ signal }) => call(getLicence, {}, { signal }),
-})
+const licenceQuery = queryOf(getLicence)
 
 export const loader =
   (client: QueryClient): LoaderFunction =>

@@ -2,7 +2,7 @@ import { activate, type LicenceLoss } from '@gatehouse/contract/features/licence
 import { licenceFileMaxBytes } from '@gatehouse/contract/licence-bounds.ts'
 import type { BodyInput, Reply } from '@gatehouse/contract/route.ts'
 import { UploadOutlined } from '@ant-design/icons'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -20,7 +20,6 @@ const isLicenceFileName = (name: string) => /\.lic$/i.test(name)
 export function LicenceRenewal() {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const [form] = Form.useForm<{ code: string }>()
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
@@ -31,7 +30,6 @@ export function LicenceRenewal() {
     toast.done(begins_at ? t('licence:waits', { at: companyTime(begins_at, 'minute') }) : t('licence:done'))
     form.resetFields()
     setFile(null)
-    void client.invalidateQueries({ queryKey: ['licence'] })
   }
   const save = useMutation({
     mutationFn: async (body: BodyInput<typeof activate>) => call(activate, { body }),

@@ -1,12 +1,12 @@
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listPassages, maxPassages } from '@gatehouse/contract/features/live-view.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 
 /** Whether there is any device at all. */
 export const hasDoorsQuery = queryOptions({
-  queryKey: ['devices', 'any'],
-  queryFn: async ({ signal }) => (await call(listDevices, { query: { size: 1 } }, { signal })).counts.total > 0,
+  ...queryOf(listDevices, { query: { size: 1 } }),
+  select: ({ counts }) => counts.total > 0,
 })
 
 /**
@@ -15,9 +15,7 @@ export const hasDoorsQuery = queryOptions({
  */
 export const passagesQuery = (deviceIds: readonly string[]) =>
   queryOptions({
-    queryKey: ['records', 'passages', deviceIds],
-    queryFn: ({ signal }) =>
-      call(listPassages, { query: { deviceIds: deviceIds.join(','), size: maxPassages } }, { signal }),
+    ...queryOf(listPassages, { query: { deviceIds: deviceIds.join(','), size: maxPassages } }),
     placeholderData: keepPreviousData,
     // one list at a time: those of other choices are not kept
     gcTime: 0,

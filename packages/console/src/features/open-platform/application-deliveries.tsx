@@ -4,11 +4,11 @@ import {
   deliveryStates,
   replayDeliveries,
 } from '@gatehouse/contract/features/open-platform.ts'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -53,12 +53,10 @@ export function ApplicationDeliveries({ application }: { application: Applicatio
 function DeliveryLog({ webhookId, isEnabled }: { webhookId: string; isEnabled: boolean }) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const [state, setState] = useState<DeliveryState>()
   const log = useInfiniteQuery(deliveryList(webhookId, state))
   const replay = async (ids?: string[]) => {
-    const { count } = await call(replayDeliveries, { params: { id: webhookId }, body: ids ? { ids } : {} })
-    await client.invalidateQueries({ queryKey: ['open-platform'] })
+    const { count } = await callAndRefresh(replayDeliveries, { params: { id: webhookId }, body: ids ? { ids } : {} })
     toast.done(t('platform:delivery.revived', { count }))
   }
   const items = log.data?.pages.flatMap((page) => page.items)

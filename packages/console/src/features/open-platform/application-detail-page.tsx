@@ -1,9 +1,9 @@
 import { type Application, deleteApplication } from '@gatehouse/contract/features/open-platform.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Link, Outlet, useNavigate, useParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
@@ -53,7 +53,6 @@ export function ApplicationDetailPage() {
 function ApplicationDetail({ application }: { application: Application }) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const { id, name } = application
@@ -67,9 +66,8 @@ function ApplicationDetail({ application }: { application: Application }) {
       deed: t('platform:deleteDeed'),
       ends: [id],
       run: async () => {
-        await call(deleteApplication, { params: { id } })
+        await callAndRefresh(deleteApplication, { params: { id } })
         void navigate(base, { replace: true })
-        await client.invalidateQueries({ queryKey: ['open-platform'] })
         toast.done(t('platform:deleted', { name }))
       },
     })

@@ -8,7 +8,7 @@ import {
   domainDraft,
   updateApplication,
 } from '@gatehouse/contract/features/open-platform.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -27,7 +27,6 @@ const errorFields = { 'open-platform.name-taken': 'name', 'open-platform.same-do
 export function ApplicationCreatePanel() {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const panel = usePanelRoute(base)
   return (
@@ -41,7 +40,6 @@ export function ApplicationCreatePanel() {
       // what the form has checked are the entries; the wire has them as they were typed
       onSubmit={(body) => call(createApplication, { body: { ...body, domain: body.domain.join(';') } })}
       onSaved={({ id, name }) => {
-        void client.invalidateQueries({ queryKey: ['open-platform'] })
         toast.done(t('platform:form.applied', { name }))
         void navigate(`${base}/${id}`)
       }}
@@ -70,7 +68,6 @@ export function useApplicationOfAddress(): { application: Application | undefine
 export function ApplicationEditPanel() {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const { application, close } = useApplicationOfAddress()
   if (!application) return null
   return (
@@ -83,7 +80,6 @@ export function ApplicationEditPanel() {
       onClose={close}
       onSubmit={(body) => call(updateApplication, { params: { id: application.id }, body })}
       onSaved={({ name }) => {
-        void client.invalidateQueries({ queryKey: ['open-platform'] })
         toast.done(t('platform:form.saved', { name }))
         close()
       }}
@@ -97,7 +93,6 @@ export function ApplicationEditPanel() {
 export function DomainPanel() {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const { application, close } = useApplicationOfAddress()
   if (!application) return null
   const { id, name, domain, pendingDomain } = application
@@ -111,7 +106,6 @@ export function DomainPanel() {
       onClose={close}
       onSubmit={(body) => call(changeDomain, { params: { id }, body: { domain: body.domain.join(';') } })}
       onSaved={() => {
-        void client.invalidateQueries({ queryKey: ['open-platform'] })
         toast.done(t('platform:form.applied', { name }))
         close()
       }}

@@ -1,9 +1,8 @@
 import { type Application, deleteKey, type OpenKey, rotateKey } from '@gatehouse/contract/features/open-platform.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -46,11 +45,9 @@ export function ApplicationKeys({ application }: { application: Application }) {
 function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const rotation = useRotation()
   const { id, name, appKey, scopes, lastUsedAt, previousValidToAt } = openKey
-  const refresh = () => client.invalidateQueries({ queryKey: ['open-platform'] })
   const end = () =>
     void confirmDelete({
       title: t('platform:key.deleteTitle', { name }),
@@ -58,8 +55,7 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
       deed: t('platform:key.deleteDeed'),
       ends: [id],
       run: async () => {
-        await call(deleteKey, { params: { id } })
-        await refresh()
+        await callAndRefresh(deleteKey, { params: { id } })
         toast.done(t('platform:key.deleted', { name }))
       },
     })
@@ -68,8 +64,7 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
       title: t('platform:key.rotateTitle', { name }),
       text: t('platform:key.rotateText'),
       rotate: async (overlapHours) => {
-        const issued = await call(rotateKey, { params: { id }, body: { overlapHours } })
-        await refresh()
+        const issued = await callAndRefresh(rotateKey, { params: { id }, body: { overlapHours } })
         return issued
       },
     })

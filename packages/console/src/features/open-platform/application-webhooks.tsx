@@ -7,10 +7,9 @@ import {
   type Webhook,
 } from '@gatehouse/contract/features/open-platform.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -63,15 +62,12 @@ type ItemProps = { webhook: Webhook; applicationId: string; onEdit: () => void }
 function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const rotation = useRotation()
   const { id, url, events, state, waiting, lastSuccessAt, failingSinceAt, lastProblem, retryAt } = webhook
-  const refresh = () => client.invalidateQueries({ queryKey: ['open-platform'] })
   const test = async () => {
-    await call(testWebhook, { params: { id } })
-    await refresh()
+    await callAndRefresh(testWebhook, { params: { id } })
     toast.done(t('platform:webhook.tested'))
   }
   const remove = () =>
@@ -81,8 +77,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
       deed: t('platform:webhook.deleteDeed'),
       ends: [id],
       run: async () => {
-        await call(deleteWebhook, { params: { id } })
-        await refresh()
+        await callAndRefresh(deleteWebhook, { params: { id } })
         toast.done(t('platform:webhook.deleted'))
       },
     })
@@ -91,8 +86,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
       title: t('platform:webhook.rotateTitle'),
       text: t('platform:webhook.rotateText'),
       rotate: async (overlapHours) => {
-        const issued = await call(rotateWebhook, { params: { id }, body: { overlapHours } })
-        await refresh()
+        const issued = await callAndRefresh(rotateWebhook, { params: { id }, body: { overlapHours } })
         return issued
       },
     })

@@ -1,5 +1,4 @@
 import { createKey, keyDraft, type OpenKey, openScopes, updateKey } from '@gatehouse/contract/features/open-platform.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -17,7 +16,6 @@ import { SecretShown } from './secret-shown.tsx'
 export function KeyPanel() {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const { keyId } = useParams()
   const { application, close } = useApplicationOfAddress()
   const [made, setMade] = useState<{ key: OpenKey; secret: string }>()
@@ -29,7 +27,6 @@ export function KeyPanel() {
         <SecretShown appKey={made.key.appKey} secret={made.secret} onKept={close} />
       </DetailPanel>
     )
-  const refresh = () => void client.invalidateQueries({ queryKey: ['open-platform'] })
   const fields = (
     <>
       <FormField name="name" label={t('platform:key.name')}>
@@ -53,7 +50,6 @@ export function KeyPanel() {
         onClose={close}
         onSubmit={(body) => call(updateKey, { params: { id: key.id }, body })}
         onSaved={({ name }) => {
-          refresh()
           toast.done(t('platform:key.saved', { name }))
           close()
         }}
@@ -70,7 +66,6 @@ export function KeyPanel() {
       onClose={close}
       onSubmit={(body) => call(createKey, { params: { id: application.id }, body })}
       onSaved={(issued) => {
-        refresh()
         setMade(issued)
       }}
     >

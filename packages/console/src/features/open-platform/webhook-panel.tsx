@@ -4,7 +4,6 @@ import {
   webhookEvents,
   webhookInput,
 } from '@gatehouse/contract/features/open-platform.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -26,7 +25,6 @@ const editSchema = webhookInput.extend({ isEnabled: z.boolean() })
 export function WebhookPanel() {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const { webhookId } = useParams()
   const { application, close } = useApplicationOfAddress()
   const [secret, setSecret] = useState<string>()
@@ -38,7 +36,6 @@ export function WebhookPanel() {
         <SecretShown secret={secret} onKept={close} />
       </DetailPanel>
     )
-  const refresh = () => void client.invalidateQueries({ queryKey: ['open-platform'] })
   const fields = (
     <>
       <FormField name="url" label={t('platform:webhook.url')} hint={t('platform:webhook.urlHint')}>
@@ -67,7 +64,6 @@ export function WebhookPanel() {
         onClose={close}
         onSubmit={(body) => call(updateWebhook, { params: { id: webhook.id }, body })}
         onSaved={() => {
-          refresh()
           toast.done(t('platform:webhook.saved'))
           close()
         }}
@@ -88,7 +84,6 @@ export function WebhookPanel() {
       onClose={close}
       onSubmit={(body) => call(createWebhook, { params: { id: application.id }, body })}
       onSaved={(issued) => {
-        refresh()
         setSecret(issued.secret)
       }}
     >

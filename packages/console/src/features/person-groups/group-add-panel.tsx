@@ -1,5 +1,5 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -18,7 +18,6 @@ import { useChosenGroup, useGroupAddress, useGroupKind } from './use-group.ts'
 /** `…/{groupId}/add`: people by name, or (staff) a department with all below it. */
 export function GroupAddPanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const kind = useGroupKind()
   const panel = usePanelRoute(useGroupAddress())
@@ -41,7 +40,6 @@ export function GroupAddPanel() {
     try {
       const body = way === 'people' ? { personIds: [...chosen.keys()] } : { departmentId: departmentId ?? '' }
       const { added } = await call(groupRoutesOf[kind].addMembers, { params: { id }, body })
-      for (const topic of ['groups', 'staff', 'blacklist']) void client.invalidateQueries({ queryKey: [topic] })
       toast.done(t('groups:added', { count: added, name: groupName(group.name, t) }))
       panel.close()
     } catch (error) {

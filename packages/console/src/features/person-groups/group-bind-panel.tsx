@@ -1,5 +1,5 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,7 +18,6 @@ const shownDoors = 50
 /** `…/{groupId}/bind`: devices that are to know the people of the group. */
 export function GroupBindPanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const kind = useGroupKind()
   const navigate = useNavigate()
@@ -41,7 +40,6 @@ export function GroupBindPanel() {
     try {
       const body = { deviceIds: [...chosen.keys()] }
       const { bound } = await call(groupRoutesOf[kind].bind, { params: { id }, body })
-      for (const topic of ['groups', 'devices']) void client.invalidateQueries({ queryKey: [topic] })
       toast.done(t('groups:bound', { count: bound }))
       close()
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type GroupDoor, groupRoutesOf, type GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -102,7 +102,6 @@ export function GroupDoors({ group }: { group: GroupSummary }) {
 function useUnbind(group: GroupSummary) {
   const t = useText()
   const kind = useGroupKind()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
   return (door: GroupDoor) => {
@@ -116,7 +115,6 @@ function useUnbind(group: GroupSummary) {
       deed: t('groups:doors.unbindFrom', { device }),
       run: async () => {
         await call(groupRoutesOf[kind].unbind, { params: { id: group.id }, body: { deviceIds: [door.id] } })
-        for (const topic of ['groups', 'devices']) void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('groups:unbound', { device }))
       },
     })

@@ -1,5 +1,4 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -18,7 +17,6 @@ const errorFields: ErrorFields = { 'group.name-taken': 'name' }
 /** `…/new`: a group, which is then shown. */
 export function GroupCreatePanel() {
   const t = useText()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const kind = useGroupKind()
@@ -34,7 +32,6 @@ export function GroupCreatePanel() {
       onClose={panel.close}
       onSubmit={(body) => call(groupRoutesOf[kind].create, { body })}
       onSaved={(group) => {
-        void client.invalidateQueries({ queryKey: ['groups'] })
         toast.done(t('groups:created', { name: group.name }))
         void navigate(`${base}/${group.id}`)
       }}
@@ -47,7 +44,6 @@ export function GroupCreatePanel() {
 /** `…/{groupId}/edit` */
 export function GroupRenamePanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const kind = useGroupKind()
   const panel = usePanelRoute(useGroupAddress())
@@ -65,8 +61,6 @@ export function GroupRenamePanel() {
       onClose={panel.close}
       onSubmit={(body) => call(groupRoutesOf[kind].rename, { params: { id: group.id }, body })}
       onSaved={(saved) => {
-        for (const topic of ['groups', 'staff', 'blacklist', 'devices'])
-          void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('groups:renamed', { name: groupName(saved.name, t) }))
         panel.close()
       }}

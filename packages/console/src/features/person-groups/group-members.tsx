@@ -1,5 +1,5 @@
 import { type GroupMember, groupRoutesOf, type GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -89,7 +89,6 @@ export function GroupMembers({ group }: { group: GroupSummary }) {
 function useRemoveMembers(group: GroupSummary) {
   const t = useText()
   const kind = useGroupKind()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
   const impactOf = useGroupImpact(kind)
@@ -109,11 +108,10 @@ function useRemoveMembers(group: GroupSummary) {
           const body = { personIds }
           const { removed } = await call(groupRoutesOf[kind].removeMembers, { params: { id: group.id }, body })
           clear?.()
-          for (const topic of ['groups', 'staff', 'blacklist']) void client.invalidateQueries({ queryKey: [topic] })
           toast.done(t('groups:removed', { count: removed }))
         },
       })
     },
-    [t, kind, client, confirm, toast, impactOf, group],
+    [t, kind, confirm, toast, impactOf, group],
   )
 }

@@ -2,21 +2,11 @@ import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { groupRoutesOf, type GroupKind } from '@gatehouse/contract/features/person-groups.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 
-// Keys begin with the live topic `groups`: a hint refreshes what is shown.
+export const groupsOf = (kind: GroupKind) => queryOf(groupRoutesOf[kind].list)
 
-export const groupsOf = (kind: GroupKind) =>
-  queryOptions({
-    queryKey: ['groups', kind, 'list'],
-    queryFn: ({ signal }) => call(groupRoutesOf[kind].list, {}, { signal }),
-  })
-
-export const groupDetail = (kind: GroupKind, id: string) =>
-  queryOptions({
-    queryKey: ['groups', kind, 'one', id],
-    queryFn: ({ signal }) => call(groupRoutesOf[kind].get, { params: { id } }, { signal }),
-  })
+export const groupDetail = (kind: GroupKind, id: string) => queryOf(groupRoutesOf[kind].get, { params: { id } })
 
 /** What the address of a group's page holds: the place in the list of its members. */
 export const memberListState = groupRoutesOf.staff.listMembers.query
@@ -24,16 +14,13 @@ export type MemberListState = z.output<typeof memberListState>
 
 export const groupMembers = (kind: GroupKind, id: string, state: MemberListState) =>
   queryOptions({
-    queryKey: ['groups', kind, 'members', id, state],
-    queryFn: ({ signal }) => call(groupRoutesOf[kind].listMembers, { params: { id }, query: state }, { signal }),
+    ...queryOf(groupRoutesOf[kind].listMembers, { params: { id }, query: state }),
     placeholderData: keepPreviousData,
   })
 
 export const groupCandidates = (kind: GroupKind, id: string, keyword: string) =>
   queryOptions({
-    queryKey: ['groups', kind, 'candidates', id, keyword],
-    queryFn: ({ signal }) =>
-      call(groupRoutesOf[kind].findCandidates, { params: { id }, query: { keyword } }, { signal }),
+    ...queryOf(groupRoutesOf[kind].findCandidates, { params: { id }, query: { keyword } }),
     placeholderData: keepPreviousData,
   })
 
@@ -42,18 +29,11 @@ type DoorState = { keyword?: string | undefined; after?: string | undefined; siz
 /** The devices that a group is bound to, or those it could be bound to. */
 export const groupDoors = (kind: GroupKind, id: string, isBound: boolean, state: DoorState) =>
   queryOptions({
-    queryKey: ['groups', kind, 'doors', id, isBound, state],
-    queryFn: ({ signal }) =>
-      call(
-        groupRoutesOf[kind].listDoors,
-        { params: { id }, query: { ...state, bound: isBound ? 'true' : 'false' } },
-        { signal },
-      ),
+    ...queryOf(groupRoutesOf[kind].listDoors, {
+      params: { id },
+      query: { ...state, bound: isBound ? 'true' : 'false' },
+    }),
     placeholderData: keepPreviousData,
   })
 
-export const departmentChoices = queryOptions({
-  queryKey: ['departments'],
-  queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
-  staleTime: 60_000,
-})
+export const departmentChoices = queryOptions({ ...queryOf(listDepartments), staleTime: 60_000 })

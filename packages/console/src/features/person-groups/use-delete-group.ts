@@ -1,5 +1,4 @@
 import { groupRoutesOf, type GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -13,7 +12,6 @@ import { groupPages, useGroupKind } from './use-group.ts'
 export function useDeleteGroup() {
   const t = useText()
   const kind = useGroupKind()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
@@ -39,8 +37,6 @@ export function useDeleteGroup() {
       run: async () => {
         await call(groupRoutesOf[kind].remove, { params: { id: group.id } })
         await navigate(groupPages[kind].base)
-        for (const topic of ['groups', 'staff', 'blacklist', 'devices'])
-          void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('groups:deleted', { name }))
       },
     })

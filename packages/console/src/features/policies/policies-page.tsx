@@ -1,10 +1,10 @@
 import { deletePolicies, listPolicies, type Policy } from '@gatehouse/contract/features/policies.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
-import { call } from '../../api/call.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
@@ -48,7 +48,6 @@ export const children: RouteObject[] = [
 export function Component() {
   const t = useText()
   const can = useCan()
-  const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
   const panel = usePanelRoute(policiesAddress)
@@ -65,13 +64,12 @@ export function Component() {
         extra: <DeletionEffects policies={policies} />,
         ends: policies.map(({ id }) => id),
         run: async () => {
-          await call(deletePolicies, { body: { ids: policies.map(({ id }) => id) } })
-          await client.invalidateQueries({ queryKey: ['policies'] })
+          await callAndRefresh(deletePolicies, { body: { ids: policies.map(({ id }) => id) } })
           toast.done(t('policies:delete.done', { count: policies.length }))
           clear()
         },
       }),
-    [confirmDelete, t, client, toast],
+    [confirmDelete, t, toast],
   )
   const actions = useMemo<readonly RowAction<Policy>[]>(
     () => [

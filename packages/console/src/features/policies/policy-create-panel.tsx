@@ -1,5 +1,5 @@
 import { createPolicies, policyInput } from '@gatehouse/contract/features/policies.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -16,7 +16,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 /** `/sign/policies/new`: many devices and groups at once; begins with what the list is filtered by. */
 export function PolicyCreatePanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const panel = usePanelRoute('/sign/policies')
   const [params] = useSearchParams()
@@ -41,8 +40,6 @@ export function PolicyCreatePanel() {
       onClose={panel.close}
       onSubmit={(body) => call(createPolicies, { body })}
       onSaved={({ created, existing }) => {
-        void client.invalidateQueries({ queryKey: ['policies'] })
-        void client.invalidateQueries({ queryKey: ['timetables'] })
         toast.done(t(existing > 0 ? 'policies:createdBesides' : 'policies:created', { count: created, existing }))
         panel.close()
       }}

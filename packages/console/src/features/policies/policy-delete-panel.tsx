@@ -1,8 +1,8 @@
 import { deletePolicies, type Policy } from '@gatehouse/contract/features/policies.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -15,7 +15,6 @@ import { policyChoices } from './policy-queries.ts'
 /** `/sign/policies/delete`: choose which (the specification's required choice), and see what it does before it is done. */
 export function PolicyDeletePanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const field = useId()
   const confirmDelete = useConfirmDelete()
@@ -35,8 +34,7 @@ export function PolicyDeletePanel() {
       deed: t('policies:delete.deed', { count: chosen.length }),
       ends: chosen.map(({ id }) => id),
       run: async () => {
-        await call(deletePolicies, { body: { ids: chosen.map(({ id }) => id) } })
-        await client.invalidateQueries({ queryKey: ['policies'] })
+        await callAndRefresh(deletePolicies, { body: { ids: chosen.map(({ id }) => id) } })
         toast.done(t('policies:delete.done', { count: chosen.length }))
         panel.close()
       },

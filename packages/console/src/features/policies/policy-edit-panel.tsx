@@ -1,5 +1,5 @@
 import { listPolicies, updatePolicy, type Policy } from '@gatehouse/contract/features/policies.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -41,7 +41,6 @@ export function PolicyEditPanel() {
 
 function PolicyEditForm({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const name = `${policy.device.name} – ${groupName(policy.group.name, t)}`
   return (
@@ -54,8 +53,6 @@ function PolicyEditForm({ policy, onClose }: { policy: Policy; onClose: () => vo
       onClose={onClose}
       onSubmit={(body) => call(updatePolicy, { params: { id: policy.id }, body })}
       onSaved={() => {
-        void client.invalidateQueries({ queryKey: ['policies'] })
-        void client.invalidateQueries({ queryKey: ['timetables'] })
         toast.done(t('policies:saved', { name }))
         onClose()
       }}

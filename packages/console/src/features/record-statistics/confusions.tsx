@@ -2,18 +2,14 @@ import { listConfusions } from '@gatehouse/contract/features/records.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 
 /** Whom the system took for whom, from the misrecognition marks, and which threshold would have told them apart. */
 export function Confusions() {
   const t = useText()
-  const { data } = useQuery({
-    queryKey: ['records', 'confusions'],
-    queryFn: ({ signal }) => call(listConfusions, {}, { signal }),
-    staleTime: 10_000,
-  })
+  const { data } = useQuery({ ...queryOf(listConfusions), staleTime: 10_000 })
   if (!data) return null
   return (
     <section className="detail-card statistics-confusions">

@@ -8,7 +8,7 @@ import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, Suspense } from 'react'
 import type { LoaderFunction } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
@@ -48,17 +48,15 @@ function schemaOfNow() {
 
 const statisticsQuery = (asked: Asked) =>
   queryOptions({
-    queryKey: ['records', 'statistics', asked],
-    queryFn: ({ signal }) => call(getRecordStatistics, { query: asked }, { signal }),
+    ...queryOf(getRecordStatistics, { query: asked }),
     placeholderData: keepPreviousData,
     // Every record at every door is a hint: a statistic need not be newer than this.
     staleTime: 10_000,
   })
 
 const departmentChoices = queryOptions({
-  queryKey: ['departments', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(listDepartments, {}, { signal })).map(({ id, name }) => ({ value: id, label: name })),
+  ...queryOf(listDepartments),
+  select: (departments) => departments.map(({ id, name }) => ({ value: id, label: name })),
   staleTime: 60_000,
 })
 

@@ -4,6 +4,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -76,8 +77,7 @@ export function RecordFacePanel() {
   const panel = usePanelRoute('/sign/signRecord')
   const [days, setDays] = useState(7)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['face-search', recordId, days],
-    queryFn: ({ signal }) => call(searchRecordFace, { params: { id: recordId }, query: { days } }, { signal }),
+    ...queryOf(searchRecordFace, { params: { id: recordId }, query: { days } }),
     // Every search is a line in the operation log: none is made that nobody asked for.
     staleTime: Infinity,
     retry: false,

@@ -82,7 +82,6 @@ function useSaved() {
   const client = useQueryClient()
   return (saved: RecordDetail) => {
     client.setQueryData(recordQuery(saved.id).queryKey, saved)
-    void client.invalidateQueries({ queryKey: ['records', 'list'] })
   }
 }
 

@@ -1,7 +1,7 @@
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 
 export type RecordListState = Query<typeof listRecords>
 
@@ -11,19 +11,12 @@ export const recordQueryText = ({ opened, ...state }: RecordListState) => ({
   ...(opened === undefined ? {} : { opened: opened ? ('true' as const) : ('false' as const) }),
 })
 
-// Keys begin with the live topic `records`: a hint refreshes what is shown.
-
 export const recordListQuery = (state: RecordListState) =>
-  queryOptions({
-    queryKey: ['records', 'list', state],
-    queryFn: ({ signal }) => call(listRecords, { query: recordQueryText(state) }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(listRecords, { query: recordQueryText(state) }), placeholderData: keepPreviousData })
 
 export const recordQuery = (id: string) =>
   queryOptions({
-    queryKey: ['records', 'one', id],
-    queryFn: ({ signal }) => call(getRecord, { params: { id } }, { signal }),
+    ...queryOf(getRecord, { params: { id } }),
     // A record never changes.
     staleTime: Infinity,
   })

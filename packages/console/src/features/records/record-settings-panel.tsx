@@ -7,6 +7,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { InputNumber, Switch } from 'antd'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -18,6 +19,8 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
+const settingsQuery = queryOf(getRecordSettings)
+
 const kinds = ['staff', 'visitor', 'stranger', 'spoof', 'blacklisted'] as const
 
 /** `/sign/signRecord/settings`: how long records are kept, and how far the last deletions are. */
@@ -26,15 +29,8 @@ export function RecordSettingsPanel() {
   const client = useQueryClient()
   const toast = useToast()
   const panel = usePanelRoute('/sign/signRecord')
-  const query = useQuery({
-    queryKey: ['record-settings'],
-    queryFn: ({ signal }) => call(getRecordSettings, {}, { signal }),
-    staleTime: 0,
-  })
-  const deletions = useQuery({
-    queryKey: ['records', 'deletions'],
-    queryFn: ({ signal }) => call(listRecordDeletions, {}, { signal }),
-  })
+  const query = useQuery({ ...queryOf(getRecordSettings), staleTime: 0 })
+  const deletions = useQuery(queryOf(listRecordDeletions))
   if (!query.data)
     return (
       <DetailPanel title={t('records:settings.title')} width={480} onClose={panel.close}>
@@ -54,7 +50,7 @@ export function RecordSettingsPanel() {
       onClose={panel.close}
       onSubmit={(body) => call(updateRecordSettings, { body })}
       onSaved={(saved) => {
-        client.setQueryData(['record-settings'], saved)
+        client.setQueryData(settingsQuery.queryKey, saved)
         toast.done(t('records:settings.saved'))
         panel.close()
       }}

@@ -1,6 +1,6 @@
 import { approveRegistrations, type RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -116,7 +116,6 @@ function Facts({ registration }: { registration: RegistrationDetail }) {
 function Decision({ registration, onDecided }: Props) {
   const t = useText()
   const can = useCan()
-  const client = useQueryClient()
   const toast = useToast()
   const decide = useDecide()
   const { id, samePhone, blacklistedPhones, alike } = registration
@@ -124,8 +123,6 @@ function Decision({ registration, onDecided }: Props) {
   const approve = useMutation({
     mutationFn: () => call(approveRegistrations, { body: { ids: [id], force: isDoubtful } }),
     onSuccess: (results) => {
-      for (const topic of ['registrations', 'staff', 'departments'])
-        void client.invalidateQueries({ queryKey: [topic] })
       if (results[0]?.code !== null) {
         toast.done(t('registrations:notDone', { count: 1 }))
         return

@@ -1,5 +1,4 @@
 import { approveRegistrations, rejectRegistrations } from '@gatehouse/contract/features/registrations.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
@@ -12,15 +11,12 @@ type Results = readonly { id: string; code: string | null }[]
 /** Approves or rejects registrations, after a question; says how many were decided and how many were not. */
 export function useDecide() {
   const t = useText()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
   const reason = useRef('')
 
   const tell = useCallback(
     (results: Results, text: 'approved' | 'rejected') => {
-      for (const topic of ['registrations', 'staff', 'departments'])
-        void client.invalidateQueries({ queryKey: [topic] })
       const done = results.filter(({ code }) => code === null).length
       const left = results.length - done
       const words = [
@@ -29,7 +25,7 @@ export function useDecide() {
       ]
       toast[left > 0 ? 'warned' : 'done'](words.join(' '))
     },
-    [client, t, toast],
+    [t, toast],
   )
 
   return useMemo(

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Instant, Period } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
@@ -95,11 +95,7 @@ export function VisitRequests() {
   const t = useText()
   const navigate = useNavigate()
   const [state, change] = useUrlState(listVisits.query)
-  const query = useQuery({
-    queryKey: ['visitors', 'requests', state],
-    queryFn: ({ signal }) => call(listVisits, { query: state }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery({ ...queryOf(listVisits, { query: state }), placeholderData: keepPreviousData })
   const open = (visit: Visit) => void navigate(addressOf(visit))
   const actions = useMemo<RowAction<Visit>[]>(
     () => [

@@ -1,5 +1,5 @@
 import { createDepartment, updateDepartment, type Department } from '@gatehouse/contract/features/departments.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -26,7 +26,6 @@ const errorFields: ErrorFields = {
 /** `department/new?below=…`: a new department, below the one that it was asked for. */
 export function DepartmentCreatePanel() {
   const t = useText()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const [params] = useSearchParams()
@@ -42,7 +41,6 @@ export function DepartmentCreatePanel() {
       onClose={panel.close}
       onSubmit={(body) => call(createDepartment, { body })}
       onSaved={(department) => {
-        void client.invalidateQueries({ queryKey: ['departments'] })
         toast.done(t('departments:created', { name: department.name }))
         void navigate(`/manmgt/staff/${department.number}`)
       }}
@@ -63,7 +61,6 @@ export function DepartmentEditPanel() {
 
 function DepartmentEdit({ department }: { department: Department }) {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const panel = usePanelRoute(useDepartmentAddress())
   const initial = { ...department, managerId: department.manager?.id }
@@ -77,8 +74,6 @@ function DepartmentEdit({ department }: { department: Department }) {
       onClose={panel.close}
       onSubmit={(body) => call(updateDepartment, { params: { id: department.id }, body })}
       onSaved={(saved) => {
-        void client.invalidateQueries({ queryKey: ['departments'] })
-        void client.invalidateQueries({ queryKey: ['staff'] })
         toast.done(t('departments:saved', { name: saved.name }))
         panel.close()
       }}

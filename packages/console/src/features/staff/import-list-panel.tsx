@@ -1,5 +1,5 @@
 import { getImportTemplate, importStaff, largestWorkbook } from '@gatehouse/contract/features/imports.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -18,7 +18,6 @@ import './import.css'
 /** `/manmgt/staff/{deptId}/import`: an Excel list of staff (MAN-07), and what became of earlier ones. */
 export function ImportListPanel() {
   const t = useText()
-  const client = useQueryClient()
   const panel = usePanelRoute(useDepartmentAddress())
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
@@ -33,7 +32,6 @@ export function ImportListPanel() {
     onSuccess: (run) => {
       setFile(undefined)
       setRunId(run.id)
-      void client.invalidateQueries({ queryKey: ['imports'] })
     },
   })
   const choose = (files: File[]) => {

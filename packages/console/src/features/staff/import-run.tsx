@@ -8,7 +8,7 @@ import {
   type ImportRun as Run,
 } from '@gatehouse/contract/features/imports.ts'
 import { problemText } from '@gatehouse/contract/texts/import-texts.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Progress, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -89,14 +89,11 @@ export function ImportRun({ id, onForgotten }: { id: string; onForgotten: () => 
 
 function RunWays({ run, onForgotten }: { run: Run; onForgotten: () => void }) {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
   const params = { id: run.id }
-  const refresh = () => void client.invalidateQueries({ queryKey: ['imports'] })
   const stop = useMutation({
     mutationFn: () => call(cancelImport, { params }),
-    onSuccess: refresh,
     onError: toast.failed,
   })
   const isList = run.kind === 'staff'
@@ -130,7 +127,6 @@ function RunWays({ run, onForgotten }: { run: Run; onForgotten: () => void }) {
               run: async () => {
                 await call(deleteImport, { params })
                 onForgotten()
-                refresh()
               },
             })
           }

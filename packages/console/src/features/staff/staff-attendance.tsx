@@ -2,7 +2,7 @@ import { attendanceDay, getAttendanceMonth } from '@gatehouse/contract/features/
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -15,10 +15,7 @@ const facts = attendanceDay.shape.facts.element.options
 export function StaffAttendance({ person }: { person: Staff }) {
   const t = useText()
   const month = companyTime(instantOf(nowMs()), 'day').slice(0, 7)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['attendance', 'month', person.id, month],
-    queryFn: ({ signal }) => call(getAttendanceMonth, { params: { personId: person.id, month } }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(queryOf(getAttendanceMonth, { params: { personId: person.id, month } }))
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   return (
     <div aria-busy={!data}>

@@ -1,6 +1,6 @@
 import { linkStranger } from '@gatehouse/contract/features/records.ts'
 import { createStaff, staffInput } from '@gatehouse/contract/features/staff.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -28,7 +28,6 @@ export const staffErrorFields: ErrorFields = {
 /** `/manmgt/staff/{deptId}/new`: starts in the department of the list and in the default group. */
 export function StaffCreatePanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const panel = usePanelRoute(useDepartmentAddress())
   const chosen = useSelectedDepartment()
@@ -49,13 +48,10 @@ export function StaffCreatePanel() {
       onClose={panel.close}
       onSubmit={(body, force) => call(createStaff, { body: { ...body, force } })}
       onSaved={(person) => {
-        for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('staff:created', { name: person.name }))
         panel.close()
         if (stranger)
-          void call(linkStranger, { params: { id: stranger }, body: { personId: person.id } })
-            .then(() => client.invalidateQueries({ queryKey: ['records'] }))
-            .catch(toast.failed)
+          void call(linkStranger, { params: { id: stranger }, body: { personId: person.id } }).catch(toast.failed)
       }}
       refusal={(error, submit) =>
         isCode(error, 'portrait.duplicate-face') && (

@@ -1,5 +1,5 @@
 import { staffInput, updateStaff, type Staff } from '@gatehouse/contract/features/staff.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -54,7 +54,6 @@ type FormProps = { person: Staff; onClose: () => void; onStartOver: () => void }
 
 function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   // the list behind hears of every change; the form goes on with what it began with
   const [original] = useState(person)
@@ -74,7 +73,6 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
         })
       }
       onSaved={(saved) => {
-        for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('staff:saved', { name: saved.name }))
         onClose()
       }}

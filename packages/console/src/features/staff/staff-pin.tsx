@@ -1,5 +1,4 @@
 import { updateStaff, type Staff } from '@gatehouse/contract/features/staff.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -12,7 +11,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 export function StaffPin({ person: { id, name, isPinShort } }: { person: Staff }) {
   const t = useText()
   const can = useCan()
-  const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
   const ask = () =>
@@ -23,7 +21,6 @@ export function StaffPin({ person: { id, name, isPinShort } }: { person: Staff }
       ends: [],
       run: async () => {
         await call(updateStaff, { params: { id }, body: { pin: null } })
-        void client.invalidateQueries({ queryKey: ['staff'] })
         toast.done(t('staff:saved', { name }))
       },
     })

@@ -1,5 +1,4 @@
 import { assignStaffGroups, moveStaff } from '@gatehouse/contract/features/staff.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -11,12 +10,8 @@ import { DepartmentSelect } from './department-select.tsx'
 /** What is done with several people: they are moved to a department, or put into groups and taken out of groups. */
 export function useBulkStaff() {
   const t = useText()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
-  const refresh = useCallback(() => {
-    for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
-  }, [client])
 
   const move = useCallback(
     (ids: string[], onDone: () => void) => {
@@ -28,16 +23,14 @@ export function useBulkStaff() {
         run: async () => {
           const { changed, before } = await call(moveStaff, { body: { ids, departmentId } })
           onDone()
-          refresh()
           const undo = async () => {
             for (const one of before) await call(moveStaff, { body: one })
-            refresh()
           }
           toast.done(t('staff:bulk.moved', { count: changed }), { undo })
         },
       })
     },
-    [t, confirm, toast, refresh],
+    [t, confirm, toast],
   )
   const assign = useCallback(
     (ids: string[], onDone: () => void) => {
@@ -51,12 +44,11 @@ export function useBulkStaff() {
         run: async () => {
           const { changed } = await call(assignStaffGroups, { body: { ids, ...chosen } })
           onDone()
-          refresh()
           toast.done(t('staff:bulk.grouped', { count: changed }))
         },
       })
     },
-    [t, confirm, toast, refresh],
+    [t, confirm, toast],
   )
   return { move, assign }
 }

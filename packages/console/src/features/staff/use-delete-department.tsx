@@ -1,5 +1,4 @@
 import { deleteDepartment, type Department } from '@gatehouse/contract/features/departments.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
@@ -11,7 +10,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 /** Deletes a department after asking; when people or departments are still in it, shows the way to them (MAN-02). */
 export function useDeleteDepartment() {
   const t = useText()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
@@ -23,7 +21,6 @@ export function useDeleteDepartment() {
       run: async () => {
         await call(deleteDepartment, { params: { id: department.id } })
         if (isOpen) await navigate('/manmgt/staff/0')
-        void client.invalidateQueries({ queryKey: ['departments'] })
         toast.done(t('departments:deleted', { name: department.name }))
       },
       afterRefusal: (error, close) => {

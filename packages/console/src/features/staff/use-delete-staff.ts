@@ -1,5 +1,4 @@
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -9,7 +8,6 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 /** Deletes people after asking, one by name or several by number. `onDeleted` runs when they are gone. */
 export function useDeleteStaff() {
   const t = useText()
-  const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
 
@@ -17,10 +15,9 @@ export function useDeleteStaff() {
     async (ids: string[], said: string, onDeleted?: () => void) => {
       await call(deleteStaff, { body: { ids } })
       onDeleted?.()
-      for (const topic of ['staff', 'departments', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
       toast.done(said)
     },
-    [client, toast],
+    [toast],
   )
   const one = useCallback(
     ({ id, name }: { id: string; name: string }, onDeleted?: () => void) =>

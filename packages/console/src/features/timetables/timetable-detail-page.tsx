@@ -94,7 +94,6 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
       setBasis({ draft: kept, version: result.version })
       setDraft(kept)
       client.setQueryData(timetableDetail(result.id).queryKey, result)
-      void client.invalidateQueries({ queryKey: ['timetables'] })
       toast.done(t('timetables:saved', { name: result.name }))
       if (!saved) void navigate(`/sign/schedules/detail?id=${result.id}`, { replace: true })
     } catch (failure) {

@@ -1,19 +1,9 @@
 import { getTimetable, listTimetables } from '@gatehouse/contract/features/timetables.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-
-// Keys begin with the live topic `timetables`: a hint refreshes what is shown.
+import { queryOf } from '../../api/query.ts'
 
 export const timetableList = (state: Query<typeof listTimetables>) =>
-  queryOptions({
-    queryKey: ['timetables', 'list', state],
-    queryFn: ({ signal }) => call(listTimetables, { query: state }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(listTimetables, { query: state }), placeholderData: keepPreviousData })
 
-export const timetableDetail = (id: string) =>
-  queryOptions({
-    queryKey: ['timetables', 'one', id],
-    queryFn: ({ signal }) => call(getTimetable, { params: { id } }, { signal }),
-  })
+export const timetableDetail = (id: string) => queryOf(getTimetable, { params: { id } })

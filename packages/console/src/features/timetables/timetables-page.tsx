@@ -1,10 +1,10 @@
 import { deleteTimetable, listTimetables, type TimetableSummary } from '@gatehouse/contract/features/timetables.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate, type LoaderFunction } from 'react-router'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
@@ -32,7 +32,6 @@ export const loader =
 export function Component() {
   const t = useText()
   const can = useCan()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
@@ -60,14 +59,13 @@ export function Component() {
             deed: t('timetables:delete.deed'),
             ends: [id],
             run: async () => {
-              await call(deleteTimetable, { params: { id } })
-              await client.invalidateQueries({ queryKey: ['timetables'] })
+              await callAndRefresh(deleteTimetable, { params: { id } })
               toast.done(t('timetables:delete.done', { name }))
             },
           }),
       },
     ],
-    [t, navigate, confirmDelete, client, toast],
+    [t, navigate, confirmDelete, toast],
   )
   const add = can('timetable.write') && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(detail)}>

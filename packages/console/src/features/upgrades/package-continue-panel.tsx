@@ -35,7 +35,6 @@ export function PackageContinuePanel() {
     // Of a file that was refused nothing is left, and another may have been begun.
     onError: () => client.invalidateQueries({ queryKey: packageDetail(id).queryKey }),
     onSuccess: (item) => {
-      void client.invalidateQueries({ queryKey: ['upgrades'] })
       toast.done(t('upgrades:upload.done', { title: nameOf(item) }))
       panel.close()
     },

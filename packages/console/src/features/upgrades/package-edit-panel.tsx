@@ -33,7 +33,6 @@ export function PackageEditPanel() {
       onSubmit={(body) => call(updatePackage, { params: { id: item.id }, body: { ...body, revision: item.revision } })}
       onSaved={(saved) => {
         client.setQueryData(packageDetail(saved.id).queryKey, saved)
-        void client.invalidateQueries({ queryKey: ['upgrades'] })
         const words = saved.status === 'published' ? 'upgrades:edit.savedPublished' : 'upgrades:edit.saved'
         toast.done(t(words, { name: nameOf(saved) }))
         panel.close()

@@ -174,7 +174,6 @@ function useAskToPublish(onDone: () => void) {
     const publish = async (allowsDowngrade: boolean) => {
       const saved = await call(publishPackage, { params: { id: item.id }, body: { ...plan, allowsDowngrade } })
       client.setQueryData(packageDetail(item.id).queryKey, saved)
-      void client.invalidateQueries({ queryKey: ['upgrades'] })
       toast.done(t('upgrades:publish.done', { name: nameOf(item) }))
       onDone()
     }

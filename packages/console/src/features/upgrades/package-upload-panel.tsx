@@ -1,5 +1,4 @@
 import { createPackage, deletePackage, uploadForm } from '@gatehouse/contract/features/upgrades.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,7 +23,6 @@ class FilesMissing extends Error {}
 export function PackageUploadPanel() {
   const t = useText()
   const kind = useKind()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const panel = usePanelRoute(addressOf[kind])
@@ -54,7 +52,6 @@ export function PackageUploadPanel() {
         return uploadPackage(id, file, begun?.id === id && begun.file !== file, setPercent)
       }}
       onSaved={(item) => {
-        void client.invalidateQueries({ queryKey: ['upgrades'] })
         toast.done(t('upgrades:upload.done', { title: nameOf(item) }))
         void navigate(`${addressOf[kind]}/detail?id=${item.id}`)
       }}

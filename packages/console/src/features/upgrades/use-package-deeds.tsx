@@ -6,9 +6,8 @@ import {
   type UpgradePackage,
   unpublishPackage,
 } from '@gatehouse/contract/features/upgrades.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -17,12 +16,10 @@ import { nameOf } from './package-words.tsx'
 /** What is done with a package after a question. */
 export function usePackageDeeds() {
   const t = useText()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
   return useMemo(() => {
-    const refresh = () => client.invalidateQueries({ queryKey: ['upgrades'] })
     const params = ({ id }: UpgradePackage) => ({ params: { id } })
     return {
       unpublish: (item: UpgradePackage) =>
@@ -31,8 +28,7 @@ export function usePackageDeeds() {
           text: t('upgrades:unpublish.text'),
           deed: t('upgrades:unpublish.deed'),
           run: async () => {
-            await call(unpublishPackage, params(item))
-            await refresh()
+            await callAndRefresh(unpublishPackage, params(item))
             toast.done(t('upgrades:unpublish.done', { name: nameOf(item) }))
           },
         }),
@@ -42,9 +38,8 @@ export function usePackageDeeds() {
           deed: t('upgrades:delete.deed'),
           ends: [item.id],
           run: async () => {
-            await call(deletePackage, params(item))
+            await callAndRefresh(deletePackage, params(item))
             onGone()
-            await refresh()
             toast.done(t('upgrades:delete.done', { name: nameOf(item) }))
           },
         }),
@@ -57,20 +52,18 @@ export function usePackageDeeds() {
               : t(`upgrades:steer.${deed}.text`),
           deed: t(`upgrades:action.${deed}`),
           run: async () => {
-            await call(steerRollOut, { ...params(item), body: { deed } })
-            await refresh()
+            await callAndRefresh(steerRollOut, { ...params(item), body: { deed } })
             toast.done(t(`upgrades:steer.${deed}.done`))
           },
         }),
       async retry(item: UpgradePackage) {
         try {
-          const { count } = await call(retryUpgrades, { ...params(item), body: {} })
-          await refresh()
+          const { count } = await callAndRefresh(retryUpgrades, { ...params(item), body: {} })
           toast.done(t('upgrades:retry.done', { count }))
         } catch (error) {
           toast.failed(error)
         }
       },
     }
-  }, [t, client, confirm, confirmDelete, toast])
+  }, [t, confirm, confirmDelete, toast])
 }

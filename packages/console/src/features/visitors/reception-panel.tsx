@@ -1,7 +1,7 @@
 import { renewWalkInLink } from '@gatehouse/contract/features/visits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { call } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { CopyText } from '../../ui/page/copy-text.tsx'
@@ -18,14 +18,12 @@ import { walkInLink } from './visitor-queries.ts'
 /** `/manmgt/visitor/reception`: the code by which people without an invitation ask to be let in. */
 export function ReceptionPanel() {
   const t = useText()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
   const panel = usePanelRoute('/manmgt/visitor')
   const link = useQuery(walkInLink)
   const make = async () => {
-    await call(renewWalkInLink)
-    await client.invalidateQueries({ queryKey: walkInLink.queryKey })
+    await callAndRefresh(renewWalkInLink)
   }
   const renew = () =>
     void confirm(

@@ -1,5 +1,4 @@
 import { deleteVisitors, extendVisits, groupVisitors } from '@gatehouse/contract/features/visitors.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -12,14 +11,12 @@ import { startingPeriod } from './visitor-period.ts'
 /** What is done with one visitor or with several, after asking. */
 export function useVisitorDeeds() {
   const t = useText()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
   return useMemo(() => {
     const finish = (said: string, after?: () => void) => {
       after?.()
-      for (const topic of ['visitors', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
       toast.done(said)
     }
     return {
@@ -74,7 +71,7 @@ export function useVisitorDeeds() {
         })
       },
     }
-  }, [t, client, confirm, confirmDelete, toast])
+  }, [t, confirm, confirmDelete, toast])
 }
 
 function Instant({ label, start, onChange }: { label: string; start: string; onChange: (at: string) => void }) {

@@ -1,5 +1,4 @@
 import { inviteVisitor } from '@gatehouse/contract/features/visits.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -24,7 +23,6 @@ export type MadeLink = { visit: { name: string }; url: string; isMailed: boolean
 /** `/manmgt/visitor/invite`: by e-mail, or by a link that one passes on. */
 export function VisitInvitePanel() {
   const t = useText()
-  const client = useQueryClient()
   const panel = usePanelRoute('/manmgt/visitor')
   const [made, setMade] = useState<MadeLink | null>(null)
   if (made) return <LinkPanel made={made} onClose={panel.close} />
@@ -38,7 +36,6 @@ export function VisitInvitePanel() {
       onClose={panel.close}
       onSubmit={(body) => call(inviteVisitor, { body: { ...body, groupId: null, language: currentLanguage() } })}
       onSaved={(link) => {
-        void client.invalidateQueries({ queryKey: ['visitors'] })
         setMade(link)
       }}
     >

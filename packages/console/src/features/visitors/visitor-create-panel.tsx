@@ -1,5 +1,5 @@
 import { createVisitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
@@ -14,7 +14,6 @@ import { isCode, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
 /** `/manmgt/visitor/new`: starts with the rest of today and the default group. */
 export function VisitorCreatePanel() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const panel = usePanelRoute('/manmgt/visitor')
   const groups = useQuery(groupList('visitor'))
@@ -31,7 +30,6 @@ export function VisitorCreatePanel() {
       onClose={panel.close}
       onSubmit={(body, force) => call(createVisitor, { body: { ...body, force } })}
       onSaved={(visitor) => {
-        for (const topic of ['visitors', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('visitors:created', { name: visitor.name }))
         panel.close()
       }}

@@ -59,7 +59,6 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
         call(updateVisitor, { params: { id: visitor.id }, body: { ...body, force, version: visitor.version } })
       }
       onSaved={(saved) => {
-        for (const topic of ['visitors', 'groups']) void client.invalidateQueries({ queryKey: [topic] })
         toast.done(t('visitors:saved', { name: saved.name }))
         onClose()
       }}

@@ -1,9 +1,9 @@
 import { createPass, mailPass, revokePass, type VisitorPass } from '@gatehouse/contract/features/visitor-passes.ts'
 import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -24,13 +24,11 @@ const meanings = { 'not-yet': 'attention', usable: 'good', 'used-up': 'none', ov
 export function VisitorPasses({ visitor }: { visitor: Visitor }) {
   const t = useText()
   const can = useCan()
-  const client = useQueryClient()
   const toast = useToast()
   const passes = useQuery(visitorPasses(visitor.id))
   const [maxUses, setMaxUses] = useState<number | null>(null)
   const add = async () => {
-    await call(createPass, { params: { id: visitor.id }, body: { maxUses } })
-    await client.invalidateQueries({ queryKey: ['visitors'] })
+    await callAndRefresh(createPass, { params: { id: visitor.id }, body: { maxUses } })
     toast.done(t('visitors:pass.made'))
   }
   if (passes.isPending) return <DetailSkeleton lines={5} />
@@ -64,7 +62,6 @@ export function VisitorPasses({ visitor }: { visitor: Visitor }) {
 
 function PassItem({ visitor, pass }: { visitor: Visitor; pass: VisitorPass }) {
   const t = useText()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
   const [isShown, setIsShown] = useState(false)
@@ -89,8 +86,7 @@ function PassItem({ visitor, pass }: { visitor: Visitor; pass: VisitorPass }) {
         text: t('visitors:pass.revokeText'),
         deed: t('visitors:pass.revoke'),
         run: async () => {
-          await call(revokePass, { params })
-          await client.invalidateQueries({ queryKey: ['visitors'] })
+          await callAndRefresh(revokePass, { params })
           toast.done(t('visitors:pass.revoked'))
         },
       },

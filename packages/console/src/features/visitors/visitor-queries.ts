@@ -3,68 +3,31 @@ import { listPasses } from '@gatehouse/contract/features/visitor-passes.ts'
 import { findHosts, getVisitor, listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { getVisit, getWalkInLink, listVisits } from '@gatehouse/contract/features/visits.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-
-// Keys begin with the live topic `visitors`: a hint refreshes what is shown.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { pagesOf, queryOf } from '../../api/query.ts'
 
 export const visitorListState = listVisitors.query
 export type VisitorListState = Query<typeof listVisitors>
 
 export const visitorList = (state: VisitorListState) =>
-  queryOptions({
-    queryKey: ['visitors', 'list', state],
-    queryFn: ({ signal }) => call(listVisitors, { query: state }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(listVisitors, { query: state }), placeholderData: keepPreviousData })
 
-export const visitorDetail = (id: string) =>
-  queryOptions({
-    queryKey: ['visitors', 'detail', id],
-    queryFn: ({ signal }) => call(getVisitor, { params: { id } }, { signal }),
-  })
+export const visitorDetail = (id: string) => queryOf(getVisitor, { params: { id } })
 
-export const visitorPasses = (id: string) =>
-  queryOptions({
-    queryKey: ['visitors', 'passes', id],
-    queryFn: ({ signal }) => call(listPasses, { params: { id } }, { signal }),
-  })
+export const visitorPasses = (id: string) => queryOf(listPasses, { params: { id } })
 
 export const hostChoices = (keyword: string) =>
-  queryOptions({
-    queryKey: ['visitors', 'hosts', keyword],
-    queryFn: ({ signal }) => call(findHosts, { query: { keyword } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(findHosts, { query: { keyword } }), placeholderData: keepPreviousData })
 
-export const visitList = (state: 'pending' | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['visitors', 'visits', state ?? 'all'],
-    queryFn: ({ pageParam, signal }) => call(listVisits, { query: { state, after: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
+export const visitList = (state: 'pending' | undefined) => pagesOf(listVisits, { query: { state } })
 
 /** A badge counts up to here, and says so beyond. */
 export const maxCounted = 99
 
-export const waitingVisits = queryOptions({
-  queryKey: ['visitors', 'visits', 'waiting'],
-  queryFn: ({ signal }) => call(listVisits, { query: { state: 'pending', size: maxCounted + 1 } }, { signal }),
-})
+export const waitingVisits = queryOf(listVisits, { query: { state: 'pending', size: maxCounted + 1 } })
 
-export const visitDetail = (id: string) =>
-  queryOptions({
-    queryKey: ['visitors', 'visit', id],
-    queryFn: ({ signal }) => call(getVisit, { params: { id } }, { signal }),
-  })
+export const visitDetail = (id: string) => queryOf(getVisit, { params: { id } })
 
-export const mailReadiness = queryOptions({
-  queryKey: ['visitors', 'mail-readiness'],
-  queryFn: ({ signal }) => call(getMailReadiness, {}, { signal }),
-})
+export const mailReadiness = queryOf(getMailReadiness)
 
-export const walkInLink = queryOptions({
-  queryKey: ['visitors', 'walk-in-link'],
-  queryFn: ({ signal }) => call(getWalkInLink, {}, { signal }),
-})
+export const walkInLink = queryOf(getWalkInLink)

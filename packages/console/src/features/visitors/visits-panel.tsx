@@ -138,9 +138,9 @@ function Known({ id }: { id: string }) {
 function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) => void }) {
   const t = useText()
   const can = useCan()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
+  const client = useQueryClient()
   const detail = useQuery({ ...visitDetail(visit.id), enabled: visit.state === 'pending' })
   const [isBusy, setIsBusy] = useState(false)
   const { id, name, state } = visit
@@ -148,7 +148,6 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
   const { samePhone, endsVisit, blacklistedPhones = [], alike = [] } = detail.data ?? {}
   const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt) || Boolean(endsVisit)
-  const refresh = () => void client.invalidateQueries({ queryKey: ['visitors'] })
   const run = async (deed: () => Promise<unknown>, said?: string) => {
     setIsBusy(true)
     try {
@@ -156,9 +155,10 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
       if (said) toast.done(said)
     } catch (error) {
       toast.failed(error)
+      // somebody else was first, perhaps
+      void client.invalidateQueries({ queryKey: ['visitors'] })
     } finally {
       setIsBusy(false)
-      refresh()
     }
   }
   const decide = (isApproved: boolean, reason: string | null) =>
@@ -178,7 +178,6 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
         run: async () => {
           await decide(false, reason)
           toast.done(t('visitors:visit.refusedOne', { name }))
-          refresh()
         },
       },
       { isDangerous: true },
@@ -192,7 +191,6 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
         deed: t('visitors:visit.withdraw'),
         run: async () => {
           await call(withdrawVisit, { params: { id } })
-          refresh()
         },
       },
       { isDangerous: true },

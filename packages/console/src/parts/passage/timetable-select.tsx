@@ -2,25 +2,18 @@ import { getTimetable, listTimetables } from '@gatehouse/contract/features/timet
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-
-// Keys begin with the live topic `timetables`: a hint refreshes what is shown.
+import { queryOf } from '../../api/query.ts'
 
 /** The first by name whose name holds what is typed. */
 const foundTimetables = (keyword: string) =>
   queryOptions({
-    queryKey: ['timetables', 'choices', keyword],
-    queryFn: async ({ signal }) => (await call(listTimetables, { query: { keyword, size: 50 } }, { signal })).items,
+    ...queryOf(listTimetables, { query: { keyword, size: 50 } }),
+    select: ({ items }) => items,
     placeholderData: keepPreviousData,
   })
 
 /** The timetable that is chosen already, so that the choice shows a name; none when it is gone. */
-const chosenTimetable = (id: string) =>
-  queryOptions({
-    queryKey: ['timetables', 'chosen', id],
-    queryFn: ({ signal }) => call(getTimetable, { params: { id } }, { signal }),
-    retry: false,
-  })
+const chosenTimetable = (id: string) => queryOptions({ ...queryOf(getTimetable, { params: { id } }), retry: false })
 
 type TimetableSelectProps = Omit<SelectProps<string | null>, 'value' | 'onChange'> & {
   value?: string | null | undefined

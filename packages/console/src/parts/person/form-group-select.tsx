@@ -1,7 +1,7 @@
 import { listGroups, type groupKinds } from '@gatehouse/contract/features/person-groups.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { groupName } from '../passage/list-group-name.ts'
 
@@ -9,11 +9,7 @@ export type GroupKind = (typeof groupKinds)[number]
 
 /** The person groups of a kind, or all of them. */
 export const groupList = (kind?: GroupKind) =>
-  queryOptions({
-    queryKey: ['groups', kind ?? 'all'],
-    queryFn: ({ signal }) => call(listGroups, { query: { kind } }, { signal }),
-    staleTime: 60_000,
-  })
+  queryOptions({ ...queryOf(listGroups, { query: { kind } }), staleTime: 60_000 })
 
 /** Chooses groups; a form gives value and onChange. */
 export function GroupSelect({ kind, ...rest }: SelectProps<string[]> & { kind?: GroupKind }) {

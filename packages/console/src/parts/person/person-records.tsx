@@ -1,7 +1,7 @@
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -17,10 +17,7 @@ const most = 10
 /** A person's latest records; each opens in the record list. Texts of area `records`. */
 export function PersonRecords({ person }: { person: { id: string; name: string } }) {
   const t = useText()
-  const records = useQuery({
-    queryKey: ['records', 'of-person', person.id],
-    queryFn: ({ signal }) => call(listRecords, { query: { personId: person.id, size: most } }, { signal }),
-  })
+  const records = useQuery(queryOf(listRecords, { query: { personId: person.id, size: most } }))
   if (records.isPending) return <DetailSkeleton lines={5} />
   if (records.isError) return <ErrorPanel error={records.error} onRetry={() => void records.refetch()} />
   if (records.data.items.length === 0)

@@ -3,14 +3,11 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 const personChoices = (keyword: string) =>
-  queryOptions({
-    queryKey: ['people', 'choices', keyword],
-    queryFn: ({ signal }) => call(findPeople, { query: { keyword } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(findPeople, { query: { keyword } }), placeholderData: keepPreviousData })
 
 /** The person that is chosen already, so that the choice shows a name. */
 export const chosenPerson = (id: string) =>

@@ -3,9 +3,10 @@ import {
   renewRegistrationCode,
   switchRegistrationCode,
 } from '@gatehouse/contract/features/registrations.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -17,11 +18,7 @@ import { QrCodeCard } from '../../ui/qr/qr-code-card.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import './registration-code.css'
 
-// Begins with the live topic `registrations`: a hint refreshes it.
-const registrationCodeQuery = queryOptions({
-  queryKey: ['registrations', 'code'],
-  queryFn: ({ signal }) => call(getRegistrationCode, {}, { signal }),
-})
+const registrationCodeQuery = queryOf(getRegistrationCode)
 
 /** The personnel-entry QR code, which opens the form on a phone: to print, and for who may, to renew and to switch off. */
 export function RegistrationCode() {

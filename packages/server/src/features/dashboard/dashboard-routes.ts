@@ -1,5 +1,5 @@
 import { getDashboard, getExhibition, maxExhibited } from '@gatehouse/contract/features/dashboard.ts'
-import type { LiveTopic } from '@gatehouse/contract/features/live.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { keepSession } from '../../http/session-store.ts'

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { type LiveHint, type LiveTopic, live } from '@gatehouse/contract/features/live.ts'
+import { type LiveHint, live } from '@gatehouse/contract/features/live.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { can, type Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
 import type { Hints } from '../../hints/hints.ts'

@@ -4,7 +4,7 @@ import {
   updateAttendanceArea,
   type AttendanceArea,
 } from '@gatehouse/contract/features/attendance.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -42,7 +42,6 @@ export function AreaEditPanel() {
 
 function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => void }) {
   const t = useText()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   return (
@@ -57,7 +56,6 @@ function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => voi
         area ? call(updateAttendanceArea, { params: { id: area.id }, body }) : call(createAttendanceArea, { body })
       }
       onSaved={(saved) => {
-        void client.invalidateQueries({ queryKey: ['attendance'] })
         toast.done(t('attendance:areas.saved', { name: saved.name }))
         void navigate(`/attendance/attendanceAreas/detail?id=${saved.id}`)
       }}

@@ -1,6 +1,5 @@
 import { deleteAttendanceArea, type AttendanceArea } from '@gatehouse/contract/features/attendance.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { callAndRefresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useConfirmDelete } from '../../../ui/feedback/confirm.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
@@ -8,7 +7,6 @@ import { useToast } from '../../../ui/feedback/toast.tsx'
 /** Asks, deletes, says so. */
 export function useDeleteArea() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
   return (area: AttendanceArea, then?: () => void) =>
@@ -17,8 +15,7 @@ export function useDeleteArea() {
       deed: t('attendance:areas.delete'),
       ends: [area.id],
       run: async () => {
-        await call(deleteAttendanceArea, { params: { id: area.id } })
-        await client.invalidateQueries({ queryKey: ['attendance'] })
+        await callAndRefresh(deleteAttendanceArea, { params: { id: area.id } })
         toast.done(t('attendance:areas.deleted', { name: area.name }))
         then?.()
       },

@@ -1,9 +1,9 @@
 import { addMissedPunch, type AttendanceDayDetail, type Punch } from '@gatehouse/contract/features/attendance.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../api/call.ts'
+import { callAndRefresh } from '../../../api/call.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { companyTime } from '../../../lib/format-date.ts'
 import { useCan } from '../../../lib/use-can.ts'
@@ -142,7 +142,6 @@ function PunchLine({ punch, time, t }: { punch: Punch; time: string; t: Text }) 
 /** A punch that the person missed, with its reason; it counts at once and says who added it. */
 function AddPunch({ day }: { day: AttendanceDayDetail }) {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const [minute, setMinute] = useState<number | null>(null)
   const [reason, setReason] = useState('')
@@ -151,12 +150,11 @@ function AddPunch({ day }: { day: AttendanceDayDetail }) {
     if (minute === null) return
     setState({ isSaving: true })
     try {
-      await call(addMissedPunch, { body: { personId: day.person.id, on: day.on, minute, reason } })
+      await callAndRefresh(addMissedPunch, { body: { personId: day.person.id, on: day.on, minute, reason } })
       setState({ isSaving: false })
       setMinute(null)
       setReason('')
       toast.done(t('attendance:day.added'))
-      await client.invalidateQueries({ queryKey: ['attendance'] })
     } catch (error) {
       setState({ isSaving: false, error })
     }

@@ -1,5 +1,5 @@
 import { decidePunchRequest, listPunchRequests, type PunchRequest } from '@gatehouse/contract/features/attendance.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -104,7 +104,6 @@ const columns: readonly ListColumn<PunchRequest>[] = [
 /** What people ask for from their phones, and what administrators added: decided here, and never changed otherwise. */
 export function RequestList() {
   const t = useText()
-  const client = useQueryClient()
   const toast = useToast()
   const [state, change] = useUrlState(listPunchRequests.query)
   const requests = useQuery(requestList(state))
@@ -121,7 +120,6 @@ export function RequestList() {
   const decide = (request: PunchRequest, isApproved: boolean) =>
     call(decidePunchRequest, { params: { id: request.id }, body: { isApproved } }).then(
       () => {
-        void client.invalidateQueries({ queryKey: ['attendance'] })
         toast.done(t(isApproved ? 'attendance:requests.approved' : 'attendance:requests.refused'))
       },
       (error: unknown) => toast.failed(error),

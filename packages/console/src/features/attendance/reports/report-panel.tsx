@@ -6,9 +6,10 @@ import {
   sendAttendanceReport,
   updateAttendanceReport,
 } from '@gatehouse/contract/features/attendance.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'
 import { call } from '../../../api/call.ts'
+import { queryOf } from '../../../api/query.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { currentLanguage } from '../../../lib/language.ts'
 import { languageNames } from '../../../lib/language-names.ts'
@@ -21,10 +22,7 @@ import { usePanelRoute } from '../../../ui/list/list-panel-route.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { NoMailNotice } from '../../../parts/mail/no-mail-notice.tsx'
 
-const reportQuery = queryOptions({
-  queryKey: ['attendance', 'report'],
-  queryFn: ({ signal }) => call(getAttendanceReport, {}, { signal }),
-})
+const reportQuery = queryOf(getAttendanceReport)
 
 /** `report`: who gets the figures of each month by e-mail. */
 export function ReportPanel() {

@@ -6,12 +6,12 @@ import {
   type PersonSum,
 } from '@gatehouse/contract/features/attendance.ts'
 import { MailOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
-import { call } from '../../../api/call.ts'
+import { callAndRefresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { Dated } from '../../../ui/page/dated.tsx'
 import { companyTime } from '../../../lib/format-date.ts'
@@ -324,7 +324,6 @@ function Departments({ period }: { period: Period }) {
 function MonthLock({ from, to }: { from: string; to: string }) {
   const t = useText()
   const can = useCan()
-  const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
   const locks = useQuery(lockList)
@@ -333,8 +332,7 @@ function MonthLock({ from, to }: { from: string; to: string }) {
   const lock = locks.data.find((one) => one.month === month)
   const mayChange = can('attendance-rule.write')
   const set = async (isLocked: boolean) => {
-    await call(setMonthLock, { params: { month }, body: { isLocked } })
-    await client.invalidateQueries({ queryKey: ['attendance'] })
+    await callAndRefresh(setMonthLock, { params: { month }, body: { isLocked } })
     toast.done(t(isLocked ? 'attendance:statistics.locked' : 'attendance:statistics.unlocked', { month }))
   }
   if (lock)

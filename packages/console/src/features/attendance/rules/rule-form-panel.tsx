@@ -4,7 +4,7 @@ import {
   type AttendanceRuleDetail,
 } from '@gatehouse/contract/features/attendance.ts'
 import { storedName } from '@gatehouse/contract/texts/default-names.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -55,7 +55,6 @@ export function RuleEditPanel() {
 
 function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () => void }) {
   const t = useText()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const initial = useMemo(() => {
@@ -84,7 +83,6 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
         })
       }}
       onSaved={(saved) => {
-        void client.invalidateQueries({ queryKey: ['attendance'] })
         toast.done(t('attendance:rules.saved', { name: ruleName(saved, t) }))
         void navigate(`/attendance/attendanceRules/detail?id=${saved.id}`)
       }}

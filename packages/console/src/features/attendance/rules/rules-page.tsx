@@ -1,10 +1,10 @@
 import { deleteAttendanceRule, type AttendanceRuleItem } from '@gatehouse/contract/features/attendance.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
-import { call } from '../../../api/call.ts'
+import { callAndRefresh } from '../../../api/call.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { clockOf } from '../../../lib/format-date.ts'
@@ -96,7 +96,6 @@ export function Component() {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
   const panel = usePanelRoute('/attendance/attendanceRules')
@@ -131,8 +130,7 @@ export function Component() {
           deed: t('attendance:rules.delete'),
           ends: [rule.id],
           run: async () => {
-            await call(deleteAttendanceRule, { params: { id: rule.id } })
-            await client.invalidateQueries({ queryKey: ['attendance'] })
+            await callAndRefresh(deleteAttendanceRule, { params: { id: rule.id } })
             toast.done(t('attendance:rules.deleted', { name: rule.name }))
           },
         }),

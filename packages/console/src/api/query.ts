@@ -1,0 +1,37 @@
+import type { InputArguments, RouteInput, UntypedInput } from '@gatehouse/contract/client.ts'
+import type { Reply, Route } from '@gatehouse/contract/route.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { callPlain } from './call.ts'
+
+/**
+ * What a route answers, as the cache keeps it. The key begins with the live topic that the route shows: a hint of it, or a call
+ * that changes it, asks anew for all that is on the page (see `live.ts`). Ids of the path stand in the key by themselves.
+ */
+export const queryOf = <T extends Route, const I extends RouteInput<T>>(route: T, ...[input]: InputArguments<T, I>) =>
+  queryOptions({ queryKey: keyOf(route, input), queryFn: ({ signal }) => replyOf(route, input, signal) })
+
+/** A list that is walked by key: as many pages as somebody has asked for. */
+export const pagesOf = <T extends PagedRoute, const I extends RouteInput<T>>(
+  route: T,
+  ...[input]: InputArguments<T, I>
+) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(route, input), 'pages'],
+    queryFn: async ({ signal, pageParam }): Promise<Reply<T> & Page> =>
+      replyOf(route, { ...input, query: { ...input?.query, after: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+type Page = { next: string | null }
+type PagedRoute = Route & { response: z.ZodType<Page> }
+
+function keyOf({ shows, path }: Route, { params, query }: UntypedInput = {}): readonly unknown[] {
+  const ids: unknown[] = typeof params === 'object' && params !== null ? Object.values(params) : []
+  return [shows ?? path, path, ...ids, query ?? {}]
+}
+
+const replyOf = async <T extends Route>(route: T, input: UntypedInput | undefined, signal: AbortSignal) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that both name the output of the schema of T
+  (await callPlain(route, input, signal)) as Reply<T>

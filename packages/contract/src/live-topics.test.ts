@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { liveTopics } from './live-topics.ts'
+import { apiRoutes } from './routes.ts'
+
+const routes = [...apiRoutes.values()]
+
+it('Every live topic makes the answer of some route stale', () => {
+  const shown = new Set(routes.map(({ shows }) => shows))
+  expect(liveTopics.filter((topic) => !shown.has(topic))).toEqual([])
+})
+
+it('Every live topic is changed by some route', () => {
+  const changed = new Set(routes.flatMap(({ changes }) => changes))
+  expect(liveTopics.filter((topic) => !changed.has(topic))).toEqual([])
+})
+
+it('A route that changes something changes at least what is read at its own address', () => {
+  const silent = routes.filter(({ path, changes }) => {
+    const shown = routes.find((route) => route.method === 'GET' && route.path === path)?.shows
+    return shown !== undefined && changes.length > 0 && !changes.includes(shown)
+  })
+  expect(silent.map(({ path }) => path)).toEqual([])
+})
