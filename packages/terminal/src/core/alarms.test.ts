@@ -1,75 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import { alarmCodes, deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { drawnFace, drawnRecogniser } from '../../test/drawn-face.ts'
+import { expect, it } from 'vitest'
+import { drawnFace } from '../../test/drawn-face.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
-import { buildConfiguration, Refusal, type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts'
+import { buildConfiguration, Refusal } from '../../test/scripted-server.ts'
+import { openSite } from '../../test/site.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { until } from '../../test/until.ts'
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
-import { createMemoryState } from '../state/memory-state.ts'
 import { openStateFolder } from '../node/state/open-state-folder.ts'
-import type { TerminalState } from '../state/terminal-state.ts'
-import type { TerminalOptions } from './terminal-options.ts'
-import { createTerminal, type Terminal } from './terminal.ts'
+import { type TerminalState } from '../state/terminal-state.ts'
 
-let server: ScriptedServer
-let terminals: Terminal[]
-beforeEach(async () => {
-  server = await startScriptedServer()
-  terminals = []
-})
-afterEach(async () => {
-  await Promise.all(terminals.map((terminal) => terminal.stop()))
-  await server.stop()
-})
+const site = openSite()
+const hurried = { pollSeconds: 1 }
 
-function made(options: Partial<TerminalOptions> = {}): Terminal {
-  const terminal = createTerminal({
-    state: createMemoryState(),
-    recogniser: drawnRecogniser,
-    serverUrl: server.url,
-    pairingCode: 'ABC234',
-    pollSeconds: 1,
-    ...options,
-  })
-  terminals.push(terminal)
-  return terminal
-}
-
-async function started(options: Partial<TerminalOptions> = {}): Promise<Terminal> {
-  const terminal = made(options)
-  await terminal.start()
-  await terminal.idle()
-  return terminal
-}
-
-const told = () => server.alarms.map(({ code, state }) => [code, state])
+const told = () => site.server.alarms.map(({ code, state }) => [code, state])
 
 it('[ALM-02] a fire alarm is raised with its input and released by itself when that ends', async () => {
-  const terminal = await started()
+  const terminal = await site.start(hurried)
   terminal.sense('fire', true)
   terminal.sense('fire', true)
   await terminal.idle()
   expect(told()).toEqual([[alarmCodes.fire, 'raised']])
-  expect(server.alarms[0]?.canRelease).toBe(false)
+  expect(site.server.alarms[0]?.canRelease).toBe(false)
   terminal.sense('fire', false)
   await terminal.idle()
   expect(told()).toEqual([
     [alarmCodes.fire, 'raised'],
     [alarmCodes.fire, 'released'],
   ])
-  expect(server.alarms[0]?.id).toBe(server.alarms[1]?.id)
+  expect(site.server.alarms[0]?.id).toBe(site.server.alarms[1]?.id)
 })
 
 it('a door that opens without leave was forced; one that stays open too long says so until it is shut', async () => {
   const clock = createManualClock()
-  server.commands = [
+  site.server.commands = [
     { id: randomUUID(), kind: 'open-once', expiresAt: Temporal.Now.instant().add({ hours: 24 }).toString() },
   ]
-  server.configuration = buildConfiguration({ doorMagnetSeconds: 6 })
-  const terminal = await started({ clock })
+  site.server.configuration = buildConfiguration({ doorMagnetSeconds: 6 })
+  const terminal = await site.start({ ...hurried, clock })
   await until(() => terminal.isDoorOpen)
   terminal.sense('door', true)
   clock.advance(5_999)
@@ -77,7 +47,7 @@ it('a door that opens without leave was forced; one that stays open too long say
   expect(told()).toEqual([])
   clock.advance(1)
   await terminal.idle()
-  expect(server.alarms).toMatchObject([
+  expect(site.server.alarms).toMatchObject([
     { code: alarmCodes['door-open-too-long'], state: 'raised', description: '6 s', canRelease: false },
   ])
   terminal.sense('door', false)
@@ -90,7 +60,7 @@ it('a door that opens without leave was forced; one that stays open too long say
 })
 
 it('five wrong passwords in a row are an attack, four and a right one are not', async () => {
-  const terminal = await started()
+  const terminal = await site.start(hurried)
   for (const isWrong of [true, true, true, true, false, true, true, true, true])
     terminal.sense('wrong-password', isWrong)
   await terminal.idle()
@@ -101,37 +71,37 @@ it('five wrong passwords in a row are an attack, four and a right one are not', 
 })
 
 it('a face that is not live raises the alarm with its picture', async () => {
-  server.configuration = buildConfiguration({ livenessCheck: true })
-  const terminal = await started()
+  site.server.configuration = buildConfiguration({ livenessCheck: true })
+  const terminal = await site.start(hurried)
   await terminal.present(drawnFace('photo of Li Wei'))
   await terminal.idle()
   expect(told()).toEqual([[alarmCodes.spoof, 'raised']])
 })
 
 it('[ALM-02] a remote command releases what can be released, and is refused while the cause lasts', async () => {
-  const terminal = await started()
+  const terminal = await site.start(hurried)
   terminal.sense('tamper', true)
   await terminal.idle()
-  const alarmId = server.alarms[0]?.id ?? ''
+  const alarmId = site.server.alarms[0]?.id ?? ''
   const command = () => ({
     id: randomUUID(),
     kind: 'release-alarm' as const,
     alarmId,
     expiresAt: Temporal.Now.instant().add({ minutes: 1 }).toString(),
   })
-  server.commands = [command()]
-  await until(() => server.results.length === 1)
-  expect(server.results[0]).toMatchObject({ state: 'failed', result: 'its cause still lasts' })
+  site.server.commands = [command()]
+  await until(() => site.server.results.length === 1)
+  expect(site.server.results[0]).toMatchObject({ state: 'failed', result: 'its cause still lasts' })
   terminal.sense('tamper', false)
-  server.commands = [command()]
-  await until(() => server.results.length === 2)
+  site.server.commands = [command()]
+  await until(() => site.server.results.length === 2)
   await terminal.idle()
-  expect(server.results[1]).toMatchObject({ state: 'done' })
+  expect(site.server.results[1]).toMatchObject({ state: 'done' })
   expect(told().map(([, state]) => state)).toEqual(['raised', 'release-failed', 'released'])
   // Asked again for what has ended: that is no failure.
-  server.commands = [command()]
-  await until(() => server.results.length === 3)
-  expect(server.results[2]).toMatchObject({ state: 'done' })
+  site.server.commands = [command()]
+  await until(() => site.server.results.length === 3)
+  expect(site.server.results[2]).toMatchObject({ state: 'done' })
 })
 
 it('what is raised while the server is away, and over a restart, arrives later: in order, once, with its numbers', async () => {
@@ -142,8 +112,8 @@ it('what is raised while the server is away, and over a restart, arrives later: 
     states.push(state)
     return state
   }
-  const terminal = await started({ state: open() })
-  server.before = (path) => {
+  const terminal = await site.start({ ...hurried, state: open() })
+  site.server.before = (path) => {
     if (path === '/v1/alarms') throw new Refusal('server.busy')
   }
   terminal.sense('fire', true)
@@ -152,9 +122,9 @@ it('what is raised while the server is away, and over a restart, arrives later: 
   await terminal.stop()
   states[0]?.close()
 
-  server.before = () => {}
-  const again = await started({ state: open() })
-  expect(server.alarms.map(({ sequence, code, state }) => [sequence, code, state])).toEqual([
+  site.server.before = () => {}
+  const again = await site.start({ ...hurried, state: open() })
+  expect(site.server.alarms.map(({ sequence, code, state }) => [sequence, code, state])).toEqual([
     [1, alarmCodes.fire, 'raised'],
     [2, alarmCodes.fire, 'released'],
     [3, alarmCodes['camera-blocked'], 'raised'],
@@ -162,15 +132,15 @@ it('what is raised while the server is away, and over a restart, arrives later: 
   // It still knows what it has raised: the end of the cause releases that very alarm.
   again.sense('camera-blocked', false)
   await again.idle()
-  expect(server.alarms[3]).toMatchObject({ id: server.alarms[2]?.id, state: 'released' })
+  expect(site.server.alarms[3]).toMatchObject({ id: site.server.alarms[2]?.id, state: 'released' })
   await again.stop()
   states[1]?.close()
 })
 
 it('[ALM-01] every kind of alarm can be tried out, each with the code of the reference', async () => {
   const planned = deviceAlarmTypes.map((type) => ({ type, seconds: null }))
-  await started({ behaviours: [...defaultBehaviours, simulateAlarms(planned)] })
-  expect(server.alarms.map(({ code }) => code)).toEqual([
+  await site.start({ ...hurried, behaviours: [...defaultBehaviours, simulateAlarms(planned)] })
+  expect(site.server.alarms.map(({ code }) => code)).toEqual([
     10001, 10002, 10003, 10004, 10005, 10006, 20001, 20002, 20003, 40001,
   ])
 })
