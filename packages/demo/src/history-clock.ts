@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/terminal/core/clock.ts'
+import type { Clock } from '@gatehouse/terminal/lib/clock.ts'
 
 /** A terminal's clock that stands where it is put; what falls due on the way there is done on the way. */
 export type HistoryClock = Clock & { moveTo(ms: number): void }

@@ -1,6 +1,6 @@
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { recogniseAndDecide } from '@gatehouse/terminal/behaviours/recognise-and-decide.ts'
-import { systemClock } from '@gatehouse/terminal/core/clock.ts'
+import { systemClock } from '@gatehouse/terminal/lib/clock.ts'
 import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'

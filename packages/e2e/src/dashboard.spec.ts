@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
-import { makeId } from '@gatehouse/terminal/core/random.ts'
+import { makeId } from '@gatehouse/terminal/lib/random.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
 import { textOf } from './ask-product.ts'

@@ -5,7 +5,7 @@ import { recordKind } from '../src/state/queue-kinds.ts'
 /* What the page of the database's test can be asked. */
 export { openIndexedDbStore, openIndexedDbState, recordKind }
 export { createIndexedDbQueue } from '../src/browser/store/indexed-db-queue.ts'
-export { makeId } from '../src/core/random.ts'
+export { makeId } from '../src/lib/random.ts'
 
 /** The numbers of the records that IndexedDB holds under the name, whatever the queue says of them. */
 export async function recordsOnDisk(name: string): Promise<IDBValidKey[]> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../src/core/clock.ts'
+import type { Clock } from '../src/lib/clock.ts'
 
 export type ManualClock = Clock & {
   /** Moves on and runs what falls due, in order. */

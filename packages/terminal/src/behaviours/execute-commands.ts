@@ -1,6 +1,6 @@
 import { pullCommands, reportCommand, type DoorMode, type WireCommand } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
-import { epochMsOf } from '../core/clock.ts'
+import { epochMsOf } from '../lib/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { CommandOutcome } from '../state/terminal-state.ts'
 

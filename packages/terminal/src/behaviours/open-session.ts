@@ -1,7 +1,7 @@
 import { hello } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Session } from '../core/messages.ts'
-import { instantOf } from '../core/clock.ts'
+import { instantOf } from '../lib/clock.ts'
 import { tagOf } from './report-settings.ts'
 
 /** From here on the server marks the times of records as doubtful. */

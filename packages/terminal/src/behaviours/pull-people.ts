@@ -1,6 +1,6 @@
 import { hashForm, pullPeople as pullPeopleRoute, reportPeople } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
-import { isSameJson } from '../core/is-same-json.ts'
+import { isSameJson } from '../lib/is-same-json.ts'
 import { LinkError, isRefusedWith } from '../link/link-error.ts'
 import { preparePerson } from '../recognition/prepare-person.ts'
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '@gatehouse/contract/device/link.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import type { Handlers } from '../core/messages.ts'
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { QueuedRecord, RecordQueue } from '../state/terminal-state.ts'
 

@@ -1,8 +1,8 @@
 import { reportSchema, reportSettings as reportRoute } from '@gatehouse/contract/device/link.ts'
 import { settingValue, type SettingsSchema, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
-import { isSameJson } from '../core/is-same-json.ts'
-import { sha256 } from '../core/random.ts'
+import { isSameJson } from '../lib/is-same-json.ts'
+import { sha256 } from '../lib/random.ts'
 
 /** Another schema has another tag. */
 export const tagOf = (schema: SettingsSchema): Promise<string> => sha256(JSON.stringify(schema))

@@ -1,6 +1,6 @@
 import { alarmCodes, type AlarmState, type AlarmType, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
-import { instantOf, type Clock } from './clock.ts'
-import { makeId } from './random.ts'
+import { instantOf, type Clock } from '../lib/clock.ts'
+import { makeId } from '../lib/random.ts'
 import type { ActiveAlarm, TerminalState } from '../state/terminal-state.ts'
 
 /** What only the end of its cause releases; every other alarm stands until somebody has seen it. */

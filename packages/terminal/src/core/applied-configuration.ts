@@ -2,7 +2,7 @@ import type { DeviceSettings, getConfiguration } from '@gatehouse/contract/devic
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import type { z } from 'zod'
 import type { TerminalState } from '../state/terminal-state.ts'
-import { isSameJson } from './is-same-json.ts'
+import { isSameJson } from '../lib/is-same-json.ts'
 
 /** The configuration that is in force here, and what of the server's is not. */
 export type AppliedConfiguration = {

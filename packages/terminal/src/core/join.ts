@@ -7,7 +7,7 @@ import type { Connection } from '../link/connection.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import { normaliseFingerprint } from '../link/trust.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
-import { instantOf, type Clock } from './clock.ts'
+import { instantOf, type Clock } from '../lib/clock.ts'
 
 export type JoinOptions = {
   readonly serverUrl: string | undefined

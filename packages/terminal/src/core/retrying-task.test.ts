@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { until } from '../../test/until.ts'
-import { backOffMs } from './back-off.ts'
+import { backOffMs } from '../lib/back-off.ts'
 import { createRetryingTask } from './retrying-task.ts'
 import { LinkError } from '../link/link-error.ts'
 

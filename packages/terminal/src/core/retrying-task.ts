@@ -1,5 +1,5 @@
-import { backOffMs } from './back-off.ts'
-import type { Clock } from './clock.ts'
+import { backOffMs } from '../lib/back-off.ts'
+import type { Clock } from '../lib/clock.ts'
 import { LinkError } from '../link/link-error.ts'
 
 export type RetryingTaskOptions = {

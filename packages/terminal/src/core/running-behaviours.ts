@@ -1,6 +1,6 @@
 import type { Sighting } from '../recognition/sighting.ts'
 import type { Behaviour, Running, TerminalCore } from './behaviour.ts'
-import { systemClock } from './clock.ts'
+import { systemClock } from '../lib/clock.ts'
 import type { Input } from './inputs.ts'
 import type { Notify } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
-import { instantOf } from './clock.ts'
+import { instantOf } from '../lib/clock.ts'
 import { createServerClock } from './server-clock.ts'
 
 it('The server’s clock is this one’s before the first session, and measured from the middle of an answer after it', () => {

@@ -1,4 +1,4 @@
-import { epochMsOf, type Clock } from './clock.ts'
+import { epochMsOf, type Clock } from '../lib/clock.ts'
 
 /** The server's clock, as far as this terminal knows it: its own may be wrong. */
 export type ServerClock = {

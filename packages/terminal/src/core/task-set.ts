@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { createRetryingTask, type RetryingTask } from './retrying-task.ts'
 import { LinkError } from '../link/link-error.ts'
 

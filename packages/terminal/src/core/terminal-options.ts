@@ -6,7 +6,7 @@ import type { Recogniser } from '../recognition/recogniser.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
 import type { PackageStore } from '../upgrades/package-store.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 export type TerminalOptions = {
   /** Where to pair. Not needed once paired: the state knows it. */

@@ -1,5 +1,5 @@
 import type { DoorMode } from '@gatehouse/contract/device/link.ts'
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Relay } from './relay.ts'
 
 export type Door = {

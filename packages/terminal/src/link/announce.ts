@@ -1,11 +1,11 @@
 import { announce as announceRoute, type DeviceVersions } from '@gatehouse/contract/device/link.ts'
-import { backOffMs } from '../core/back-off.ts'
-import type { Clock } from '../core/clock.ts'
+import { backOffMs } from '../lib/back-off.ts'
+import type { Clock } from '../lib/clock.ts'
 import { callServer } from './call-server.ts'
 import type { Send } from './send.ts'
 import { LinkError, isRefusedWith } from './link-error.ts'
 import type { Trust } from './trust.ts'
-import { randomBytes } from '../core/random.ts'
+import { randomBytes } from '../lib/random.ts'
 import type { Identity, TerminalState } from '../state/terminal-state.ts'
 
 export type AnnounceInput = {

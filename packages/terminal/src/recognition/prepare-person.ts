@@ -1,6 +1,6 @@
 import { getDevicePortrait, type DevicePerson } from '@gatehouse/contract/device/link.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
-import { epochMsOf } from '../core/clock.ts'
+import { epochMsOf } from '../lib/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { PersonFailure, StoredPerson } from '../state/terminal-state.ts'
 import { keptPin } from './credential-keys.ts'

@@ -15,7 +15,7 @@ import {
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { createTimetable, type TimetableInput, updateTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { systemClock } from '@gatehouse/terminal/core/clock.ts'
+import { systemClock } from '@gatehouse/terminal/lib/clock.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

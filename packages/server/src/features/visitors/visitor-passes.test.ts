@@ -208,7 +208,7 @@ describe('[MAN-04] a pass', () => {
 
   it('is refused by the terminal alone at the second its visitor’s period ends', async () => {
     let nowMs = Temporal.Now.instant().epochMilliseconds
-    const { systemClock } = await import('@gatehouse/terminal/core/clock.ts')
+    const { systemClock } = await import('@gatehouse/terminal/lib/clock.ts')
     const terminal = await open({ clock: { ...systemClock, nowMs: () => nowMs } })
     const { visitor, pass, picture } = await visitorWithPass()
     const validToAt = inHours(house, 1)
