@@ -29,4 +29,4 @@ export function belongingTo(deviceId: string, page?: { after: string | null; lim
 }
 
 /** Whether `o` is a member of staff with the card of staff `p`, in its one spelling: it opens nothing for either. */
-export const sharesCard = sql<boolean>`p.kind = 1 and o.kind = 1 and o.id <> p.id and upper(o.ic_card) = upper(p.ic_card)`
+export const sharesCard = sql<boolean>`p.kind = ${sql.lit(personKindCodes.staff)} and o.kind = ${sql.lit(personKindCodes.staff)} and o.id <> p.id and upper(o.ic_card) = upper(p.ic_card)`

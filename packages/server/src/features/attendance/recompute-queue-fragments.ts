@@ -1,3 +1,4 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 
 /**
@@ -6,4 +7,4 @@ import { sql } from 'kysely'
  */
 export const recomputePunches = sql`
       insert into attendance_news (person_id, punched_at, cause)
-      select person_id, recognised_at, 'punch' from stored where kind = 1 and opened and person_id is not null and claimed_at is null`
+      select person_id, recognised_at, 'punch' from stored where kind = ${sql.lit(personKindCodes.staff)} and opened and person_id is not null and claimed_at is null`

@@ -1,6 +1,8 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { takeLock, tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
+import { branchOf } from '../departments/department-branch-reads.ts'
 
 export type News = {
   person_id: string
@@ -68,23 +70,20 @@ export type Target = { kind: 'person' | 'department' | 'group'; id: string }
 export async function insertNewsOfTargets(db: Db, targets: readonly Target[], fromOn: string): Promise<void> {
   const ids = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id)
   await sql`insert into attendance_news (person_id, from_on, cause)
-    with recursive branch as (
-      select id from department where id = any(${ids('department')}::uuid[])
-      union
-      select d.id from department d join branch b on d.parent_id = b.id
-    )
     select id, ${fromOn}::date, 'moved' from person where id = any(${ids('person')}::uuid[])
     union
     select m.person_id, ${fromOn}::date, 'moved' from group_member m where m.group_id = any(${ids('group')}::uuid[])
     union
-    select p.id, ${fromOn}::date, 'moved' from person p join branch b on p.department_id = b.id`.execute(db)
+    select p.id, ${fromOn}::date, 'moved' from person p where p.department_id in ${branchOf(ids('department'))}`.execute(
+    db,
+  )
 }
 
 /** Every punch that staff made at these devices since then. */
 export async function insertNewsOfDevices(db: Db, deviceIds: readonly string[], since: string): Promise<void> {
   await sql`insert into attendance_news (person_id, punched_at, cause)
     select person_id, recognised_at, 'area' from recognition_record
-    where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and kind = 1 and opened and person_id is not null
+    where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and kind = ${sql.lit(personKindCodes.staff)} and opened and person_id is not null
       and claimed_at is null`.execute(db)
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { migrate } from '../../db/migrate.ts'
 import { type Db, openDatabase, openPool } from '../../db/open-database.ts'
@@ -78,7 +79,7 @@ async function readRevived(db: Db, since: readonly Ending[]): Promise<AfterResto
     db,
   )
   const listed = await sql<{ name: string }>`
-    select name from person where kind in (1, 2) and id::text = any(${lastSubjects(since, 'blacklisted', 'unlisted')}) order by 1`.execute(
+    select name from person where kind in (${sql.lit(personKindCodes.staff)}, ${sql.lit(personKindCodes.visitor)}) and id::text = any(${lastSubjects(since, 'blacklisted', 'unlisted')}) order by 1`.execute(
     db,
   )
   const passes = await sql<{ name: string }>`

@@ -14,12 +14,9 @@ import type { Remembered } from '../../db/column-types.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../people/match-people-reads.ts'
-import { showPhone } from '../../people/person-columns.ts'
+import { type FieldVisibility, visiblePhone } from '../../people/field-visibility.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
-
-/** Who sees whole phone numbers: those who may write the blacklist. */
-export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 
 export function originalKindOf(code: number | null): OriginalKind | null {
   if (code === null) return null
@@ -53,11 +50,11 @@ const columns = sql`p.id, p.name, p.portrait_id, p.phone_sealed, p.phone_masked,
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id)
     from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
 
-const toEntry = (row: Row, sight: FieldVisibility): BlacklistEntry => ({
+const toEntry = (row: Row, visibility: FieldVisibility): BlacklistEntry => ({
   id: row.id,
   name: row.name,
   portraitId: row.portrait_id,
-  phone: sight.seesNumbers ? showPhone(sight.keys, row.phone_sealed) : row.phone_masked,
+  phone: visiblePhone(visibility, row),
   groups: row.groups,
   originalKind: originalKindOf(row.original_kind),
   reason: row.reason,
@@ -66,13 +63,13 @@ const toEntry = (row: Row, sight: FieldVisibility): BlacklistEntry => ({
 })
 
 /** One page of the blacklist, who was added last first, along its own index. */
-export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, sight: FieldVisibility) {
+export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, visibility: FieldVisibility) {
   const list = blacklistOf(query)
-  const match = matchBlacklist(query.keyword, sight.keys)
+  const match = matchBlacklist(query.keyword, visibility.keys)
   const size = query.size + 1
   const matching = match && (await findMatches(db, list, match, { size })).ids
   const { rows } = await blacklistStatement(list, size, matching).execute(db)
-  const items = rows.slice(0, query.size).map((row) => toEntry(row, sight))
+  const items = rows.slice(0, query.size).map((row) => toEntry(row, visibility))
   const last = items.at(-1)
   return { items, next: rows.length > query.size && last ? encodeCursor(last.addedAt, last.id) : null }
 }
@@ -121,7 +118,11 @@ type DetailRow = Row & {
 }
 
 /** One blacklisted person; undefined when there is none. */
-export async function readBlacklisted(db: Db, id: string, sight: FieldVisibility): Promise<Blacklisted | undefined> {
+export async function readBlacklisted(
+  db: Db,
+  id: string,
+  visibility: FieldVisibility,
+): Promise<Blacklisted | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.remark, p.job_id, p.version, p.updated_at, b.remembered
     from blacklisting b join person p on p.id = b.person_id where b.person_id = ${id}`.execute(db)
@@ -135,7 +136,7 @@ export async function readBlacklisted(db: Db, id: string, sight: FieldVisibility
   )
   const withPresence = (one: { id: string; name: string }) => ({ ...one, isThere: there.has(one.id) })
   return {
-    ...toEntry(row, sight),
+    ...toEntry(row, visibility),
     remark: row.remark,
     jobId: row.job_id,
     before: {

@@ -1,5 +1,6 @@
 import * as contract from '@gatehouse/contract/features/blacklist.ts'
 import { type App, mount } from '../../http/mount.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
 import { readBlacklistPage, readCandidates } from './blacklist-reads.ts'
 import {
   changeBlacklisted,
@@ -8,12 +9,13 @@ import {
   getBlacklisted,
   moveIn,
   moveOut,
-  visibilityOf,
   writableKinds,
 } from './blacklist-service.ts'
 
 export function mountBlacklist(app: App): void {
-  mount(app, contract.listBlacklist, ({ query }, ctx) => readBlacklistPage(ctx.db, query, visibilityOf(ctx)))
+  mount(app, contract.listBlacklist, ({ query }, ctx) =>
+    readBlacklistPage(ctx.db, query, visibilityOf(ctx, 'blacklist.write')),
+  )
   mount(app, contract.findBlacklistCandidates, ({ query }, ctx) =>
     readCandidates(ctx.db, writableKinds(ctx), query, ctx.keys),
   )

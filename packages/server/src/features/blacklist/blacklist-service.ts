@@ -15,6 +15,8 @@ import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor, may } from '../../ctx.ts'
+import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
 import { nameColumns, phoneColumns } from '../../people/person-columns.ts'
 import { dropManagers, giveManagersBack, lockDepartments } from '../departments/department-actions.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
@@ -26,11 +28,11 @@ import {
   selectTaken,
   type Unique,
 } from '../../people/person-kind-store.ts'
-import { deletePersonRows, insertPerson, updatePerson } from '../../people/person-store.ts'
+import { insertPerson, updatePerson } from '../../people/person-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
 import { lockPhones } from '../visitors/visitor-actions.ts'
-import { originalKindOf, readBlacklisted, type FieldVisibility } from './blacklist-reads.ts'
+import { originalKindOf, readBlacklisted } from './blacklist-reads.ts'
 import {
   deleteBlacklistings,
   insertBlacklisting,
@@ -40,11 +42,6 @@ import {
   selectGroups,
   updateReason,
 } from './blacklist-store.ts'
-
-export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
-  keys: ctx.keys,
-  seesNumbers: may(ctx, 'blacklist.write'),
-})
 
 const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const satisfies Record<OriginalKind, Permission>
 
@@ -63,7 +60,7 @@ function refuseOthersPeople(ctx: Ctx, kinds: readonly (OriginalKind | null)[]): 
 
 /** @throws AppError blacklist.not-found */
 export async function getBlacklisted(ctx: Ctx, id: string): Promise<Blacklisted> {
-  const person = await readBlacklisted(ctx.db, id, visibilityOf(ctx))
+  const person = await readBlacklisted(ctx.db, id, visibilityOf(ctx, 'blacklist.write'))
   if (!person) throw new AppError('blacklist.not-found')
   return person
 }
@@ -122,7 +119,7 @@ async function putOnList(
   // … and join the blacklist.
   await notePeopleChanged(ctx, ids)
   for (const id of ids) await noteEnding(ctx, 'blacklisted', id)
-  await tellConsoles(ctx, ids)
+  await notifyConsoles(ctx, ids)
 }
 
 /**
@@ -201,7 +198,7 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
   // … and are what they were.
   await notePeopleChanged(ctx, ids)
   for (const id of ids) await noteEnding(ctx, 'unlisted', id)
-  await tellConsoles(ctx, ids)
+  await notifyConsoles(ctx, ids)
   return {
     restored: people.map((person, place) => ({
       id: person.id,
@@ -258,11 +255,6 @@ function missingOf({ remembered, ...person }: Leaver, { groups, departments, man
   ]
 }
 
-async function checkPortrait(ctx: Ctx, portraitId: string, whose: { ownId?: string; force: boolean }): Promise<void> {
-  await requireUnusedPortrait(ctx, portraitId, 'portrait', whose.ownId)
-  await rejectDuplicateFace(ctx, portraitId, whose)
-}
-
 /** @throws AppError group.not-found, portrait.not-found, portrait.duplicate-face, licence.person-limit */
 export async function createBlacklisted(ctx: Ctx, input: Body<typeof createRoute>): Promise<Blacklisted> {
   ctx.audit.item = input.name
@@ -288,9 +280,8 @@ export async function createBlacklisted(ctx: Ctx, input: Body<typeof createRoute
     },
   ])
   await joinGroups(ctx.db, [id], groupIds)
-  await notePeopleChanged(ctx, [id])
-  await hint(ctx, { to: 'servers', what: 'gallery', id })
-  await tellConsoles(ctx, [id])
+  await notifyPeopleChanged(ctx, [id])
+  await notifyConsoles(ctx, [id])
   return getBlacklisted(ctx, id)
 }
 
@@ -311,11 +302,9 @@ export async function changeBlacklisted(ctx: Ctx, id: string, input: Body<typeof
   })
   if (input.reason !== undefined) await updateReason(ctx.db, id, input.reason)
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
-  if (input.portraitId !== undefined && person.portrait_id && input.portraitId !== person.portrait_id)
-    await dropPortraits(ctx, [person.portrait_id])
-  await notePeopleChanged(ctx, [id])
-  await hint(ctx, { to: 'servers', what: 'gallery', id })
-  await tellConsoles(ctx, [id])
+  await dropReplacedPortraits(ctx, person, { portraitId: input.portraitId })
+  await notifyPeopleChanged(ctx, [id])
+  await notifyConsoles(ctx, [id])
   const after = await getBlacklisted(ctx, id)
   ctx.audit.changes = changesBetween(before, after, ['devices'])
   return after
@@ -325,14 +314,8 @@ export async function changeBlacklisted(ctx: Ctx, id: string, input: Body<typeof
 export async function deleteBlacklisted(ctx: Ctx, wanted: readonly string[]): Promise<number> {
   const people = await lockEntries(ctx, wanted)
   const ids = people.map(({ id }) => id)
-  await notePeopleChanged(ctx, ids)
-  await deletePersonRows(ctx.db, ids)
-  await dropPortraits(
-    ctx,
-    people.flatMap(({ portrait_id }) => portrait_id ?? []),
-  )
-  for (const id of ids) await hint(ctx, { to: 'servers', what: 'gallery', id })
-  await tellConsoles(ctx, ids)
+  await deletePeople(ctx, people)
+  await notifyConsoles(ctx, ids)
   return people.length
 }
 
@@ -348,7 +331,7 @@ async function lockEntries(ctx: Ctx, wanted: readonly string[]): Promise<Entry[]
   return entries
 }
 
-const tellConsoles = (ctx: Ctx, ids: readonly string[]) => {
+const notifyConsoles = (ctx: Ctx, ids: readonly string[]) => {
   const [id] = ids
   return hint(
     ctx,

@@ -11,8 +11,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { InstallKeys } from '../../lib/install-keys.ts'
-import { showPhone } from '../../people/person-columns.ts'
+import { type FieldVisibility, visiblePhone } from '../../people/field-visibility.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
@@ -63,7 +62,6 @@ export async function readGroup(db: Db, kind: GroupKind, id: string): Promise<Gr
   return row && { ...toSummary(row), policyCount: row.policies, deviceNames: row.device_names }
 }
 
-export type MemberSight = { keys: InstallKeys; seesNumbers: boolean }
 type MemberRow = {
   id: string
   name: string
@@ -75,25 +73,31 @@ type MemberRow = {
 }
 const memberColumns = sql`p.id, p.name, p.portrait_id, p.job_id, p.phone_sealed, p.phone_masked, d.name as department`
 
-const toMember = (row: MemberRow, sight: MemberSight): GroupMember => ({
+const toMember = (row: MemberRow, visibility: FieldVisibility): GroupMember => ({
   id: row.id,
   name: row.name,
   portraitId: row.portrait_id,
   jobId: row.job_id,
-  phone: sight.seesNumbers ? showPhone(sight.keys, row.phone_sealed) : row.phone_masked,
+  phone: visiblePhone(visibility, row),
   department: row.department,
 })
 
 type MemberQuery = { keyword?: string | undefined; after?: string | undefined; size: number }
 
 /** One page of the people of a group along the key of the membership, newest first. */
-export async function readMemberPage(db: Db, kind: GroupKind, groupId: string, query: MemberQuery, sight: MemberSight) {
+export async function readMemberPage(
+  db: Db,
+  kind: GroupKind,
+  groupId: string,
+  query: MemberQuery,
+  visibility: FieldVisibility,
+) {
   const list = memberList(groupId, query.after)
-  const match = matchPeople(query.keyword, [kind], sight.keys)
+  const match = matchPeople(query.keyword, [kind], visibility.keys)
   const size = query.size + 1
   const matching = match && (await findMatches(db, list, match, { size })).ids
   const { rows } = await memberStatement(list, size, matching).execute(db)
-  const items = rows.slice(0, query.size).map((row) => toMember(row, sight))
+  const items = rows.slice(0, query.size).map((row) => toMember(row, visibility))
   return { items, next: rows.length > query.size ? encodeCursor(items.at(-1)?.id ?? '') : null }
 }
 
@@ -126,7 +130,7 @@ export async function readCandidates(
   kind: GroupKind,
   groupId: string,
   keyword: string | undefined,
-  sight: MemberSight,
+  visibility: FieldVisibility,
 ): Promise<GroupMember[]> {
   const list = {
     from: sql`person p`,
@@ -134,14 +138,14 @@ export async function readCandidates(
       and not exists (select from group_member m where m.group_id = ${groupId} and m.person_id = p.id)`,
     order: sql`p.created_at desc, p.id`,
   }
-  const match = matchPeople(keyword, [kind], sight.keys)
+  const match = matchPeople(keyword, [kind], visibility.keys)
   const matching = match && (await findMatches(db, list, match, { size: maxCandidates })).ids
   const { rows } = await sql<MemberRow>`
     select ${memberColumns} from ${list.from}
     left join department d on d.id = p.department_id
     where ${matching ? sql`p.id = any(${matching}::uuid[])` : list.where}
     order by ${list.order} limit ${maxCandidates}`.execute(db)
-  return rows.map((row) => toMember(row, sight))
+  return rows.map((row) => toMember(row, visibility))
 }
 
 type DoorQuery = { keyword?: string | undefined; after?: string | undefined; size: number; bound: boolean }

@@ -1,8 +1,9 @@
 import { type GroupKind, groupKinds, groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { type Ctx, may } from '../../ctx.ts'
-import { type MemberSight, readCandidates, readDoorPage, readGroups, readMemberPage } from './person-group-reads.ts'
+import { may } from '../../ctx.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
+import { readCandidates, readDoorPage, readGroups, readMemberPage } from './person-group-reads.ts'
 import {
   addMembers,
   bindDevices,
@@ -28,11 +29,6 @@ const writers = {
   blacklisted: 'blacklist.write',
 } as const satisfies Record<GroupKind, Permission>
 
-const visibilityOf = (ctx: Ctx, kind: GroupKind): MemberSight => ({
-  keys: ctx.keys,
-  seesNumbers: may(ctx, writers[kind]),
-})
-
 export function mountPersonGroups(app: App): void {
   mount(app, listGroups, async ({ query }, ctx) => {
     const groups = await readGroups(ctx.db, query.kind)
@@ -50,11 +46,11 @@ function mountGroupsOf(app: App, kind: GroupKind): void {
   mount(app, routes.remove, ({ params }, ctx) => removeGroup(ctx, kind, params.id))
   mount(app, routes.listMembers, async ({ params, query }, ctx) => {
     await getGroup(ctx, kind, params.id)
-    return readMemberPage(ctx.db, kind, params.id, query, visibilityOf(ctx, kind))
+    return readMemberPage(ctx.db, kind, params.id, query, visibilityOf(ctx, writers[kind]))
   })
   mount(app, routes.findCandidates, async ({ params, query }, ctx) => {
     await getGroup(ctx, kind, params.id)
-    return readCandidates(ctx.db, kind, params.id, query.keyword, visibilityOf(ctx, kind))
+    return readCandidates(ctx.db, kind, params.id, query.keyword, visibilityOf(ctx, writers[kind]))
   })
   mount(app, routes.addMembers, ({ params, body }, ctx) => addMembers(ctx, kind, params.id, body))
   mount(app, routes.removeMembers, ({ params, body }, ctx) => removeMembers(ctx, kind, params.id, body.personIds))

@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { branchOf } from '../departments/department-branch-reads.ts'
 import { violates } from '../../db/violates.ts'
 
 const refuseTakenName = (error: unknown): never => {
@@ -55,12 +56,7 @@ export const deleteGroupRow = (db: Db, id: string) => db.deleteFrom('person_grou
 /** Everybody in a department and those below it, locked. */
 export async function lockPeopleOfDepartment(db: Db, departmentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive branch as (
-      select id from department where id = ${departmentId}
-      union all
-      select d.id from department d join branch on d.parent_id = branch.id
-    )
-    select p.id from person p where p.kind = ${sql.lit(personKindCodes.staff)} and p.department_id in (select id from branch)
+    select p.id from person p where p.kind = ${sql.lit(personKindCodes.staff)} and p.department_id in ${branchOf([departmentId])}
     order by p.id for update of p`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -1,12 +1,10 @@
 import { noteEnding } from '../../db/ending-store.ts'
-import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { eraseFormerPerson } from '../attendance/attendance-actions.ts'
 import { lockDepartments } from '../departments/department-actions.ts'
 import { countRecordsOf } from '../records/erase-person-actions.ts'
-import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
-import { lockGroupsShared } from '../../people/membership-store.ts'
-import { deletePersonRows, lockPerson, type PersonRow } from '../../people/person-store.ts'
+import { deletePeople } from '../../people/person-actions.ts'
+import { lockPerson, type PersonRow } from '../../people/person-store.ts'
 import { contributors } from './person-data.ts'
 import { noteDevicesPassed } from './privacy-store.ts'
 
@@ -26,23 +24,12 @@ export async function purgePerson(
   const person = await lockPerson(ctx.db, id)
   await authorise(person)
   if (!person) return undefined
-  await lockGroupsShared(ctx.db, [id])
   const records = await countRecordsOf(ctx, id)
   await noteDevicesPassed(ctx.db, id, ctx.clock.now().toString())
   await noteEnding(ctx, 'erased', id)
   for (const { erase } of contributors) await erase?.(ctx, person)
-  await notePeopleChanged(ctx, [id])
-  await deletePersonRows(ctx.db, [id])
+  await deletePeople(ctx, [person])
   await eraseFormerPerson(ctx, id)
-  await dropPortraits(
-    ctx,
-    [person.portrait_id, person.display_portrait_id].filter((one) => one !== null),
-  )
-  await hint(
-    ctx,
-    { to: 'servers', what: 'gallery', id },
-    { to: 'consoles', topic: 'staff', id },
-    { to: 'consoles', topic: 'departments' },
-  )
+  await hint(ctx, { to: 'consoles', topic: 'staff', id }, { to: 'consoles', topic: 'departments' })
   return records
 }

@@ -4,7 +4,8 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
-import { showPhone, phoneHash } from '../../people/person-columns.ts'
+import { type FieldVisibility, visiblePhone } from '../../people/field-visibility.ts'
+import { phoneHash } from '../../people/person-columns.ts'
 import { type Applicant, isOf } from './registration-store.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -26,16 +27,13 @@ type Row = {
   created_at: string
 }
 
-/** Who sees whole numbers: those who may write people. */
-type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
-
 const named = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
 
-const toRegistration = (row: Row, { keys, seesNumbers }: FieldVisibility): Registration => ({
+const toRegistration = (row: Row, visibility: FieldVisibility): Registration => ({
   id: row.id,
   state: row.state,
   name: row.name,
-  phone: seesNumbers ? showPhone(keys, row.phone_sealed) : row.phone_masked,
+  phone: visiblePhone(visibility, row),
   department: named(row.department_id, row.department_name),
   portraitId: row.portrait_id,
   reason: row.reason,
@@ -51,11 +49,11 @@ const select = sql`select r.id, r.state, r.name, r.phone_sealed, r.phone_masked,
   from registration r left join department d on d.id = r.department_id left join person p on p.id = r.person_id`
 
 /** One page, the newest first. */
-export async function readRegistrations(db: Db, query: Query<typeof listRegistrations>, sight: FieldVisibility) {
+export async function readRegistrations(db: Db, query: Query<typeof listRegistrations>, visibility: FieldVisibility) {
   const { state, keyword, page, size } = query
   const where = sql`${state ? sql`r.state = ${state}` : sql`true`} and ${
     keyword
-      ? sql`(r.name ilike ${likePattern(keyword)} or r.phone_hash = ${phoneHash(sight.keys, keyword)})`
+      ? sql`(r.name ilike ${likePattern(keyword)} or r.phone_hash = ${phoneHash(visibility.keys, keyword)})`
       : sql`true`
   }`
   const { rows } = await sql<Row>`${select} where ${where} order by r.created_at desc, r.id desc
@@ -63,12 +61,16 @@ export async function readRegistrations(db: Db, query: Query<typeof listRegistra
   const { rows: counts } = await sql<{
     total: number
   }>`select count(*)::int as total from registration r where ${where}`.execute(db)
-  return { items: rows.map((row) => toRegistration(row, sight)), total: counts[0]?.total ?? 0 }
+  return { items: rows.map((row) => toRegistration(row, visibility)), total: counts[0]?.total ?? 0 }
 }
 
-export async function readRegistration(db: Db, id: string, sight: FieldVisibility): Promise<Registration | undefined> {
+export async function readRegistration(
+  db: Db,
+  id: string,
+  visibility: FieldVisibility,
+): Promise<Registration | undefined> {
   const { rows } = await sql<Row>`${select} where r.id = ${id}`.execute(db)
-  return rows[0] && toRegistration(rows[0], sight)
+  return rows[0] && toRegistration(rows[0], visibility)
 }
 
 /** The registrations of a person: those that became them, and those with their phone number. */

@@ -3,11 +3,12 @@ import { type App, mount } from '../../http/mount.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
 import { readRegistrations } from './registration-reads.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
 import * as service from './registration-service.ts'
 
 export function mountRegistrations(app: App): void {
   mount(app, contract.listRegistrations, ({ query }, ctx) =>
-    readRegistrations(ctx.db, query, service.visibilityOf(ctx)),
+    readRegistrations(ctx.db, query, visibilityOf(ctx, 'staff.write')),
   )
   mount(app, contract.getRegistration, ({ params }, ctx) => service.getRegistration(ctx, params.id))
   // Each is decided in a transaction of its own.

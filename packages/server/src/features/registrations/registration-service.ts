@@ -8,7 +8,8 @@ import type {
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../db/ending-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, inTransaction, nameOfActor, may } from '../../ctx.ts'
+import { type Ctx, hint, inTransaction, nameOfActor } from '../../ctx.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
 import { openPhone, phoneColumns } from '../../people/person-columns.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../../company/company-reads.ts'
@@ -38,11 +39,6 @@ const newSecret = () => randomBytes(24).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const tell = (ctx: Ctx, id?: string) =>
   hint(ctx, { to: 'consoles', topic: 'registrations', ...(id === undefined ? {} : { id }) })
-
-export const visibilityOf = (ctx: Ctx) => ({
-  keys: ctx.keys,
-  seesNumbers: may(ctx, 'staff.write'),
-})
 
 export async function readCode(ctx: Ctx) {
   const code = await findCode(ctx.db)
@@ -136,7 +132,7 @@ export async function lookUp(ctx: Ctx, lookup: string) {
 
 /** @throws AppError registration.not-found */
 export async function getRegistration(ctx: Ctx, id: string): Promise<RegistrationDetail> {
-  const registration = await readRegistration(ctx.db, id, visibilityOf(ctx))
+  const registration = await readRegistration(ctx.db, id, visibilityOf(ctx, 'staff.write'))
   if (!registration) throw new AppError('registration.not-found')
   if (registration.state !== 'pending') return { ...registration, samePhone: null, blacklistedPhones: [], alike: [] }
   const { portraitId } = registration

@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts'
 import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { type ListedStaff, readStaffChunks, readStaffIds } from './staff-reads.ts'
-import { visibilityOf } from './staff-service.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
 
 type Titles = (typeof staffColumnTitles)[Language]
 type Write<Row> = (person: Row, titles: Titles, language: Language) => Cell
@@ -42,11 +42,11 @@ const importable = {
 /** The file, written while it is read from the database; masked as the list is. */
 export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
   const titles = staffColumnTitles[query.language]
-  const sight = visibilityOf(ctx)
+  const visibility = visibilityOf(ctx, 'staff.write')
   const { timeZone } = await readCompany(ctx.db)
-  const ids = await readStaffIds(ctx.db, query, sight)
+  const ids = await readStaffIds(ctx.db, query, visibility)
   async function* rows() {
-    for await (const people of readStaffChunks(ctx.db, ids, sight))
+    for await (const people of readStaffChunks(ctx.db, ids, visibility))
       yield people.map((person) => [
         ...importColumns.map((column) => importable[column](person, titles, query.language)),
         // What an import leaves alone.

@@ -1,5 +1,6 @@
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
+import { notifyPeopleChanged } from '../../people/person-actions.ts'
 import { emailColumns, idNumberColumns, nameColumns, showEmail, phoneColumns } from '../../people/person-columns.ts'
 import { insertMemberships, replaceMemberships } from '../../people/membership-store.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../people/person-store.ts'
 import { reservePersonSlot, reservePersonSlots } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
+import { dropReplacedPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
 import { type ImportMatch, lockMatches } from './staff-import-store.ts'
 
 /** What a list says about a person. Absent: the list says nothing of it, and what is there stays. */
@@ -250,9 +251,9 @@ export async function givePortrait(
   if (!person) return false
   await rejectDuplicateFace(ctx, portraitId, { ownId: personId, force })
   await updatePerson(ctx.db, personId, { portrait_id: portraitId })
-  if (person.portrait_id) await dropPortraits(ctx, [person.portrait_id])
-  await notePeopleChanged(ctx, [personId])
-  await hint(ctx, { to: 'servers', what: 'gallery', id: personId }, { to: 'consoles', topic: 'staff', id: personId })
+  await dropReplacedPortraits(ctx, person, { portraitId })
+  await notifyPeopleChanged(ctx, [personId])
+  await hint(ctx, { to: 'consoles', topic: 'staff', id: personId })
   return true
 }
 
@@ -273,10 +274,9 @@ export async function createRegistered(
     portrait_id: person.portraitId,
   })
   await replaceMemberships(ctx.db, [id], [await getDefaultGroupId(ctx.db, 'staff')])
-  await notePeopleChanged(ctx, [id])
+  await notifyPeopleChanged(ctx, [id])
   await hint(
     ctx,
-    { to: 'servers', what: 'gallery', id },
     { to: 'consoles', topic: 'staff', id },
     { to: 'consoles', topic: 'departments' },
     { to: 'consoles', topic: 'groups' },

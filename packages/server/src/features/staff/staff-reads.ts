@@ -6,13 +6,11 @@ import { findMatches, lookedAt } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import { sharesCard } from '../../device-link/outbox/device-membership-reads.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
-import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople, type PeopleMatch } from '../../people/match-people-reads.ts'
-import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
+import { type FieldVisibility, visibleEmail, visibleIdNumber, visiblePhone } from '../../people/field-visibility.ts'
+import { readBranch } from '../departments/department-branch-reads.ts'
 import { staffTypeCode } from './staff-columns.ts'
 
-/** Who sees whole numbers: those who may write people; the others see them masked. */
-export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 export type StaffFilter = Pick<
   Query<typeof listStaff>,
   'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait' | 'staffType' | 'credential'
@@ -43,13 +41,13 @@ type Row = {
   created_at: string
 }
 
-const toSummary = (row: Row, { keys, seesNumbers }: FieldVisibility): StaffSummary => ({
+const toSummary = (row: Row, visibility: FieldVisibility): StaffSummary => ({
   id: row.id,
   name: row.name,
   jobId: row.job_id,
-  phone: seesNumbers ? showPhone(keys, row.phone_sealed) : row.phone_masked,
+  phone: visiblePhone(visibility, row),
   extension: row.extension,
-  email: seesNumbers ? showEmail(keys, row.email_sealed) : row.email_masked,
+  email: visibleEmail(visibility, row),
   position: row.position,
   workingPlace: row.working_place,
   icCard: row.ic_card,
@@ -110,13 +108,13 @@ const bounded = (counted: number, most: number): Total => ({
 })
 
 /** One page of staff. A keyword finds by name, its pinyin and initials, job id, phone and card. */
-export async function readStaffPage(db: Db, query: Query<typeof listStaff>, sight: FieldVisibility) {
+export async function readStaffPage(db: Db, query: Query<typeof listStaff>, visibility: FieldVisibility) {
   const where = await whereOf(db, query)
-  const match = matchPeople(query.keyword, ['staff'], sight.keys)
+  const match = matchPeople(query.keyword, ['staff'], visibility.keys)
   const { ids, ...total } = match
     ? await findFiltered(db, where, match, query)
     : await findAll(db, where, await countAll(db, query, where), query)
-  return { items: await readSummaries(db, ids, sight), ...total }
+  return { items: await readSummaries(db, ids, visibility), ...total }
 }
 
 async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffType, credential }: StaffFilter) {
@@ -131,16 +129,6 @@ async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffTy
     and ${portrait === undefined ? sql`true` : portrait === 'with' ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}
     and ${staffType ? sql`p.staff_type = ${sql.lit(staffTypeCode(staffType))}` : sql`true`}
     and ${credential ? credentialConditions[credential] : sql`true`}`
-}
-
-/** The department and all below it. */
-async function readBranch(db: Db, departmentId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive branch as (
-      select id from department where id = ${departmentId}
-      union all select d.id from department d join branch b on d.parent_id = b.id
-    ) select id from branch`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
@@ -192,13 +180,13 @@ async function findFiltered(db: Db, where: RawBuilder<unknown>, match: PeopleMat
   return { ids, ...(await countUpTo(db, matching, maxMatchesCounted)) }
 }
 
-async function readSummaries(db: Db, ids: readonly string[], sight: FieldVisibility): Promise<StaffSummary[]> {
+async function readSummaries(db: Db, ids: readonly string[], visibility: FieldVisibility): Promise<StaffSummary[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
     select ${columns} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
     join person p on p.id = wanted.id left join department d on d.id = p.department_id
     order by wanted.place`.execute(db)
-  return rows.map((row) => toSummary(row, sight))
+  return rows.map((row) => toSummary(row, visibility))
 }
 
 /**
@@ -208,9 +196,9 @@ async function readSummaries(db: Db, ids: readonly string[], sight: FieldVisibil
 export async function readStaffIds(
   db: Db,
   query: StaffFilter & StaffOrder & { ids?: readonly string[] | undefined },
-  sight: FieldVisibility,
+  visibility: FieldVisibility,
 ): Promise<string[]> {
-  const match = matchPeople(query.keyword, ['staff'], sight.keys)
+  const match = matchPeople(query.keyword, ['staff'], visibility.keys)
   const where = sql`${await whereOf(db, query)}
     and ${match ? sql`p.id in (${match.found})` : sql`true`}
     and ${query.ids ? sql`p.id = any(${[...query.ids]}::uuid[])` : sql`true`}`
@@ -227,7 +215,7 @@ export type ListedStaff = StaffSummary &
 export async function* readStaffChunks(
   db: Db,
   ids: readonly string[],
-  sight: FieldVisibility,
+  visibility: FieldVisibility,
   size = 500,
 ): AsyncGenerator<ListedStaff[]> {
   for (let from = 0; from < ids.length; from += size) {
@@ -235,7 +223,7 @@ export async function* readStaffChunks(
       select ${columns}, ${detailColumns} from unnest(${ids.slice(from, from + size)}::uuid[]) with ordinality as wanted(id, place)
       join person p on p.id = wanted.id left join department d on d.id = p.department_id
       order by wanted.place`.execute(db)
-    yield rows.map((row) => ({ ...toSummary(row, sight), ...toDetail(row, sight) }))
+    yield rows.map((row) => ({ ...toSummary(row, visibility), ...toDetail(row, visibility) }))
   }
 }
 
@@ -261,9 +249,9 @@ type ListedRow = Row & {
   updated_at: string
 }
 
-const toDetail = (row: ListedRow, { keys, seesNumbers }: FieldVisibility) => ({
+const toDetail = (row: ListedRow, visibility: FieldVisibility) => ({
   areaCode: row.area_code,
-  idNumber: seesNumbers ? showIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
+  idNumber: visibleIdNumber(visibility, row),
   birthdayOn: row.birthday_on,
   countryCode: row.country_code,
   regionCode: row.region_code,
@@ -271,7 +259,7 @@ const toDetail = (row: ListedRow, { keys, seesNumbers }: FieldVisibility) => ({
 })
 
 /** One member of staff with the devices that know them; undefined when there is none. */
-export async function readStaff(db: Db, id: string, sight: FieldVisibility): Promise<Staff | undefined> {
+export async function readStaff(db: Db, id: string, visibility: FieldVisibility): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, ${detailColumns}, ${isPinShort} as is_pin_short,
       (select json_build_object('id', o.id, 'name', o.name) from (${cardSharers} order by o.id limit 1) o) as card_shared_with
@@ -280,8 +268,8 @@ export async function readStaff(db: Db, id: string, sight: FieldVisibility): Pro
   const [row] = rows
   if (!row) return undefined
   return {
-    ...toSummary(row, sight),
-    ...toDetail(row, sight),
+    ...toSummary(row, visibility),
+    ...toDetail(row, visibility),
     hasPin: row.has_pin,
     isPinShort: row.is_pin_short,
     cardSharedWith: row.card_shared_with,

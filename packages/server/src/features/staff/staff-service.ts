@@ -7,25 +7,22 @@ import type {
 import type { Body } from '@gatehouse/contract/route.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, may } from '../../ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { lockDepartments } from '../departments/department-actions.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { checkPortrait, dropReplacedPortraits, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
 import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.ts'
 import { joinGroups, leaveGroups, lockGroupsShared, replaceMemberships } from '../../people/membership-store.ts'
-import { deletePersonRows, insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
+import { insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
 import { hashPin } from '../../people/pin.ts'
 import { staffColumns } from './staff-columns.ts'
-import { readStaff, type FieldVisibility } from './staff-reads.ts'
+import { readStaff } from './staff-reads.ts'
 
 type CreateInput = Body<typeof createRoute>
 type UpdateInput = Body<typeof updateRoute>
-
-export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
-  keys: ctx.keys,
-  seesNumbers: may(ctx, 'staff.write'),
-})
 
 /** @throws AppError group.not-found, department.not-found, portrait.not-found, portrait.duplicate-face, staff.*-taken, licence.person-limit */
 export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> {
@@ -38,7 +35,7 @@ export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> 
     ...(await pinOf(ctx, input)),
   })
   await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
-  await tellEverybody(ctx, id)
+  await notifyEverybody(ctx, id)
   return getStaff(ctx, id)
 }
 
@@ -59,16 +56,9 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
     ...(await pinOf(ctx, input)),
   })
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
-  const isReplaced = (now: string | null | undefined, before: string | null) => now !== undefined && now !== before
-  await dropPortraits(
-    ctx,
-    [
-      isReplaced(input.portraitId, person.portrait_id) ? person.portrait_id : null,
-      isReplaced(input.displayPortraitId, person.display_portrait_id) ? person.display_portrait_id : null,
-    ].filter((id) => id !== null),
-  )
+  await dropReplacedPortraits(ctx, person, input)
   // … and joins the new ones.
-  await tellEverybody(ctx, id)
+  await notifyEverybody(ctx, id)
   const after = await getStaff(ctx, id)
   ctx.audit.changes = {
     ...changesBetween(before, after, ['devices', 'hasPin']),
@@ -83,16 +73,7 @@ export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<num
   // A department may lose its manager.
   await lockDepartments(ctx)
   const people = await lockEverybody(ctx, ids)
-  await lockGroupsShared(ctx.db, ids)
-  await notePeopleChanged(ctx, ids)
-  await deletePersonRows(ctx.db, ids)
-  await dropPortraits(
-    ctx,
-    people
-      .flatMap(({ portrait_id, display_portrait_id }) => [portrait_id, display_portrait_id])
-      .filter((id) => id !== null),
-  )
-  for (const { id } of people) await hint(ctx, { to: 'servers', what: 'gallery', id })
+  await deletePeople(ctx, people)
   await hint(ctx, { to: 'consoles', topic: 'staff' }, { to: 'consoles', topic: 'departments' })
   return people.length
 }
@@ -142,7 +123,7 @@ async function lockEverybody(ctx: Ctx, ids: readonly string[]) {
 
 /** @throws AppError staff.not-found */
 export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
-  const staff = await readStaff(ctx.db, id, visibilityOf(ctx))
+  const staff = await readStaff(ctx.db, id, visibilityOf(ctx, 'staff.write'))
   if (!staff) throw new AppError('staff.not-found')
   return staff
 }
@@ -158,17 +139,10 @@ async function checkReferences(ctx: Ctx, input: UpdateInput, ownId?: string): Pr
   await lockGroupsShared(ctx.db, ownId === undefined ? [] : [ownId], input.groupIds ?? [])
   await requireGroups(ctx.db, input.groupIds ?? [], 'staff')
   if (input.displayPortraitId) await requireUnusedPortrait(ctx, input.displayPortraitId, 'display', ownId)
-  if (!input.portraitId) return
-  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', ownId)
-  await rejectDuplicateFace(ctx, input.portraitId, { ownId, force: input.force })
+  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId, force: input.force })
 }
 
-async function tellEverybody(ctx: Ctx, id: string): Promise<void> {
-  await notePeopleChanged(ctx, [id])
-  await hint(
-    ctx,
-    { to: 'servers', what: 'gallery', id },
-    { to: 'consoles', topic: 'staff', id },
-    { to: 'consoles', topic: 'departments' },
-  )
+async function notifyEverybody(ctx: Ctx, id: string): Promise<void> {
+  await notifyPeopleChanged(ctx, [id])
+  await hint(ctx, { to: 'consoles', topic: 'staff', id }, { to: 'consoles', topic: 'departments' })
 }

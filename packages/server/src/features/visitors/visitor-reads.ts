@@ -13,11 +13,12 @@ import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
-import { searchForm, showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
+import { type FieldVisibility, visibleEmail, visibleIdNumber, visiblePhone } from '../../people/field-visibility.ts'
+import { searchForm, showEmail } from '../../people/person-columns.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 
 /** Who sees whole numbers (those who may write visitors), and what time it is. */
-export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean; now: string }
+export type VisitorVisibility = FieldVisibility & { now: string }
 
 type Row = {
   id: string
@@ -44,7 +45,7 @@ export function statusAt(now: string, validFrom: string, validTo: string): Visit
   return Temporal.Instant.compare(at, validFrom) < 0 ? 'not-yet-effective' : 'effective'
 }
 
-const toSummary = (row: Row, { keys, seesNumbers, now }: FieldVisibility): VisitorSummary => ({
+const toSummary = (row: Row, visibility: VisitorVisibility): VisitorSummary => ({
   id: row.id,
   name: row.name,
   company: row.company,
@@ -53,9 +54,9 @@ const toSummary = (row: Row, { keys, seesNumbers, now }: FieldVisibility): Visit
   groups: row.groups,
   validFromAt: row.valid_from,
   validToAt: row.valid_to,
-  status: statusAt(now, row.valid_from, row.valid_to),
+  status: statusAt(visibility.now, row.valid_from, row.valid_to),
   guestRating: row.guest_rating,
-  phone: seesNumbers ? showPhone(keys, row.phone_sealed) : row.phone_masked,
+  phone: visiblePhone(visibility, row),
   portraitId: row.portrait_id,
   createdAt: row.created_at,
 })
@@ -90,9 +91,9 @@ function orderOf(status: VisitorStatus | undefined, now: string): Order {
 type PageQuery = Query<typeof listVisitors>
 
 /** One page of visitors along the index of its order. */
-export async function readVisitorPage(db: Db, query: PageQuery, sight: FieldVisibility) {
-  const list = visitorList(query, sight.now)
-  const match = matchPeople(query.keyword, ['visitor'], sight.keys)
+export async function readVisitorPage(db: Db, query: PageQuery, visibility: VisitorVisibility) {
+  const list = visitorList(query, visibility.now)
+  const match = matchPeople(query.keyword, ['visitor'], visibility.keys)
   // One more than are shown, so that it is known whether there are more.
   const size = query.size + 1
   const matching = match && (await findMatches(db, list, match, { size })).ids
@@ -100,7 +101,7 @@ export async function readVisitorPage(db: Db, query: PageQuery, sight: FieldVisi
   const shown = rows.slice(0, query.size)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => toSummary(row, sight)),
+    items: shown.map((row) => toSummary(row, visibility)),
     next: rows.length > query.size && last ? encodeCursor(...list.placeOf(last)) : null,
   }
 }
@@ -178,19 +179,18 @@ type DetailRow = Row & {
 }
 
 /** One visitor with the devices that know them; undefined when there is none. */
-export async function readVisitor(db: Db, id: string, sight: FieldVisibility): Promise<Visitor | undefined> {
+export async function readVisitor(db: Db, id: string, visibility: VisitorVisibility): Promise<Visitor | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, p.email_sealed, p.email_masked, p.id_number_sealed, p.id_number_masked, p.remark, p.version, p.updated_at
     from person p left join visitor v on v.person_id = p.id left join person h on h.id = v.host_id
     where p.id = ${id} and p.kind = ${visitorCode}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { keys, seesNumbers, now } = sight
-  const isOver = statusAt(now, row.valid_from, row.valid_to) === 'expired'
+  const isOver = statusAt(visibility.now, row.valid_from, row.valid_to) === 'expired'
   return {
-    ...toSummary(row, sight),
-    email: seesNumbers ? showEmail(keys, row.email_sealed) : row.email_masked,
-    idNumber: seesNumbers ? showIdNumber(keys, row.id_number_sealed) : row.id_number_masked,
+    ...toSummary(row, visibility),
+    email: visibleEmail(visibility, row),
+    idNumber: visibleIdNumber(visibility, row),
     remark: row.remark,
     version: row.version,
     updatedAt: row.updated_at,

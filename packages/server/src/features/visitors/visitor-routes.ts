@@ -10,14 +10,14 @@ import {
   extendVisits,
   getVisitor,
   groupVisitors,
-  visibilityOf,
+  visitorVisibilityOf,
 } from './visitor-service.ts'
 
 /** The face engine works before anything is written; room for the multipart frame around the picture. */
 export const portraitOptions = { ownTransaction: true, bodyLimit: imageBodyLimit + 16_384 } as const
 
 export function mountVisitors(app: App): void {
-  mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, visibilityOf(ctx)))
+  mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, visitorVisibilityOf(ctx)))
   mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, ctx.keys))
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
   mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, body))

@@ -9,7 +9,9 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import type { PersonName } from '../../people/person-columns.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, may } from '../../ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
+import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
+import { visibilityOf } from '../../people/field-visibility.ts'
 import {
   emailColumns,
   idNumberColumns,
@@ -19,12 +21,12 @@ import {
   searchForm,
 } from '../../people/person-columns.ts'
 import { joinGroups, replaceMemberships } from '../../people/membership-store.ts'
-import { deletePersonRows, lockPeople, updatePeople } from '../../people/person-store.ts'
+import { lockPeople, updatePeople } from '../../people/person-store.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
-import { dropPortraits, rejectDuplicateFace, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
 import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
-import { readHost, readVisitor, type FieldVisibility } from './visitor-reads.ts'
+import { readHost, readVisitor, type VisitorVisibility } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
 
 export type VisitorDraft = Omit<Body<typeof createRoute>, 'force'> & { force?: boolean }
@@ -32,9 +34,8 @@ type UpdateInput = Body<typeof updateRoute>
 
 const maxPeriodDays = 366
 
-export const visibilityOf = (ctx: Ctx): FieldVisibility => ({
-  keys: ctx.keys,
-  seesNumbers: may(ctx, 'visitor.write'),
+export const visitorVisibilityOf = (ctx: Ctx): VisitorVisibility => ({
+  ...visibilityOf(ctx, 'visitor.write'),
   now: ctx.clock.now().toString(),
 })
 
@@ -78,7 +79,7 @@ export async function createVisitor(ctx: Ctx, input: VisitorDraft): Promise<Visi
     },
   )
   await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'visitor')])
-  await tellEverybody(ctx, [id])
+  await notifyEverybody(ctx, [id])
   return getVisitor(ctx, id)
 }
 
@@ -132,10 +133,9 @@ export async function changeVisitor(
       to: input.validToAt,
     })
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
-  if (input.portraitId !== undefined && visitor.portrait_id && input.portraitId !== visitor.portrait_id)
-    await dropPortraits(ctx, [visitor.portrait_id])
+  await dropReplacedPortraits(ctx, visitor, { portraitId: input.portraitId })
   // … and joins the new ones.
-  await tellEverybody(ctx, [id])
+  await notifyEverybody(ctx, [id])
   const after = await getVisitor(ctx, id)
   ctx.audit.changes = changesBetween(before, after, ['devices', 'status'])
   return after
@@ -144,14 +144,9 @@ export async function changeVisitor(
 /** Deletes visitors with their portraits, embeddings and passes. @throws AppError visitor.not-found when one is not there */
 export async function deleteVisitors(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const people = await lockAll(ctx, ids)
-  await notePeopleChanged(ctx, ids)
   await deleteVisitRowsOf(ctx.db, ids)
-  await deletePersonRows(ctx.db, ids)
-  await dropPortraits(
-    ctx,
-    people.flatMap(({ portrait_id }) => portrait_id ?? []),
-  )
-  await tellServers(ctx, ids)
+  await deletePeople(ctx, people)
+  await notifyConsoles(ctx, ids)
   return people.length
 }
 
@@ -161,7 +156,7 @@ export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<type
   await requireGroups(ctx.db, groupIds, 'visitor')
   await notePeopleChanged(ctx, ids)
   await (mode === 'add' ? joinGroups : replaceMemberships)(ctx.db, ids, groupIds)
-  await tellEverybody(ctx, ids)
+  await notifyEverybody(ctx, ids)
   return people.length
 }
 
@@ -186,13 +181,13 @@ export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: 
     ),
     { to: validToAt },
   )
-  await tellEverybody(ctx, changed)
+  await notifyEverybody(ctx, changed)
   return changed.length
 }
 
 /** @throws AppError visitor.not-found */
 export async function getVisitor(ctx: Ctx, id: string): Promise<Visitor> {
-  const visitor = await readVisitor(ctx.db, id, visibilityOf(ctx))
+  const visitor = await readVisitor(ctx.db, id, visitorVisibilityOf(ctx))
   if (!visitor) throw new AppError('visitor.not-found')
   return visitor
 }
@@ -215,17 +210,13 @@ async function checkReferences(
     const holder = await lockPhone(ctx.db, phoneHash(ctx.keys, input.phone))
     if (holder && holder.id !== ownId) throw new AppError('visitor.phone-taken', { name: holder.name, person: holder })
   }
-  if (!input.portraitId) return
-  await requireUnusedPortrait(ctx, input.portraitId, 'portrait', ownId)
-  await rejectDuplicateFace(ctx, input.portraitId, { ownId, force: input.force })
+  if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId, force: input.force })
 }
 
-async function tellEverybody(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await notePeopleChanged(ctx, ids)
-  await tellServers(ctx, ids)
+async function notifyEverybody(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await notifyPeopleChanged(ctx, ids)
+  await notifyConsoles(ctx, ids)
 }
 
-async function tellServers(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await hint(ctx, { to: 'servers', what: 'gallery', id })
-  await hint(ctx, { to: 'consoles', topic: 'visitors', ...(ids.length === 1 && ids[0] ? { id: ids[0] } : {}) })
-}
+const notifyConsoles = (ctx: Ctx, ids: readonly string[]) =>
+  hint(ctx, { to: 'consoles', topic: 'visitors', ...(ids.length === 1 && ids[0] ? { id: ids[0] } : {}) })

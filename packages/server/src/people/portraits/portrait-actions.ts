@@ -60,3 +60,32 @@ export async function requireUnusedPortrait(
 ): Promise<void> {
   if (!(await isFree(ctx.db, id, kind, ownId ?? null))) throw new AppError('portrait.not-found')
 }
+
+/**
+ * Lets somebody have this portrait: it is nobody else's, and so is its face, unless the caller wants it all the same (`force`).
+ * @throws AppError portrait.not-found, portrait.duplicate-face
+ */
+export async function checkPortrait(
+  ctx: Ctx,
+  portraitId: string,
+  { ownId, force }: { ownId?: string | undefined; force?: boolean | undefined },
+): Promise<void> {
+  await requireUnusedPortrait(ctx, portraitId, 'portrait', ownId)
+  await rejectDuplicateFace(ctx, portraitId, { ownId, force })
+}
+
+type Pictures = { portrait_id: string | null; display_portrait_id?: string | null }
+
+/** Deletes the pictures that somebody had `before` and that others take the place of; what is undefined stays. */
+export async function dropReplacedPortraits(
+  ctx: Ctx,
+  before: Pictures,
+  now: { portraitId?: string | null | undefined; displayPortraitId?: string | null | undefined },
+): Promise<void> {
+  const replaced = (next: string | null | undefined, last: string | null | undefined) =>
+    next !== undefined && last && next !== last ? [last] : []
+  await dropPortraits(ctx, [
+    ...replaced(now.portraitId, before.portrait_id),
+    ...replaced(now.displayPortraitId, before.display_portrait_id),
+  ])
+}

@@ -15,6 +15,7 @@ import {
   attendanceVerdicts,
   dayKinds,
 } from '@gatehouse/engine/attendance/vocabulary.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../db/open-database.ts'
@@ -216,7 +217,7 @@ export async function readPunches(
         null as remark, null as decided_by, null as decision_remark
       from recognition_record r left join device dev on dev.id = r.device_id
       left join attendance_area_device m on m.device_id = r.device_id left join attendance_area a on a.id = m.area_id
-      where r.kind = 1 and (r.recognised_at, r.id) in (
+      where r.kind = ${sql.lit(personKindCodes.staff)} and (r.recognised_at, r.id) in (
         (select recognised_at, id from recognition_record
           where person_id = ${personId} and recognised_at >= ${from} and recognised_at < ${to} order by recognised_at limit ${maxPunches})
         union

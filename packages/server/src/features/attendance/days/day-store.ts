@@ -1,3 +1,4 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { instantOf } from '../../../lib/clock.ts'
@@ -47,7 +48,7 @@ export async function selectPunches(
       select r.person_id, floor(extract(epoch from r.recognised_at) * 1000)::bigint * 4 + r.has_doubtful_time::int as code
       from recognition_record r
       where r.person_id = any(${personIds}::uuid[]) and r.recognised_at >= ${from} and r.recognised_at < ${to}
-        and r.opened and r.kind = 1 and r.misrecognition is null and r.recognised_at <= r.received_at + interval '5 minutes' and r.claimed_at is null
+        and r.opened and r.kind = ${sql.lit(personKindCodes.staff)} and r.misrecognition is null and r.recognised_at <= r.received_at + interval '5 minutes' and r.claimed_at is null
         and ${deviceIds ? sql`r.device_id = any(${deviceIds}::uuid[])` : sql`true`}
       union all
       select p.person_id, floor(extract(epoch from p.punched_at) * 1000)::bigint * 4 + p.is_field::int * 2

@@ -10,6 +10,7 @@ import type { Query, Reply } from '@gatehouse/contract/route.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
+import { branchOf } from '../../departments/department-branch-reads.ts'
 import { factBit } from './compute-days.ts'
 import { likePattern } from '../../../lib/like-pattern.ts'
 
@@ -64,16 +65,7 @@ export function peopleOf({ departmentId, personId, keyword }: Period): RawBuilde
     select p.id from attendance_person p where true
       and ${personId ? sql`p.id = ${personId}` : sql`true`}
       and ${keyword ? sql`(p.name ilike ${likePattern(keyword)} or p.job_id ilike ${likePattern(keyword)})` : sql`true`}
-      and ${
-        departmentId
-          ? sql`p.department_id in (
-              with recursive branch as (
-                select id from department where id = ${departmentId}
-                union all
-                select c.id from department c join branch b on c.parent_id = b.id
-              ) select id from branch)`
-          : sql`true`
-      })`
+      and ${departmentId ? sql`p.department_id in ${branchOf([departmentId])}` : sql`true`})`
 }
 
 const daysWithin = (period: Period) => {

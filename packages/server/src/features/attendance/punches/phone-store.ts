@@ -1,3 +1,4 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 
@@ -37,7 +38,7 @@ export async function findLinkedPerson(
   now: string,
 ): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select p.id, p.name from attendance_phone_link l join person p on p.id = l.person_id and p.kind = 1
+    select p.id, p.name from attendance_phone_link l join person p on p.id = l.person_id and p.kind = ${sql.lit(personKindCodes.staff)}
     where l.token_hash = ${hash} and l.expires_at > ${now}`.execute(db)
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 
@@ -36,7 +37,7 @@ export async function selectMemberships(
       select id, null, null, deleted_at::date from former_person where id = any(${personIds}::uuid[])
     )
     select s.id as person_id,
-      case when s.kind = 1 then coalesce(own.rule_id, grouped.rule_id, placed.rule_id, fallback.id) end as wanted_rule,
+      case when s.kind = ${sql.lit(personKindCodes.staff)} then coalesce(own.rule_id, grouped.rule_id, placed.rule_id, fallback.id) end as wanted_rule,
       case when own.rule_id is not null then 'person' when grouped.rule_id is not null then 'group'
         when placed.rule_id is not null then 'department' else 'default' end as wanted_via,
       a.rule_id as current_rule, a.from_on as current_from, a.via as current_via,

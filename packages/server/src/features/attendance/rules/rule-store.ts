@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { RuleSettings } from '@gatehouse/contract/features/attendance.ts'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'
@@ -95,9 +96,11 @@ export const selectTargets = async (db: Db, ruleId: string): Promise<Target[]> =
 export async function selectKnownTargets(db: Db, targets: readonly Target[]): Promise<Set<string>> {
   const ids = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id)
   const { rows } = await sql<{ id: string }>`
-    select id from person where kind = 1 and id = any(${ids('person')}::uuid[])
+    select id from person where kind = ${sql.lit(personKindCodes.staff)} and id = any(${ids('person')}::uuid[])
     union all select id from department where id = any(${ids('department')}::uuid[])
-    union all select id from person_group where kind = 1 and id = any(${ids('group')}::uuid[])`.execute(db)
+    union all select id from person_group where kind = ${sql.lit(personKindCodes.staff)} and id = any(${ids('group')}::uuid[])`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

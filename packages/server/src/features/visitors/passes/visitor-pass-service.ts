@@ -18,7 +18,7 @@ import { readCompany } from '../../../company/company-reads.ts'
 import { passMail } from '../visitor-mails.ts'
 import { findPass, insertPass, type PassRow, revokePassRow, selectPasses } from './visitor-pass-store.ts'
 import { readVisitor } from '../visitor-reads.ts'
-import { getVisitor, requirePeriod, visibilityOf } from '../visitor-service.ts'
+import { getVisitor, requirePeriod, visitorVisibilityOf } from '../visitor-service.ts'
 
 const sealContext = 'visitor_pass.code'
 
@@ -34,7 +34,7 @@ function stateOf(row: PassRow, now: Temporal.Instant): (typeof passStates)[numbe
 
 const toPass = (ctx: Ctx, row: PassRow): VisitorPass => ({
   id: row.id,
-  code: visibilityOf(ctx).seesNumbers
+  code: visitorVisibilityOf(ctx).seesNumbers
     ? (unsealOrSkip(ctx.keys.column, row.code_sealed, sealContext)?.toString() ?? null)
     : null,
   state: stateOf(row, ctx.clock.now()),
@@ -88,7 +88,7 @@ export async function createPass(ctx: Ctx, visitorId: string, input: Body<typeof
 
 /** @throws AppError pass.not-found */
 export async function revokePass(ctx: Ctx, visitorId: string, passId: string): Promise<VisitorPass> {
-  const visitor = await readVisitor(ctx.db, visitorId, visibilityOf(ctx))
+  const visitor = await readVisitor(ctx.db, visitorId, visitorVisibilityOf(ctx))
   if (!visitor || !(await findPass(ctx.db, visitorId, passId))) throw new AppError('pass.not-found')
   ctx.audit.item = visitor.name
   await revokePassRow(ctx.db, passId, ctx.clock.now().toString())
@@ -101,7 +101,7 @@ export async function revokePass(ctx: Ctx, visitorId: string, passId: string): P
 
 /** @throws AppError pass.not-found, pass.no-email, mail.not-set */
 export async function mailPass(ctx: Ctx, visitorId: string, passId: string, language: Language): Promise<null> {
-  const visitor = await readVisitor(ctx.db, visitorId, visibilityOf(ctx))
+  const visitor = await readVisitor(ctx.db, visitorId, visitorVisibilityOf(ctx))
   const row = await findPass(ctx.db, visitorId, passId)
   if (!visitor || !row) throw new AppError('pass.not-found')
   ctx.audit.item = visitor.name

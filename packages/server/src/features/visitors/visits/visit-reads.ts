@@ -3,12 +3,11 @@ import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import type { InstallKeys } from '../../../lib/install-keys.ts'
+import type { FieldVisibility } from '../../../people/field-visibility.ts'
 import { maskEmail, maskPhone } from '../../../people/person-columns.ts'
 import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts'
 import { unsealShown, unsealText } from '../../../lib/seal.ts'
 import { selectVisitsOf, type VisitRow } from './visit-store.ts'
-
-type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 
 export const openVisitPhone = (keys: InstallKeys, row: Pick<VisitRow, 'phone_sealed'>) =>
   unsealText(keys.column, row.phone_sealed, 'visit_request.phone')
@@ -42,9 +41,9 @@ export function toVisit(row: VisitRow, { keys, seesNumbers }: FieldVisibility): 
 }
 
 /** One page of visits, newest first. */
-export async function readVisitPage(db: Db, query: Query<typeof listVisits>, sight: FieldVisibility) {
+export async function readVisitPage(db: Db, query: Query<typeof listVisits>, visibility: FieldVisibility) {
   const { rows } = await visitPageStatement(query).execute(db)
-  const items = rows.slice(0, query.size).map((row) => toVisit(row, sight))
+  const items = rows.slice(0, query.size).map((row) => toVisit(row, visibility))
   const last = items.at(-1)
   return { items, next: rows.length > query.size && last ? encodeCursor(last.createdAt, last.id) : null }
 }

@@ -6,7 +6,7 @@ import { acceptPortrait } from '../../../people/portraits/accept-portrait-action
 import { findPortraitBlob } from '../../../people/portraits/portrait-reads.ts'
 import { createPass, listPasses, mailPass, revokePass } from '../passes/visitor-pass-service.ts'
 import { portraitOptions } from '../visitor-routes.ts'
-import { visibilityOf } from '../visitor-service.ts'
+import { visitorVisibilityOf } from '../visitor-service.ts'
 import { readVisitPage } from './visit-reads.ts'
 import {
   answerAsHost,
@@ -34,7 +34,7 @@ export function mountPasses(app: App): void {
 }
 
 export function mountVisits(app: App): void {
-  mount(app, contract.listVisits, ({ query }, ctx) => readVisitPage(ctx.db, query, visibilityOf(ctx)))
+  mount(app, contract.listVisits, ({ query }, ctx) => readVisitPage(ctx.db, query, visitorVisibilityOf(ctx)))
   mount(app, contract.getWalkInLink, (_, ctx) => getWalkInLink(ctx))
   mount(app, contract.renewWalkInLink, (_, ctx) => renewWalkInLink(ctx))
   mount(app, contract.getVisit, ({ params }, ctx) => getVisitDetail(ctx, params.id))

@@ -29,7 +29,7 @@ import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from
 import { issuePass, openCode } from '../passes/visitor-pass-service.ts'
 import { selectPasses } from '../passes/visitor-pass-store.ts'
 import { findStaffNamed, readHost } from '../visitor-reads.ts'
-import { changeVisitor, createVisitor, requirePeriod, visibilityOf } from '../visitor-service.ts'
+import { changeVisitor, createVisitor, requirePeriod, visitorVisibilityOf } from '../visitor-service.ts'
 import { findByPhone, findPeriod, lockPhone, lockVisitor } from '../visitor-store.ts'
 import { openVisitEmail, openVisitPhone, toVisit } from './visit-reads.ts'
 import {
@@ -113,7 +113,7 @@ async function sendInvitation(ctx: Ctx, id: string, token: string) {
   const isMailed =
     email !== null && (await postMail(ctx, invitationMail(row.language, email, await factsOf(ctx, row), url)))
   await tell(ctx)
-  return { visit: toVisit(row, visibilityOf(ctx)), url, isMailed }
+  return { visit: toVisit(row, visitorVisibilityOf(ctx)), url, isMailed }
 }
 
 /** @throws AppError visit.not-found, visit.decided */
@@ -130,7 +130,7 @@ export async function withdrawVisit(ctx: Ctx, id: string): Promise<Visit> {
   const row = await lockOpen(ctx, id)
   ctx.audit.item = row.name
   await close(ctx, row, { state: 'withdrawn', by: nameOfActor(ctx), reason: null })
-  return toVisit(await getRow(ctx, id), visibilityOf(ctx))
+  return toVisit(await getRow(ctx, id), visitorVisibilityOf(ctx))
 }
 
 /** @throws AppError visit.*, portrait.*, licence.person-limit */
@@ -145,7 +145,7 @@ export async function decideVisit(
   if (reason) ctx.audit.remark = reason
   if (isApproved) await approve(ctx, row, nameOfActor(ctx), force)
   else await refuse(ctx, row, nameOfActor(ctx), reason)
-  return toVisit(await getRow(ctx, id), visibilityOf(ctx))
+  return toVisit(await getRow(ctx, id), visitorVisibilityOf(ctx))
 }
 
 /** @throws AppError visit.not-found */
@@ -161,7 +161,7 @@ export async function getVisitDetail(ctx: Ctx, id: string) {
   const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
   const standing = row.state === 'pending' && own ? await findPeriod(ctx.db, own.id) : undefined
   const endsVisit = endedBy(ctx, row, standing)
-  return { ...toVisit(row, visibilityOf(ctx)), samePhone, endsVisit, blacklistedPhones, alike }
+  return { ...toVisit(row, visitorVisibilityOf(ctx)), samePhone, endsVisit, blacklistedPhones, alike }
 }
 
 const claimOf = ({ name, portrait_id, kind }: VisitRow) => ({

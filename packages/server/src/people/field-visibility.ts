@@ -1,0 +1,27 @@
+import type { Permission } from '@gatehouse/contract/permissions.ts'
+import { type Ctx, may } from '../ctx.ts'
+import type { InstallKeys } from '../lib/install-keys.ts'
+import { showEmail, showIdNumber, showPhone } from './person-columns.ts'
+
+/** Whether somebody sees numbers whole, or masked. */
+export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
+
+type Writer = Extract<Permission, 'staff.write' | 'visitor.write' | 'blacklist.write'>
+
+/** The numbers of people are whole for those who may write these people. */
+export const visibilityOf = (ctx: Ctx, permission: Writer): FieldVisibility => ({
+  keys: ctx.keys,
+  seesNumbers: may(ctx, permission),
+})
+
+type PhoneRow = { phone_sealed: Buffer | null; phone_masked: string | null }
+export const visiblePhone = ({ keys, seesNumbers }: FieldVisibility, row: PhoneRow) =>
+  seesNumbers ? showPhone(keys, row.phone_sealed) : row.phone_masked
+
+type EmailRow = { email_sealed: Buffer | null; email_masked: string | null }
+export const visibleEmail = ({ keys, seesNumbers }: FieldVisibility, row: EmailRow) =>
+  seesNumbers ? showEmail(keys, row.email_sealed) : row.email_masked
+
+type IdNumberRow = { id_number_sealed: Buffer | null; id_number_masked: string | null }
+export const visibleIdNumber = ({ keys, seesNumbers }: FieldVisibility, row: IdNumberRow) =>
+  seesNumbers ? showIdNumber(keys, row.id_number_sealed) : row.id_number_masked

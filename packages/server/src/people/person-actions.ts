@@ -1,0 +1,30 @@
+import { type Ctx, hint } from '../ctx.ts'
+import { notePeopleChanged } from '../device-link/outbox/people-changes.ts'
+import { lockGroupsShared } from './membership-store.ts'
+import { deletePersonRows } from './person-store.ts'
+import { dropPortraits } from './portraits/portrait-actions.ts'
+
+/** These people's faces changed, for every process that knows faces by heart. */
+const notifyGalleries = (ctx: Ctx, personIds: readonly string[]) =>
+  hint(ctx, ...personIds.map((id) => ({ to: 'servers', what: 'gallery', id }) as const))
+
+/** These people changed: devices that have them pull them again, and galleries read their faces again. */
+export async function notifyPeopleChanged(ctx: Ctx, personIds: readonly string[]): Promise<void> {
+  await notePeopleChanged(ctx, personIds)
+  await notifyGalleries(ctx, personIds)
+}
+
+type Deleted = { id: string; portrait_id: string | null; display_portrait_id?: string | null }
+
+/** Deletes these people, whom the caller has locked, with their portraits and embeddings. */
+export async function deletePeople(ctx: Ctx, people: readonly Deleted[]): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  await lockGroupsShared(ctx.db, ids)
+  await notePeopleChanged(ctx, ids)
+  await deletePersonRows(ctx.db, ids)
+  await dropPortraits(
+    ctx,
+    people.flatMap((person) => [person.portrait_id ?? [], person.display_portrait_id ?? []].flat()),
+  )
+  await notifyGalleries(ctx, ids)
+}
