@@ -12,7 +12,7 @@ import { passHintsToDevices } from './device-link/outbox/device-hints.ts'
 import { mountDeviceRoutes } from './device-app.ts'
 import { mountDeviceSchema } from './device-link/device-schema.ts'
 import { createRecordAlarms } from './features/alarms/link/record-alarms.ts'
-import { keepPersonKeys } from './people/person-keys.ts'
+import { startPersonKeyWorker } from './people/person-keys.ts'
 import { keepPresence } from './device-link/presence.ts'
 import { openRecordWriter } from './features/records/link/record-writer.ts'
 import { openPackageSender } from './features/upgrades/link/send-package-routes.ts'
@@ -61,7 +61,7 @@ export async function openDeviceLink({
         log,
       })
   const presence = keepPresence(services, broker, news)
-  const personKeys = keepPersonKeys(services, hints)
+  const personKeys = startPersonKeyWorker(services, hints)
   const passing = passHintsToDevices(services, hints, broker)
   const leave = hints.on((hint) => {
     if (hint.to !== 'servers' || hint.what !== 'device-removed' || !hint.id) return

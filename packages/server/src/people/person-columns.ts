@@ -89,7 +89,7 @@ export const openCardKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.co
 export const openPinKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.column, sealed, pinContext)
 
 export const phoneHash = (keys: InstallKeys, phone: string) => blindIndex(keys.blindIndex, `phone ${phone}`)
-/** For a deed. @throws when it does not open; what is shown to people comes from `showPhone` */
+/** For what is done with it. @throws when it does not open; what is shown to people comes from `showPhone` */
 export const openPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.phone')
 /** These three say `unreadable` for what does not open. */
 export const showPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealShown(keys.column, sealed, 'person.phone')

@@ -24,7 +24,7 @@ const againMs = 1_000
  * Makes the keys of cards and PINs (ADR 0050) as soon as somebody's changed, one after the other and off the main thread,
  * and has the devices ask for them.
  */
-export function keepPersonKeys(services: Services, hints: Hints): { close(): Promise<void> } {
+export function startPersonKeyWorker(services: Services, hints: Hints): { close(): Promise<void> } {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   const ending = new AbortController()
   let working: Promise<void> | undefined

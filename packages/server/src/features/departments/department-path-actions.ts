@@ -18,7 +18,7 @@ export type DepartmentPaths = {
  * The departments by their paths, `Company/Sales/North`. Until the caller's transaction ends nobody else can change the
  * tree, so that none of them is deleted while people move in.
  */
-export async function openDepartmentPaths(ctx: Ctx): Promise<DepartmentPaths> {
+export async function createDepartmentPaths(ctx: Ctx): Promise<DepartmentPaths> {
   await lockDepartmentTree(ctx.db)
   const tree = await selectTree(ctx.db)
   const keyOf = (parentId: string | null, name: string) => `${parentId ?? ''}${pathSign}${name}`

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
-import { tellProgress } from './import-progress.ts'
+import { notifyProgress } from './import-progress.ts'
 import { readImportsOf } from './import-reads.ts'
 import { deleteRun, selectBlobs } from './import-store.ts'
 
@@ -9,7 +9,7 @@ export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
   const blobs = await selectBlobs(ctx.db, id)
   await deleteRun(ctx.db, id)
   await discardBlobs(ctx.db, blobs)
-  await tellProgress(ctx, id)
+  await notifyProgress(ctx, id)
 }
 
 /** Deletes the imports that have ended and that name a person: their files hold the person's numbers. */

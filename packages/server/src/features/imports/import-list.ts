@@ -1,10 +1,10 @@
 import { storedName } from '@gatehouse/contract/texts/default-names.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../ctx.ts'
-import { openDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
+import { createDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
 import { getDefaultGroupId, lockGroupsByName } from '../person-groups/person-group-reads.ts'
 import { type ListedPerson, type ListVerdict, saveListed } from '../staff/staff-import-actions.ts'
-import { tellProgress } from './import-progress.ts'
+import { notifyProgress } from './import-progress.ts'
 import {
   countOutcomes,
   endLease,
@@ -17,7 +17,7 @@ import {
   type Run,
   selectFailedNumbers,
 } from './import-store.ts'
-import { canBeMade, openTakenNumbers, readPerson, type ReadPerson, type TakenNumbers } from './read-person.ts'
+import { canBeMade, createTakenNumbers, readPerson, type ReadPerson, type TakenNumbers } from './read-person.ts'
 import { sealLabel } from './row-label.ts'
 import { readWorkbook } from './sheet-thread.ts'
 
@@ -38,7 +38,7 @@ export async function importList(ctx: Ctx, run: Run, signal: AbortSignal): Promi
   const done = await lastNumber(ctx.db, run.id)
   const waiting = lines.filter(({ person }) => person.number > done)
   // Of a run that goes on, the numbers of the lines that came to something are theirs.
-  const taken = openTakenNumbers()
+  const taken = createTakenNumbers()
   const failed = await selectFailedNumbers(ctx.db, run.id)
   for (const { person } of lines) if (person.number <= done && !failed.has(person.number)) taken.take(person)
   const startedAt = performance.now()
@@ -46,11 +46,11 @@ export async function importList(ctx: Ctx, run: Run, signal: AbortSignal): Promi
     if (signal.aborted) return void (await endLease(ctx.db, run.id))
     const perSecond = start === 0 ? null : start / ((performance.now() - startedAt) / 1000)
     const isOpen = await importLines(ctx, run, taken, waiting.slice(start, start + chunk), perSecond)
-    await tellProgress(ctx, run.id)
+    await notifyProgress(ctx, run.id)
     if (!isOpen) return
   }
   await finishRun(ctx.db, run.id, ctx.clock.now().toString())
-  await tellProgress(ctx, run.id)
+  await notifyProgress(ctx, run.id)
 }
 
 /** One step; false when somebody stopped the import. */
@@ -82,7 +82,7 @@ function toRow(ctx: Ctx, person: ReadPerson, problems: readonly Problem[], verdi
 
 /** The departments and groups that the lines name; lines with a problem are not among the people. */
 async function findPlaces(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly ReadLine[]) {
-  const departments = await openDepartmentPaths(ctx)
+  const departments = await createDepartmentPaths(ctx)
   const groups = await lockGroupsByName(ctx.db, 'staff')
   const people: ListedPerson[] = []
   const problems = new Map<number, Problem[]>()

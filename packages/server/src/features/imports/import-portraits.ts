@@ -9,7 +9,7 @@ import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { findByFileName } from '../staff/staff-file-name-reads.ts'
 import { givePortrait } from '../staff/staff-import-actions.ts'
-import { tellProgress } from './import-progress.ts'
+import { notifyProgress } from './import-progress.ts'
 import {
   countOutcomes,
   endLease,
@@ -35,7 +35,7 @@ const page = 100
 const busyMs = 250
 
 /**
- * Judges and hands out the pictures of a batch, two for each face worker and two more, so that none of the workers waits
+ * Evaluates and hands out the pictures of a batch, two for each face worker and two more, so that none of the workers waits
  * for its next picture while others are read and saved. What is settled is settled: a server that dies in between goes on
  * with the rest.
  */
@@ -57,11 +57,11 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
       if (!isOpen || signal.aborted) return
       const { value: picture, done } = await pictures.next()
       if (done) return
-      const judged = await judge(ctx, picture, signal)
-      if (!judged) return
+      const evaluated = await evaluate(ctx, picture, signal)
+      if (!evaluated) return
       isOpen &&= await withMutex(async () => {
         const perSecond = settled === 0 ? null : settled / ((performance.now() - startedAt) / 1000)
-        const isGoingOn = await settle(ctx, run, picture, judged, perSecond)
+        const isGoingOn = await settle(ctx, run, picture, evaluated, perSecond)
         settled += 1
         return isGoingOn
       })
@@ -70,7 +70,7 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
   await Promise.all(Array.from({ length: 2 * ctx.face.workers + 2 }, lane))
   if (signal.aborted || !isOpen) await endLease(ctx.db, run.id)
   else await finishRun(ctx.db, run.id, ctx.clock.now().toString())
-  await tellProgress(ctx, run.id)
+  await notifyProgress(ctx, run.id)
 }
 
 /** The pictures that nobody has settled yet: those that came as files, then those in the zip. */
@@ -102,17 +102,17 @@ async function* waitingPictures(ctx: Ctx, run: Run): AsyncGenerator<Picture, und
   return undefined
 }
 
-type Judged =
+type Evaluated =
   | { kind: 'refused'; verdict: Verdict }
   | { kind: 'good'; personId: string; portraitId: string; pictureHash: Buffer }
 
-const refused = (problem: Problem, personId?: string): Judged => ({
+const refused = (problem: Problem, personId?: string): Evaluated => ({
   kind: 'refused',
   verdict: { outcome: 'failed', problems: [problem], personId: personId ?? null },
 })
 
 /** Whose picture it is and whether the face will do; undefined when the server is closing. */
-async function judge(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): Promise<Judged | undefined> {
+async function evaluate(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): Promise<Evaluated | undefined> {
   const base = label.split(/[\\/]/).at(-1) ?? ''
   const name = base
     .replace(/\.[^.]*$/, '')
@@ -153,18 +153,18 @@ async function settle(
   ctx: Ctx,
   run: Run,
   picture: Picture,
-  judged: Judged,
+  evaluated: Evaluated,
   perSecond: number | null,
 ): Promise<boolean> {
   const verdict = await inTransaction(ctx, async (ctx) => {
     const locked = await lockRun(ctx.db, run.id)
     if (!locked || locked.state === 'cancelled') return undefined
-    const verdict = judged.kind === 'refused' ? judged.verdict : await handOut(ctx, run, judged)
+    const verdict = evaluated.kind === 'refused' ? evaluated.verdict : await handOut(ctx, run, evaluated)
     if (await settleRow(ctx.db, run.id, picture.number, verdict)) {
       await countOutcomes(ctx.db, run.id, [verdict.outcome], perSecond)
       if (picture.sourceHash && verdict.outcome !== 'failed') await discardBlobs(ctx.db, [picture.sourceHash])
     }
-    await tellProgress(ctx, run.id)
+    await notifyProgress(ctx, run.id)
     return verdict
   })
   // The next picture is compared with this one; the hint would come too late.
@@ -176,7 +176,7 @@ async function settle(
 async function handOut(
   ctx: Ctx,
   run: Run,
-  { personId, portraitId, pictureHash }: Extract<Judged, { kind: 'good' }>,
+  { personId, portraitId, pictureHash }: Extract<Evaluated, { kind: 'good' }>,
 ): Promise<Verdict> {
   try {
     if (await givePortrait(ctx, { personId, portraitId, force: run.adds_anyway }))

@@ -9,7 +9,7 @@ import { photoLimit } from '../../http/read-image-body.ts'
 import { readFiles } from '../../http/read-files.ts'
 import { readImportRows, readImports } from './import-reads.ts'
 import * as service from './import-service.ts'
-import { openRefusedZip } from './refused-zip.ts'
+import { createRefusedZip } from './refused-zip.ts'
 import { makeTemplate } from './sheet-thread.ts'
 
 /** A download under a name that may hold any letters. */
@@ -41,7 +41,7 @@ export function mountImports(app: App): void {
     return null
   })
   mount(app, contract.getRefusedPortraits, async ({ params, query, reply }, ctx) => {
-    const { name, stream } = await openRefusedZip(ctx, params.id, query.language)
+    const { name, stream } = await createRefusedZip(ctx, params.id, query.language)
     await send(reply, `${resultName(name, query.language)}.zip`, 'application/zip', stream)
     return null
   })

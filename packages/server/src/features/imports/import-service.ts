@@ -13,7 +13,7 @@ import { type Ctx, hint, inTransaction, type Services, nameOfActor } from '../..
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { readImport, readRowsAfter } from './import-reads.ts'
 import { deleteImport } from './import-actions.ts'
-import { tellProgress } from './import-progress.ts'
+import { notifyProgress } from './import-progress.ts'
 import {
   addToTotal,
   closeRun,
@@ -87,7 +87,7 @@ export async function startListImport(
       ...creatorOf(ctx),
     })
     await wake(ctx)
-    await tellProgress(ctx, id)
+    await notifyProgress(ctx, id)
     return getRun(ctx, id)
   })
 }
@@ -122,7 +122,7 @@ export async function startPortraitBatch(ctx: Ctx, name: string, force: boolean)
     adds_anyway: force,
     ...creatorOf(ctx),
   })
-  await tellProgress(ctx, id)
+  await notifyProgress(ctx, id)
   return getRun(ctx, id)
 }
 
@@ -166,7 +166,7 @@ export async function addPictures(ctx: Ctx, id: string, files: readonly Uploaded
     const outcomes = rows.flatMap(({ number, outcome }) => (outcome && added.has(number) ? [outcome] : []))
     await countOutcomes(ctx.db, id, outcomes)
     await wake(ctx)
-    await tellProgress(ctx, id)
+    await notifyProgress(ctx, id)
     return { added: added.size, known: rows.length - added.size }
   })
 }
@@ -220,7 +220,7 @@ export async function finishUpload(ctx: Ctx, id: string): Promise<ImportRun> {
     )
     await closeRun(ctx.db, id, 'running', null)
     await wake(ctx)
-    await tellProgress(ctx, id)
+    await notifyProgress(ctx, id)
     return getRun(ctx, id)
   })
 }
@@ -261,7 +261,7 @@ export async function cancelRun(ctx: Ctx, id: string): Promise<ImportRun> {
   ctx.audit.item = run.name
   if (run.state !== 'uploading' && run.state !== 'running') throw new AppError('import.closed')
   await closeRun(ctx.db, id, 'cancelled', ctx.clock.now().toString())
-  await tellProgress(ctx, id)
+  await notifyProgress(ctx, id)
   return getRun(ctx, id)
 }
 

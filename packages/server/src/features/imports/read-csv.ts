@@ -28,8 +28,8 @@ function signOf(text: string): string {
       .split(/[\r\n]/)
       .find((one) => one.trim() !== '') ?? ''
   const bare = line.replaceAll(/"[^"]*"/g, '')
-  const [most] = [',', ';', '\t'].toSorted((a, b) => bare.split(b).length - bare.split(a).length)
-  return most ?? ','
+  const [delimiter] = [',', ';', '\t'].toSorted((a, b) => bare.split(b).length - bare.split(a).length)
+  return delimiter ?? ','
 }
 
 /** The rows of a CSV as RFC 4180 writes them. What an export made harmless for spreadsheets is itself again. */

@@ -117,7 +117,7 @@ export function readPerson(line: SheetLine): { person: ReadPerson; problems: Pro
 const uniqueColumns = ['personId', 'jobId', 'phone', 'icCard', 'idNumber'] as const
 
 /** Which line had a number first. A line that comes to nothing keeps its numbers from nobody. */
-export function openTakenNumbers() {
+export function createTakenNumbers() {
   const lines = new Map<string, number>()
   const keysOf = (person: ReadPerson) =>
     uniqueColumns.flatMap((column) => {
@@ -140,7 +140,7 @@ export function openTakenNumbers() {
     },
   }
 }
-export type TakenNumbers = ReturnType<typeof openTakenNumbers>
+export type TakenNumbers = ReturnType<typeof createTakenNumbers>
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value)
 

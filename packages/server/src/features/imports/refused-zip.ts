@@ -16,7 +16,7 @@ const rowsAtOnce = 500
  * The pictures that were refused, under their names, and a list of the reasons: mended, the folder can be uploaded as it
  * is. Streams: one picture is in memory at a time. @throws AppError import.not-found
  */
-export async function openRefusedZip(
+export async function createRefusedZip(
   ctx: Ctx,
   runId: string,
   language: Language,

@@ -49,7 +49,7 @@ export async function writeResult(
   const isXls = formatOf(Buffer.from(bytes)) === 'xls'
   const width = Math.min(
     isXls ? 255 : 1_000,
-    data.reduce((most, row) => Math.max(most, row?.length ?? 0), 0),
+    data.reduce((max, row) => Math.max(max, row?.length ?? 0), 0),
   )
   const result: WorkSheet = {}
   const put = (row: number, column: number, cell: CellObject) => {

@@ -55,7 +55,7 @@ export async function renameGroup(
   ctx.audit.item = group.name
   ctx.audit.changes = changesBetween({ name: group.name }, { name })
   await updateGroupName(ctx.db, id, name)
-  await tellConsoles(ctx, kind, id)
+  await notifyConsoles(ctx, kind, id)
   return getGroup(ctx, kind, id)
 }
 
@@ -79,7 +79,7 @@ export async function removeGroup(ctx: Ctx, kind: GroupKind, id: string) {
   await deleteGroupRow(ctx.db, id)
   await queueJob(ctx, clearMembershipsJob, { id })
   ctx.audit.facts = { people: memberCount, devices: deviceIds.length }
-  await tellConsoles(ctx, kind, id)
+  await notifyConsoles(ctx, kind, id)
   if (deviceIds.length > 0) await hint(ctx, { to: 'consoles', topic: 'devices' })
   return { memberCount, deviceCount: deviceIds.length }
 }
@@ -101,7 +101,7 @@ export async function addMembers(ctx: Ctx, kind: GroupKind, id: string, { person
   if (people.length < wanted.length) throw new AppError('person.not-found')
   const added = await changeMemberships(ctx, id, () => insertMembers(ctx.db, id, people))
   ctx.audit.facts = { people: added }
-  await tellConsoles(ctx, kind, id)
+  await notifyConsoles(ctx, kind, id)
   return { added }
 }
 
@@ -113,7 +113,7 @@ export async function removeMembers(ctx: Ctx, kind: GroupKind, id: string, perso
   ctx.audit.item = group.name
   const removed = await changeMemberships(ctx, id, () => deleteMembers(ctx.db, id, personIds))
   ctx.audit.facts = { people: removed }
-  await tellConsoles(ctx, kind, id)
+  await notifyConsoles(ctx, kind, id)
   return { removed }
 }
 
@@ -125,7 +125,7 @@ export async function bindDevices(ctx: Ctx, kind: GroupKind, id: string, wanted:
   const devices = await lockDevices(ctx.db, wanted)
   if (devices.length !== new Set(wanted).size) throw new AppError('device.not-found')
   const bound = await insertBindings(ctx.db, id, devices)
-  await tellBindings(ctx, kind, id, bound)
+  await notifyBindings(ctx, kind, id, bound)
   return { bound: bound.length }
 }
 
@@ -135,18 +135,18 @@ export async function unbindDevices(ctx: Ctx, kind: GroupKind, id: string, wante
   if (!group) throw new AppError('group.not-found')
   ctx.audit.item = group.name
   const unbound = await deleteBindings(ctx.db, id, await lockDevices(ctx.db, wanted))
-  await tellBindings(ctx, kind, id, unbound)
+  await notifyBindings(ctx, kind, id, unbound)
   return { unbound: unbound.length }
 }
 
-async function tellBindings(ctx: Ctx, kind: GroupKind, id: string, deviceIds: readonly string[]): Promise<void> {
+async function notifyBindings(ctx: Ctx, kind: GroupKind, id: string, deviceIds: readonly string[]): Promise<void> {
   ctx.audit.facts = { devices: deviceIds.length }
   if (deviceIds.length === 0) return
   await noteConfigurationChanged(ctx, deviceIds, 'access')
   await noteBindingsChanged(ctx, id, deviceIds)
-  await tellConsoles(ctx, kind, id)
+  await notifyConsoles(ctx, kind, id)
   await hint(ctx, { to: 'consoles', topic: 'devices' })
 }
 
-const tellConsoles = (ctx: Ctx, kind: GroupKind, id: string) =>
+const notifyConsoles = (ctx: Ctx, kind: GroupKind, id: string) =>
   hint(ctx, { to: 'consoles', topic: 'groups', id }, { to: 'consoles', topic: topics[kind] })

@@ -1,13 +1,13 @@
 import * as contract from '@gatehouse/contract/features/privacy.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { erasePerson, openPersonData } from './privacy-service.ts'
+import { erasePerson, createPersonData } from './privacy-service.ts'
 
 export function mountPrivacy(app: App): void {
   mount(
     app,
     contract.exportPersonData,
     async ({ params, reply, writeAuditEntry }, ctx) => {
-      const zip = await openPersonData(ctx, params.id)
+      const zip = await createPersonData(ctx, params.id)
       await writeAuditEntry()
       await reply
         .header('content-type', 'application/zip')

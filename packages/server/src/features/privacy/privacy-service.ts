@@ -30,7 +30,7 @@ async function refuseOthers(ctx: Ctx, person: PersonRow | undefined): Promise<Pe
  * All that is held about one person, as a zip: `person.json`, and pictures as files. Written while it is read.
  * @throws AppError auth.permission-denied, person.not-found
  */
-export async function openPersonData(ctx: Ctx, id: string): Promise<Readable> {
+export async function createPersonData(ctx: Ctx, id: string): Promise<Readable> {
   const person = await refuseOthers(ctx, await findPerson(ctx.db, id))
   ctx.audit.item = person.name
   const held: Record<string, unknown> = {}

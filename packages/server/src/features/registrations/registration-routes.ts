@@ -23,7 +23,7 @@ export function mountRegistrations(app: App): void {
   mount(app, contract.renewRegistrationCode, (_, ctx) => service.renewCode(ctx))
   mount(app, contract.switchRegistrationCode, ({ body }, ctx) => service.switchCode(ctx, body.isEnabled))
 
-  mount(app, contract.openRegistration, ({ params }, ctx) => service.openForm(ctx, params.token))
+  mount(app, contract.openRegistration, ({ params }, ctx) => service.getForm(ctx, params.token))
   mount(app, contract.findRegistrationDepartments, ({ params, query }, ctx) =>
     service.findDepartments(ctx, params.token, query.keyword),
   )

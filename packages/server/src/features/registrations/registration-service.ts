@@ -37,7 +37,7 @@ const maxPending = 5_000
 
 const newSecret = () => randomBytes(24).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-const tell = (ctx: Ctx, id?: string) =>
+const notify = (ctx: Ctx, id?: string) =>
   hint(ctx, { to: 'consoles', topic: 'registrations', ...(id === undefined ? {} : { id }) })
 
 export async function readCode(ctx: Ctx) {
@@ -85,7 +85,7 @@ export async function requireToken(ctx: Ctx, token: string): Promise<void> {
 }
 
 /** @throws AppError registration.link-unknown */
-export async function openForm(ctx: Ctx, token: string) {
+export async function getForm(ctx: Ctx, token: string) {
   await requireToken(ctx, token)
   return { company: (await readCompany(ctx.db)).name, hasDepartments: await hasDepartments(ctx.db) }
 }
@@ -118,7 +118,7 @@ export async function register(ctx: Ctx, token: string, input: Body<typeof regis
     lookup_hash: hashOf(lookup),
     created_at: ctx.clock.now().toString(),
   })
-  await tell(ctx, id)
+  await notify(ctx, id)
   return { lookup }
 }
 
@@ -144,11 +144,11 @@ export async function getRegistration(ctx: Ctx, id: string): Promise<Registratio
 }
 
 /** Does something with each of many, each on its own: what cannot be done is told and hinders no other. */
-async function eachOf(ctx: Ctx, ids: readonly string[], deed: (ctx: Ctx, id: string) => Promise<void>) {
+async function eachOf(ctx: Ctx, ids: readonly string[], action: (ctx: Ctx, id: string) => Promise<void>) {
   const results: { id: string; code: string | null }[] = []
   for (const id of new Set(ids)) {
     try {
-      await inTransaction(ctx, (ctx) => deed(ctx, id))
+      await inTransaction(ctx, (ctx) => action(ctx, id))
       results.push({ id, code: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -195,12 +195,12 @@ export const approve = (ctx: Ctx, ids: readonly string[], force: boolean) =>
           })
     const outcome = isUpdated ? 'updated' : 'created'
     await updateRegistration(ctx.db, id, { state: 'approved', outcome, person_id: personId, ...decisionOf(ctx) })
-    await tell(ctx, id)
+    await notify(ctx, id)
   })
 
 export const reject = (ctx: Ctx, ids: readonly string[], reason: string) =>
   eachOf(ctx, ids, async (ctx, id) => {
     await lockPending(ctx, id)
     await updateRegistration(ctx.db, id, { state: 'rejected', reason, ...decisionOf(ctx) })
-    await tell(ctx, id)
+    await notify(ctx, id)
   })

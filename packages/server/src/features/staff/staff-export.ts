@@ -40,7 +40,7 @@ const importable = {
 } satisfies Record<ImportColumn, Write<ListedStaff>>
 
 /** The file, written while it is read from the database; masked as the list is. */
-export async function openStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
+export async function createStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
   const titles = staffColumnTitles[query.language]
   const visibility = visibilityOf(ctx, 'staff.write')
   const { timeZone } = await readCompany(ctx.db)

@@ -102,9 +102,9 @@ const maxMatchesCounted = 1_000
 const isCommon = (found: number) => found * 20 >= lookedAt
 
 type Total = { total: number; isTotalExact: boolean }
-const bounded = (counted: number, most: number): Total => ({
-  total: Math.min(counted, most),
-  isTotalExact: counted <= most,
+const bounded = (counted: number, max: number): Total => ({
+  total: Math.min(counted, max),
+  isTotalExact: counted <= max,
 })
 
 /** One page of staff. A keyword finds by name, its pinyin and initials, job id, phone and card. */
@@ -150,10 +150,10 @@ async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>)
   return { total: Math.max(0, rows[0]?.people ?? 0), isTotalExact: true }
 }
 
-async function countUpTo(db: Db, rows: RawBuilder<unknown>, most: number): Promise<Total> {
+async function countUpTo(db: Db, rows: RawBuilder<unknown>, max: number): Promise<Total> {
   const { rows: counts } = await sql<{ counted: number }>`
-    select count(*)::int as counted from (${rows} limit ${most + 1}) counted`.execute(db)
-  return bounded(counts[0]?.counted ?? 0, most)
+    select count(*)::int as counted from (${rows} limit ${max + 1}) counted`.execute(db)
+  return bounded(counts[0]?.counted ?? 0, max)
 }
 
 /** A page beyond the middle is read from the other end: nobody waits for a quarter of a million rows to go by. */

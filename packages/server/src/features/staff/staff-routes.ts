@@ -1,7 +1,7 @@
 import * as contract from '@gatehouse/contract/features/staff.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { visibilityOf } from '../../people/field-visibility.ts'
-import { openStaffExport } from './staff-export.ts'
+import { createStaffExport } from './staff-export.ts'
 import { readStaffAccess } from './staff-access-reads.ts'
 import { readStaffPage } from './staff-reads.ts'
 import { assignGroups, changeStaff, createStaff, deleteStaff, getStaff, moveStaff } from './staff-service.ts'
@@ -12,7 +12,7 @@ export function mountStaff(app: App): void {
     app,
     contract.exportStaff,
     async ({ query, reply, writeAuditEntry }, ctx) => {
-      const { name, type, stream } = await openStaffExport(ctx, query)
+      const { name, type, stream } = await createStaffExport(ctx, query)
       await writeAuditEntry()
       await reply
         .header('content-type', type)

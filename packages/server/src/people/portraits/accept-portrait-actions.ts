@@ -11,7 +11,7 @@ import { insertTemplate } from './portrait-store.ts'
 const keptSide = 800
 
 /**
- * Judges an uploaded portrait by the enterprise's quality level and keeps it, with its embedding, until somebody takes it.
+ * Evaluates an uploaded portrait by the enterprise's quality level and keeps it, with its embedding, until somebody takes it.
  * @throws AppError portrait.unreadable, portrait.too-large, portrait.check-failed (with every check), server.busy
  */
 export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitVerdict> {

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
-import { deletePortraits, isFree, isPortraitOf } from './portrait-store.ts'
+import { deletePortraits, isUnused, isPortraitOf } from './portrait-store.ts'
 
 /** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
 export const dropPortraits = (ctx: Ctx, ids: readonly string[]): Promise<void> => deletePortraits(ctx.db, ids)
@@ -58,7 +58,7 @@ export async function requireUnusedPortrait(
   kind: 'portrait' | 'display',
   ownId: string | undefined,
 ): Promise<void> {
-  if (!(await isFree(ctx.db, id, kind, ownId ?? null))) throw new AppError('portrait.not-found')
+  if (!(await isUnused(ctx.db, id, kind, ownId ?? null))) throw new AppError('portrait.not-found')
 }
 
 /**

@@ -22,7 +22,12 @@ const isNobodys = sql<boolean>`
   and not exists (select from registration r where r.portrait_id = image.id and r.state = 'pending')`
 
 /** Whether this is a picture of this kind that is free, or the person's own already. */
-export async function isFree(db: Db, id: string, kind: 'portrait' | 'display', ownId: string | null): Promise<boolean> {
+export async function isUnused(
+  db: Db,
+  id: string,
+  kind: 'portrait' | 'display',
+  ownId: string | null,
+): Promise<boolean> {
   const { rows } = await sql`
     select from image where id = ${id} and kind = ${kind} and not exists (
       select from person p where (p.portrait_id = image.id or p.display_portrait_id = image.id) and p.id is distinct from ${ownId}::uuid)`.execute(

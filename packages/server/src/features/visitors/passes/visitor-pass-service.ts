@@ -75,7 +75,7 @@ export async function issuePass(
     max_uses: maxUses,
     created_by: ctx.actor.kind === 'nobody' || ctx.actor.kind === 'system' ? '' : ctx.actor.name,
   })
-  await tell(ctx, visitor.id)
+  await notify(ctx, visitor.id)
   return row
 }
 
@@ -93,7 +93,7 @@ export async function revokePass(ctx: Ctx, visitorId: string, passId: string): P
   ctx.audit.item = visitor.name
   await revokePassRow(ctx.db, passId, ctx.clock.now().toString())
   await noteEnding(ctx, 'pass', passId)
-  await tell(ctx, visitorId)
+  await notify(ctx, visitorId)
   const row = await findPass(ctx.db, visitorId, passId)
   if (!row) throw new AppError('pass.not-found')
   return toPass(ctx, row)
@@ -113,7 +113,7 @@ export async function mailPass(ctx: Ctx, visitorId: string, passId: string, lang
   return null
 }
 
-async function tell(ctx: Ctx, visitorId: string): Promise<void> {
+async function notify(ctx: Ctx, visitorId: string): Promise<void> {
   await notePeopleChanged(ctx, [visitorId])
   await hint(ctx, { to: 'consoles', topic: 'visitors', id: visitorId })
 }

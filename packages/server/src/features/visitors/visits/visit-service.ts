@@ -48,7 +48,7 @@ const walkInContext = 'walk_in_link.token'
 const sealPhone = (ctx: Ctx, phone: string | null) => sealText(ctx.keys.column, phone, 'visit_request.phone')
 const sealEmail = (ctx: Ctx, email: string | null) => sealText(ctx.keys.column, email, 'visit_request.email')
 const now = (ctx: Ctx) => ctx.clock.now().toString()
-const tell = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'visitors' })
+const notify = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'visitors' })
 
 async function factsOf(ctx: Ctx, row: VisitRow): Promise<VisitFacts> {
   const { name: enterprise, timeZone } = await readCompany(ctx.db)
@@ -112,7 +112,7 @@ async function sendInvitation(ctx: Ctx, id: string, token: string) {
   const email = openVisitEmail(ctx.keys, row)
   const isMailed =
     email !== null && (await postMail(ctx, invitationMail(row.language, email, await factsOf(ctx, row), url)))
-  await tell(ctx)
+  await notify(ctx)
   return { visit: toVisit(row, visitorVisibilityOf(ctx)), url, isMailed }
 }
 
@@ -211,7 +211,7 @@ async function approve(ctx: Ctx, row: VisitRow, by: string, force: boolean): Pro
   await updateVisit(ctx.db, row.id, { state: 'approved', person_id: visitor.id, decided_by: by, decided_at: now(ctx) })
   ctx.audit.item = row.name
   if (email !== null) await postMail(ctx, passMail(row.language, email, await factsOf(ctx, row), openCode(ctx, pass)))
-  await tell(ctx)
+  await notify(ctx)
 }
 
 type StandingPeriod = { valid_from: string | null; valid_to: string | null } | undefined
@@ -249,7 +249,7 @@ async function close(
 ): Promise<void> {
   await updateVisit(ctx.db, row.id, { state, reason, decided_by: by, decided_at: now(ctx), portrait_id: null })
   if (row.portrait_id !== null) await dropPortraits(ctx, [row.portrait_id])
-  await tell(ctx)
+  await notify(ctx)
 }
 
 export async function getWalkInLink(ctx: Ctx) {
@@ -404,7 +404,7 @@ export async function askForVisit(
 /** Asks the host by e-mail, who answers by a link of their own; whoever sits at the reception sees it in any case. */
 async function askHost(ctx: Ctx, id: string): Promise<void> {
   const row = await getRow(ctx, id)
-  await tell(ctx)
+  await notify(ctx)
   const host = row.host_id === null ? undefined : await readHost(ctx.db, row.host_id, ctx.keys)
   if (!host?.email) return
   const { token, hash } = makeLinkToken()
